@@ -1,0 +1,97 @@
+//! Diagnostics: one type, numbered codes, one renderer a format.
+//!
+//! A diagnostic is data: whoever finds a problem builds one and hands it up; `cli` renders.
+//! Must not know the IR, OpenMP or how tools are started.
+
+use crate::source::Span;
+
+pub mod codes;
+pub use codes::Code;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+/// A place in the translation unit with what is to be said of it there.
+#[derive(Clone, Debug)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+    /// The place the message is about; the others give context.
+    pub primary: bool,
+}
+
+/// One message to the user. `labels` may be empty (a missing tool, a missing file).
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    pub code: Code,
+    pub severity: Severity,
+    pub message: String,
+    pub labels: Vec<Label>,
+    pub notes: Vec<String>,
+    /// What to do instead.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::bare(code, Severity::Error, message).label(span, "", true)
+    }
+
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::bare(code, Severity::Warning, message).label(span, "", true)
+    }
+
+    /// A message about no place in the source.
+    pub fn bare(code: Code, severity: Severity, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity,
+            message: message.into(),
+            labels: vec![],
+            notes: vec![],
+            help: vec![],
+        }
+    }
+
+    fn label(mut self, span: Span, text: impl Into<String>, primary: bool) -> Diagnostic {
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+            primary,
+        });
+        self
+    }
+
+    /// Sets what stands under the primary place.
+    pub fn says(mut self, text: impl Into<String>) -> Diagnostic {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    pub fn also(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.label(span, text, false)
+    }
+
+    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+        self.notes.push(text.into());
+        self
+    }
+
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help.push(text.into());
+        self
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// What a phase returns when it may refuse: everything that it found wrong, at least one error.
+pub type Result<T> = std::result::Result<T, Vec<Diagnostic>>;

@@ -1,0 +1,207 @@
+//! Expressions. Each has its C type; lvalue-ness follows from the kind.
+
+use super::{EnumId, ExprId, FuncId, QualType, StmtId, TypeId, VarId};
+use crate::source::Span;
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: QualType,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// An integer or character constant. `text` is as written (`0x10u`, `'a'`); its value fits the type.
+    Int {
+        value: i128,
+        text: String,
+    },
+    /// A floating constant as written (suffix included).
+    Float {
+        value: f64,
+        text: String,
+    },
+    /// A string literal, as written, adjacent ones apart (`"a" "b"`); type is array of char.
+    Str {
+        text: String,
+    },
+    Var(VarId),
+    Func(FuncId),
+    /// An enumeration constant, which in C has type int (or wider where it needs to).
+    EnumConst {
+        of: EnumId,
+        index: usize,
+    },
+    Unary {
+        op: UnOp,
+        arg: ExprId,
+    },
+    Binary {
+        op: BinOp,
+        lhs: ExprId,
+        rhs: ExprId,
+    },
+    /// `lhs = rhs`; `rhs` is converted to the type of `lhs`.
+    Assign {
+        lhs: ExprId,
+        rhs: ExprId,
+    },
+    /// `lhs op= rhs`. C computes `(compute)lhs op rhs` and converts back to the type of `lhs`.
+    CompoundAssign {
+        op: BinOp,
+        lhs: ExprId,
+        rhs: ExprId,
+        compute: TypeId,
+    },
+    /// `++x`, `x--` ...
+    IncDec {
+        arg: ExprId,
+        increment: bool,
+        postfix: bool,
+    },
+    /// `c ? a : b`; `yes` absent for GNU `c ?: b`.
+    Cond {
+        cond: ExprId,
+        yes: Option<ExprId>,
+        no: ExprId,
+    },
+    Comma {
+        lhs: ExprId,
+        rhs: ExprId,
+    },
+    /// `callee` is a `Func` reference or an expression of function-pointer type. Arguments are
+    /// converted to the parameters' types (or promoted, where there is no prototype).
+    Call {
+        callee: ExprId,
+        args: Vec<ExprId>,
+    },
+    /// `base[index]` with `base` of pointer type (an array stands under a decay) and `index` an integer.
+    Index {
+        base: ExprId,
+        index: ExprId,
+    },
+    /// `base.field`, or `base->field` when `arrow`. `path` are the indices from the outer record
+    /// through anonymous members to the field.
+    Member {
+        base: ExprId,
+        arrow: bool,
+        name: String,
+        path: Vec<usize>,
+    },
+    Deref(ExprId),
+    AddrOf(ExprId),
+    /// A conversion to the expression's own type.
+    Convert {
+        arg: ExprId,
+        why: Conversion,
+    },
+    /// `sizeof`/`_Alignof` of a type or expression whose value is constant (`value`), or of a VLA (none).
+    SizeOf {
+        of: QualType,
+        value: Option<u64>,
+        text: String,
+    },
+    /// `offsetof(T, member)`.
+    OffsetOf {
+        value: u64,
+        text: String,
+    },
+    CompoundLiteral {
+        init: Init,
+    },
+    /// GNU `({ ... })`: the block; its value is the last expression statement's.
+    StmtExpr(StmtId),
+    /// Something that is valid in C and known, but that device code cannot hold; as written.
+    Opaque {
+        text: String,
+        why: String,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conversion {
+    /// Written by the user.
+    Cast,
+    /// Usual arithmetic conversions, assignment, argument passing, return, initialisation.
+    Implicit,
+    /// Array to pointer to its first element.
+    ArrayDecay,
+    /// Function to pointer.
+    FunctionDecay,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnOp {
+    Plus,
+    Neg,
+    BitNot,
+    Not,
+    /// GNU `__real__` and `__imag__`.
+    Real,
+    Imag,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+    Ne,
+    BitAnd,
+    BitXor,
+    BitOr,
+    And,
+    Or,
+}
+
+impl BinOp {
+    pub fn spelling(self) -> &'static str {
+        use BinOp::*;
+        match self {
+            Add => "+",
+            Sub => "-",
+            Mul => "*",
+            Div => "/",
+            Rem => "%",
+            Shl => "<<",
+            Shr => ">>",
+            Lt => "<",
+            Gt => ">",
+            Le => "<=",
+            Ge => ">=",
+            Eq => "==",
+            Ne => "!=",
+            BitAnd => "&",
+            BitXor => "^",
+            BitOr => "|",
+            And => "&&",
+            Or => "||",
+        }
+    }
+
+    pub fn is_comparison(self) -> bool {
+        use BinOp::*;
+        matches!(self, Lt | Gt | Le | Ge | Eq | Ne)
+    }
+}
+
+/// An initialiser, already matched against the type that it initialises (C11, 6.7.9): designators
+/// are resolved, braces that C lets one elide are there, what is not mentioned is zero.
+#[derive(Clone, Debug)]
+pub enum Init {
+    /// A scalar, or a record or array copied whole (a string literal for a char array too).
+    Expr(ExprId),
+    /// For an array or a record: elements by index (array index, or field index), ascending, later
+    /// overrides applied; the rest is zero. A union has at most one.
+    List(Vec<(u64, Init)>),
+}

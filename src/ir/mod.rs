@@ -1,0 +1,174 @@
+//! The typed program: what `sema` makes, what `analyze` reads, what `emit` prints.
+//!
+//! Everything lives in arenas of [`Program`] and refers to other things by id, so that facts can
+//! stand beside the tree, indexed by the same ids. Types are C's; every conversion that C makes
+//! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
+
+pub mod expr;
+pub mod omp;
+pub mod stmt;
+pub mod ty;
+pub mod walk;
+
+pub use expr::*;
+pub use omp::*;
+pub use stmt::*;
+pub use ty::*;
+
+use crate::source::Span;
+use la_arena::{Arena, Idx};
+
+pub type TypeId = Idx<Type>;
+pub type RecordId = Idx<Record>;
+pub type EnumId = Idx<Enum>;
+pub type AliasId = Idx<Alias>;
+pub type VarId = Idx<Var>;
+pub type FuncId = Idx<Func>;
+pub type ExprId = Idx<Expr>;
+pub type StmtId = Idx<Stmt>;
+pub type ConstructId = Idx<Construct>;
+
+/// One translation unit.
+#[derive(Default, Debug)]
+pub struct Program {
+    pub types: Types,
+    pub records: Arena<Record>,
+    pub enums: Arena<Enum>,
+    pub aliases: Arena<Alias>,
+    pub vars: Arena<Var>,
+    pub funcs: Arena<Func>,
+    pub exprs: Arena<Expr>,
+    pub stmts: Arena<Stmt>,
+    /// Executable OpenMP constructs, in the order of the text.
+    pub constructs: Arena<Construct>,
+    /// Declarations at file scope in the order of the text: what `emit` copies it copies in this order.
+    pub items: Vec<Item>,
+    /// `requires` clauses seen in this unit.
+    pub requires: Requires,
+}
+
+/// A declaration at file scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    Record(RecordId),
+    Enum(EnumId),
+    Alias(AliasId),
+    Var(VarId),
+    Func(FuncId),
+}
+
+/// `requires` (5.2, 8.2).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Requires {
+    pub unified_address: Option<Span>,
+    pub unified_shared_memory: Option<Span>,
+    pub reverse_offload: Option<Span>,
+    pub dynamic_allocators: Option<Span>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// Block scope, automatic (also `register`).
+    Auto,
+    Param,
+    /// Block scope, `static`.
+    StaticLocal,
+    /// File scope, `static`.
+    StaticGlobal,
+    /// File scope with external linkage, defined or tentatively defined here.
+    Global,
+    /// `extern`, not defined here.
+    Extern,
+}
+
+impl Storage {
+    pub fn is_local(self) -> bool {
+        matches!(self, Storage::Auto | Storage::Param)
+    }
+}
+
+/// A variable or parameter.
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: String,
+    /// With the qualifiers of the declaration; an array parameter is a pointer already.
+    pub ty: QualType,
+    pub storage: Storage,
+    pub init: Option<Init>,
+    /// The declarator in the text.
+    pub span: Span,
+    /// The function it is local to.
+    pub func: Option<FuncId>,
+    /// `declare target` (5.2, 7.8.1) or `threadprivate`.
+    pub declare_target: Option<DeclareTarget>,
+    pub threadprivate: bool,
+    /// Declared `register` or bound to a register by `asm`.
+    pub register: bool,
+    /// `_Alignas` or `aligned` attribute, in bytes, where it was given.
+    pub align: Option<u32>,
+    /// Declared in a system header.
+    pub system: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Func {
+    pub name: String,
+    pub ret: QualType,
+    pub params: Vec<VarId>,
+    pub variadic: bool,
+    /// `f(void)` or with parameters, as against `f()`.
+    pub prototyped: bool,
+    /// The body's block; none where it is only declared, or its body was not needed and not read.
+    pub body: Option<StmtId>,
+    pub is_static: bool,
+    pub is_inline: bool,
+    pub span: Span,
+    /// Declared in a system header.
+    pub system: bool,
+    pub declare_target: Option<DeclareTarget>,
+    /// `declare simd` was seen (accepted, without effect).
+    pub declare_simd: bool,
+    /// A file-scope attribute that device code cannot honour (`constructor`, `ifunc`, ...), as written.
+    pub odd_attribute: Option<String>,
+}
+
+/// How `declare target` names an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeclareTarget {
+    pub kind: DeclareTargetKind,
+    pub device_type: DeviceType,
+    pub indirect: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclareTargetKind {
+    /// `enter` or `to`, or between `begin declare target` and its end.
+    Enter,
+    Link,
+    /// `local` (6.0).
+    Local,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum DeviceType {
+    #[default]
+    Any,
+    Host,
+    NoHost,
+}
+
+impl Program {
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        &self.exprs[id]
+    }
+
+    pub fn stmt(&self, id: StmtId) -> &Stmt {
+        &self.stmts[id]
+    }
+
+    /// The type of an expression with aliases and qualifiers removed.
+    pub fn type_of(&self, id: ExprId) -> &Type {
+        self.types.resolve(self.exprs[id].ty.id)
+    }
+}

@@ -1,0 +1,394 @@
+//! C types for an LP64 target (Linux x86-64 and NVIDIA GPUs agree on all of these).
+//!
+//! Types are interned: equal types have equal ids, aliases kept as sugar (an alias and its target
+//! have different ids; compare through [`Types::same`]).
+
+use super::{AliasId, EnumId, ExprId, Program, RecordId, TypeId};
+use crate::source::Span;
+use la_arena::Arena;
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Quals {
+    pub is_const: bool,
+    pub is_volatile: bool,
+    pub is_restrict: bool,
+    pub is_atomic: bool,
+}
+
+/// A type with qualifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QualType {
+    pub id: TypeId,
+    pub quals: Quals,
+}
+
+impl From<TypeId> for QualType {
+    fn from(id: TypeId) -> QualType {
+        QualType {
+            id,
+            quals: Quals::default(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IntKind {
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+    Int128,
+    UInt128,
+}
+
+impl IntKind {
+    pub fn signed(self) -> bool {
+        use IntKind::*;
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
+    }
+
+    /// Size in bytes.
+    pub fn size(self) -> u64 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 4,
+            Long | ULong | LongLong | ULongLong => 8,
+            Int128 | UInt128 => 16,
+        }
+    }
+
+    /// Conversion rank (C11, 6.3.1.1).
+    pub fn rank(self) -> u8 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 3,
+            Long | ULong => 4,
+            LongLong | ULongLong => 5,
+            Int128 | UInt128 => 6,
+        }
+    }
+
+    pub fn to_unsigned(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | SChar => UChar,
+            Short => UShort,
+            Int => UInt,
+            Long => ULong,
+            LongLong => ULongLong,
+            Int128 => UInt128,
+            other => other,
+        }
+    }
+
+    /// As C spells it.
+    pub fn spelling(self) -> &'static str {
+        use IntKind::*;
+        match self {
+            Char => "char",
+            SChar => "signed char",
+            UChar => "unsigned char",
+            Short => "short",
+            UShort => "unsigned short",
+            Int => "int",
+            UInt => "unsigned int",
+            Long => "long",
+            ULong => "unsigned long",
+            LongLong => "long long",
+            ULongLong => "unsigned long long",
+            Int128 => "__int128",
+            UInt128 => "unsigned __int128",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FloatKind {
+    /// `_Float16`.
+    Half,
+    Float,
+    Double,
+    /// x87 on the host, absent on a GPU.
+    LongDouble,
+    /// `_Float128` / `__float128`.
+    Quad,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArrayLen {
+    Known(u64),
+    /// `[]`: incomplete, or a flexible array member.
+    Unknown,
+    /// Variable length: the expression, evaluated where the type is declared.
+    Vla(ExprId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    Void,
+    Bool,
+    Int(IntKind),
+    Float(FloatKind),
+    Complex(FloatKind),
+    Enum(EnumId),
+    Record(RecordId),
+    /// `typedef`; the user's name is kept for the output.
+    Alias(AliasId),
+    Pointer(QualType),
+    Array {
+        elem: QualType,
+        len: ArrayLen,
+    },
+    Function {
+        ret: QualType,
+        params: Vec<QualType>,
+        variadic: bool,
+        prototyped: bool,
+    },
+    /// GNU vector, `va_list` and the like: known to exist, unusable in device code. As written.
+    Opaque(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Alias {
+    pub name: String,
+    pub target: QualType,
+    pub span: Span,
+    pub system: bool,
+    /// Declared inside a function.
+    pub local: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The tag; none for an anonymous record.
+    pub tag: Option<String>,
+    /// A name for output where there is no tag (from a typedef, or made up and unique).
+    pub made_name: String,
+    pub is_union: bool,
+    /// None while incomplete.
+    pub fields: Option<Vec<Field>>,
+    /// In bytes, as the host compiler lays it out; 0 while incomplete.
+    pub size: u64,
+    pub align: u64,
+    pub span: Span,
+    pub system: bool,
+    /// `packed`, `aligned`, `transparent_union` ...: as written; such a record is refused in device code.
+    pub attribute: Option<String>,
+    pub local: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// None for an anonymous struct or union member, or an unnamed bit-field.
+    pub name: Option<String>,
+    pub ty: QualType,
+    /// Byte offset (of the storage unit for a bit-field).
+    pub offset: u64,
+    /// Width in bits of a bit-field.
+    pub bits: Option<u32>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub tag: Option<String>,
+    pub made_name: String,
+    pub consts: Vec<EnumConst>,
+    /// The integer type that the host compiler gives the enum: `unsigned int` or `int` mostly.
+    pub repr: IntKind,
+    pub span: Span,
+    pub system: bool,
+    pub local: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct EnumConst {
+    pub name: String,
+    pub value: i128,
+}
+
+/// The interner.
+#[derive(Default, Debug)]
+pub struct Types {
+    arena: Arena<Type>,
+    ids: HashMap<Type, TypeId>,
+    /// What each alias stands for, by the alias's index.
+    alias_targets: HashMap<AliasId, QualType>,
+}
+
+impl Types {
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.ids.get(&ty) {
+            return id;
+        }
+        let id = self.arena.alloc(ty.clone());
+        self.ids.insert(ty, id);
+        id
+    }
+
+    /// Must be called once for every [`Alias`] allocated.
+    pub fn set_alias_target(&mut self, alias: AliasId, target: QualType) {
+        self.alias_targets.insert(alias, target);
+    }
+
+    pub fn int(&mut self, kind: IntKind) -> TypeId {
+        self.intern(Type::Int(kind))
+    }
+
+    pub fn pointer_to(&mut self, to: QualType) -> TypeId {
+        self.intern(Type::Pointer(to))
+    }
+
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.arena[id]
+    }
+
+    /// The type behind any chain of aliases (qualifiers on the way are dropped; see [`Types::resolve_qual`]).
+    pub fn resolve(&self, id: TypeId) -> &Type {
+        &self.arena[self.resolve_qual(id.into()).id]
+    }
+
+    /// The type behind any chain of aliases with the qualifiers of every link.
+    pub fn resolve_qual(&self, mut ty: QualType) -> QualType {
+        while let Type::Alias(alias) = &self.arena[ty.id] {
+            let target = self.alias_targets[alias];
+            ty = QualType {
+                id: target.id,
+                quals: ty.quals.union(target.quals),
+            };
+        }
+        ty
+    }
+
+    /// Whether two types are the same once aliases and top-level qualifiers are removed.
+    pub fn same(&self, a: TypeId, b: TypeId) -> bool {
+        if a == b {
+            return true;
+        }
+        match (self.resolve(a), self.resolve(b)) {
+            (Type::Pointer(x), Type::Pointer(y)) => self.same(x.id, y.id),
+            (Type::Array { elem: x, len: m }, Type::Array { elem: y, len: n }) => {
+                m == n && self.same(x.id, y.id)
+            }
+            (x, y) => x == y,
+        }
+    }
+
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.resolve(id), Type::Pointer(_))
+    }
+
+    pub fn is_array(&self, id: TypeId) -> bool {
+        matches!(self.resolve(id), Type::Array { .. })
+    }
+
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(self.resolve(id), Type::Int(_) | Type::Bool | Type::Enum(_))
+    }
+
+    pub fn is_floating(&self, id: TypeId) -> bool {
+        matches!(self.resolve(id), Type::Float(_))
+    }
+
+    pub fn is_arithmetic(&self, id: TypeId) -> bool {
+        self.is_integer(id) || matches!(self.resolve(id), Type::Float(_) | Type::Complex(_))
+    }
+
+    /// OpenMP's scalar in C: arithmetic or pointer.
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        self.is_arithmetic(id) || self.is_pointer(id)
+    }
+
+    pub fn is_record(&self, id: TypeId) -> bool {
+        matches!(self.resolve(id), Type::Record(_))
+    }
+
+    /// The pointee of a pointer or the element of an array.
+    pub fn element(&self, id: TypeId) -> Option<QualType> {
+        match self.resolve(id) {
+            Type::Pointer(to) => Some(*to),
+            Type::Array { elem, .. } => Some(*elem),
+            _ => None,
+        }
+    }
+
+    /// Whether the size depends on a run-time value: a VLA, or a pointer to or array of one when `deep`.
+    pub fn is_variably_modified(&self, id: TypeId) -> bool {
+        match self.resolve(id) {
+            Type::Array {
+                len: ArrayLen::Vla(_),
+                ..
+            } => true,
+            Type::Array { elem, .. } => self.is_variably_modified(elem.id),
+            Type::Pointer(to) => self.is_variably_modified(to.id),
+            _ => false,
+        }
+    }
+}
+
+impl Quals {
+    pub fn union(self, other: Quals) -> Quals {
+        Quals {
+            is_const: self.is_const || other.is_const,
+            is_volatile: self.is_volatile || other.is_volatile,
+            is_restrict: self.is_restrict || other.is_restrict,
+            is_atomic: self.is_atomic || other.is_atomic,
+        }
+    }
+}
+
+impl Program {
+    /// Size in bytes where it is a constant; none for incomplete types, functions and VLAs.
+    pub fn size_of(&self, id: TypeId) -> Option<u64> {
+        Some(match self.types.resolve(id) {
+            Type::Void | Type::Function { .. } | Type::Opaque(_) | Type::Alias(_) => return None,
+            Type::Bool => 1,
+            Type::Int(kind) => kind.size(),
+            Type::Float(kind) => float_size(*kind),
+            Type::Complex(kind) => 2 * float_size(*kind),
+            Type::Enum(id) => self.enums[*id].repr.size(),
+            Type::Record(id) => {
+                self.records[*id].fields.as_ref()?;
+                self.records[*id].size
+            }
+            Type::Pointer(_) => 8,
+            Type::Array {
+                elem,
+                len: ArrayLen::Known(n),
+            } => self.size_of(elem.id)?.checked_mul(*n)?,
+            Type::Array { .. } => return None,
+        })
+    }
+
+    /// Alignment in bytes.
+    pub fn align_of(&self, id: TypeId) -> Option<u64> {
+        Some(match self.types.resolve(id) {
+            Type::Record(id) => self.records[*id].align,
+            Type::Array { elem, .. } => self.align_of(elem.id)?,
+            Type::Complex(kind) => float_size(*kind),
+            _ => self.size_of(id)?,
+        })
+    }
+}
+
+fn float_size(kind: FloatKind) -> u64 {
+    match kind {
+        FloatKind::Half => 2,
+        FloatKind::Float => 4,
+        FloatKind::Double => 8,
+        FloatKind::LongDouble | FloatKind::Quad => 16,
+    }
+}

@@ -1,0 +1,17 @@
+//! romp2cuda: C with OpenMP `target` constructs in, readable CUDA C out.
+//!
+//! The modules are the pipeline, in the order in which data flows; ARCHITECTURE.md is the map.
+
+pub mod analyze;
+pub mod cli;
+pub mod diag;
+pub mod driver;
+pub mod emit;
+pub mod front;
+pub mod ir;
+pub mod omp;
+pub mod plan;
+pub mod report;
+pub mod sema;
+pub mod source;
+pub mod translate;

@@ -1,0 +1,565 @@
+//! The types. A clause is generic over its expressions `E` and list items `I`: the parser makes
+//! `Clause<ExprText, ItemText>`, `sema` turns that into `Clause<ir::ExprId, ir::ListItem>`.
+
+use crate::source::Span;
+
+/// An expression as written: balanced tokens, not yet C.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExprText {
+    pub span: Span,
+    pub text: String,
+}
+
+/// A list item as written, its array section taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemText {
+    pub span: Span,
+    /// The whole item.
+    pub text: String,
+    /// What stands before the trailing brackets: `a`, `s.p`, `*q`, `p->x`.
+    pub base: ExprText,
+    /// The trailing brackets.
+    pub dims: Vec<DimText>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum DimText {
+    Index(ExprText),
+    Section {
+        lower: Option<ExprText>,
+        length: Option<ExprText>,
+        stride: Option<ExprText>,
+    },
+}
+
+/// A directive without combining: what a combined directive is made of (5.2, 17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leaf {
+    Target,
+    Teams,
+    Distribute,
+    Parallel,
+    For,
+    Sections,
+    Single,
+    Masked,
+    /// Deprecated spelling of `masked`.
+    Master,
+    Simd,
+    Loop,
+    Task,
+    Taskloop,
+    Scope,
+    Workshare,
+}
+
+/// Which directive a pragma is. Combined and composite ones are a list of leaves, outermost first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DirectiveKind {
+    /// One leaf or several: `target teams distribute parallel for simd`.
+    Construct(Vec<Leaf>),
+    TargetData,
+    TargetEnterData,
+    TargetExitData,
+    TargetUpdate,
+    Section,
+    Critical,
+    Barrier,
+    Taskwait,
+    Taskyield,
+    Taskgroup,
+    Atomic,
+    Flush,
+    /// `ordered` with a block.
+    Ordered,
+    /// `ordered` with `depend` or `doacross`: stand-alone.
+    OrderedDoacross,
+    Cancel,
+    CancellationPoint,
+    Scan,
+    Depobj,
+    Interop,
+    Dispatch,
+    Tile,
+    Unroll,
+    /// 6.0 loop transformations.
+    Interchange,
+    Reverse,
+    Fuse,
+    Error,
+    Nothing,
+    Metadirective,
+    BeginMetadirective,
+    EndMetadirective,
+    Assume,
+    // Declarative and informational.
+    Assumes,
+    BeginAssumes,
+    EndAssumes,
+    Requires,
+    Threadprivate,
+    /// As a directive at block or file scope.
+    Allocate,
+    /// `allocators` (Fortran's block form has no C; kept so that it gets its own message).
+    Allocators,
+    DeclareTarget,
+    BeginDeclareTarget,
+    EndDeclareTarget,
+    DeclareSimd,
+    DeclareReduction,
+    DeclareMapper,
+    DeclareVariant,
+    BeginDeclareVariant,
+    EndDeclareVariant,
+    /// 6.0 `groupprivate`.
+    Groupprivate,
+}
+
+impl DirectiveKind {
+    pub fn leaves(&self) -> &[Leaf] {
+        match self {
+            DirectiveKind::Construct(leaves) => leaves,
+            _ => &[],
+        }
+    }
+
+    pub fn has(&self, leaf: Leaf) -> bool {
+        self.leaves().contains(&leaf)
+    }
+}
+
+/// A parsed directive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Directive {
+    pub kind: DirectiveKind,
+    pub args: DirectiveArgs<ExprText, ItemText>,
+    pub clauses: Vec<Clause<ExprText, ItemText>>,
+    /// The pragma's line in the preprocessed text, from `#` to its last token.
+    pub span: Span,
+    /// The directive's name within it.
+    pub name_span: Span,
+}
+
+/// What stands in parentheses behind a directive's name, where it is no clause.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum DirectiveArgs<E, I> {
+    #[default]
+    None,
+    /// `critical(name)`.
+    Name(String, Span),
+    /// `flush(list)`, `threadprivate(list)`, `allocate(list)`, `declare target(list)`, `groupprivate(list)`.
+    List(Vec<I>),
+    /// `depobj(o)`.
+    Object(I),
+    /// `cancel` and `cancellation point`: which construct.
+    Cancels(Leaf, Span),
+    /// `cancel taskgroup`.
+    CancelsTaskgroup(Span),
+    /// `declare reduction(id : types : combiner)`. Types and combiner as written.
+    Reduction {
+        id: ReductionOp,
+        types: Vec<E>,
+        combiner: Option<E>,
+    },
+    /// `declare mapper([id :] type var)`.
+    Mapper { id: Option<String>, declaration: E },
+    /// `declare variant(f)`, `declare simd(f)`.
+    Function(E),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause<E, I> {
+    pub kind: ClauseKind<E, I>,
+    /// From the clause's name to its closing parenthesis.
+    pub span: Span,
+    /// `if(target: ...)`: the name of the directive that it applies to (5.2, 5.4; on any clause in 6.0).
+    pub modifier: Option<Vec<Leaf>>,
+}
+
+/// Every clause of OpenMP 5.2 that C has, and those of 6.0. In the order of their names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClauseKind<E, I> {
+    Absent(Vec<String>),
+    AcqRel,
+    Acquire,
+    AdjustArgs {
+        op: String,
+        items: Vec<I>,
+    },
+    Affinity {
+        iterators: Vec<Iterator<E>>,
+        items: Vec<I>,
+    },
+    Align(E),
+    Aligned {
+        items: Vec<I>,
+        alignment: Option<E>,
+    },
+    Allocate {
+        allocator: Option<E>,
+        align: Option<E>,
+        items: Vec<I>,
+    },
+    Allocator(E),
+    AppendArgs(String),
+    At(AtTime),
+    AtomicDefaultMemOrder(MemoryOrder),
+    Bind(Binding),
+    /// `capture` on atomic.
+    Capture,
+    Collapse(E),
+    /// `compare` on atomic.
+    Compare,
+    Contains(Vec<String>),
+    Copyin(Vec<I>),
+    Copyprivate(Vec<I>),
+    Default(DefaultSharing),
+    Defaultmap {
+        behavior: DefaultmapBehavior,
+        category: VariableCategory,
+    },
+    Depend {
+        kind: DependKind<E>,
+        iterators: Vec<Iterator<E>>,
+        items: Vec<I>,
+    },
+    Destroy(Option<I>),
+    Detach(I),
+    Device {
+        modifier: Option<DeviceModifier>,
+        device: E,
+    },
+    DeviceSafesync(Option<E>),
+    DeviceType(DeviceTypeArg),
+    DistSchedule {
+        chunk: Option<E>,
+    },
+    Doacross {
+        source: bool,
+        vector: Option<String>,
+    },
+    DynamicAllocators,
+    Enter {
+        automap: bool,
+        items: Vec<I>,
+    },
+    Exclusive(Vec<I>),
+    /// `fail` on atomic compare.
+    Fail(MemoryOrder),
+    Filter(E),
+    Final(E),
+    Firstprivate {
+        saved: bool,
+        items: Vec<I>,
+    },
+    From(Motion<E, I>),
+    Full,
+    Grainsize {
+        strict: bool,
+        size: E,
+    },
+    HasDeviceAddr(Vec<I>),
+    Hint(E),
+    Holds(E),
+    If(E),
+    InReduction {
+        op: ReductionOp,
+        items: Vec<I>,
+    },
+    Inbranch,
+    Inclusive(Vec<I>),
+    Indirect(Option<E>),
+    Init {
+        args: String,
+    },
+    /// `initializer` on declare reduction, as written: `omp_priv = 0` or a call.
+    Initializer(E),
+    Interop(Vec<I>),
+    IsDevicePtr(Vec<I>),
+    Lastprivate {
+        conditional: bool,
+        items: Vec<I>,
+    },
+    Linear {
+        items: Vec<I>,
+        step: Option<E>,
+        kind: Option<String>,
+    },
+    Link(Vec<I>),
+    /// 6.0 `local` on declare target.
+    Local(Vec<I>),
+    Map(Map<E, I>),
+    Match(String),
+    /// 6.0 `memscope`.
+    Memscope(String),
+    Mergeable,
+    Message(E),
+    NoOpenmp,
+    NoOpenmpRoutines,
+    NoParallelism,
+    Nocontext(E),
+    Nogroup,
+    Nontemporal(Vec<I>),
+    Notinbranch,
+    Novariants(E),
+    Nowait(Option<E>),
+    NumTasks {
+        strict: bool,
+        count: E,
+    },
+    /// 5.2: exactly `upper` teams, or `lower : upper`.
+    NumTeams {
+        lower: Option<E>,
+        upper: E,
+    },
+    NumThreads {
+        strict: bool,
+        threads: Vec<E>,
+    },
+    Order {
+        concurrent: bool,
+        modifier: Option<OrderModifier>,
+    },
+    Ordered(Option<E>),
+    Otherwise(String),
+    /// `parallel`, `sections`, `for`, `taskgroup` as a clause are directive arguments; see [`DirectiveArgs`].
+    Partial(Option<E>),
+    Permutation(Vec<E>),
+    Priority(E),
+    Private(Vec<I>),
+    ProcBind(ProcBind),
+    /// `read` on atomic.
+    Read,
+    Reduction {
+        modifier: Option<ReductionModifier>,
+        op: ReductionOp,
+        items: Vec<I>,
+    },
+    Relaxed,
+    Release,
+    ReverseOffload,
+    Safelen(E),
+    /// 6.0 `safesync`.
+    Safesync(Option<E>),
+    Schedule {
+        kind: ScheduleKind,
+        chunk: Option<E>,
+        monotonic: Option<bool>,
+        simd: bool,
+    },
+    SelfMaps,
+    SeqCst,
+    Severity {
+        fatal: bool,
+    },
+    Shared(Vec<I>),
+    /// `simd` on ordered.
+    Simd,
+    Simdlen(E),
+    Sizes(Vec<E>),
+    TaskReduction {
+        op: ReductionOp,
+        items: Vec<I>,
+    },
+    ThreadLimit(E),
+    /// `threads` on ordered.
+    Threads,
+    /// `to` on target update; on declare target it is a list ([`ClauseKind::Enter`], deprecated spelling).
+    To(Motion<E, I>),
+    /// 6.0 `transparent`.
+    Transparent(Option<E>),
+    UnifiedAddress,
+    UnifiedSharedMemory,
+    Uniform(Vec<I>),
+    Untied,
+    /// `update` on atomic.
+    Update,
+    /// `update(kind)` on depobj.
+    UpdateDepobj(DependKind<E>),
+    /// `use` on interop.
+    Use(I),
+    UseDeviceAddr(Vec<I>),
+    UseDevicePtr(Vec<I>),
+    UsesAllocators(String),
+    Weak,
+    When(String),
+    /// `write` on atomic.
+    Write,
+}
+
+/// `iterator(T i = begin : end : step)` (5.2, 3.2.6), as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Iterator<E> {
+    pub ty: Option<String>,
+    pub name: String,
+    pub begin: E,
+    pub end: E,
+    pub step: Option<E>,
+}
+
+/// `map` (5.2, 5.8.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map<E, I> {
+    /// None: the default, `tofrom` (on enter data `to`, on exit data `from`).
+    pub kind: Option<MapKind>,
+    pub always: bool,
+    pub close: bool,
+    pub present: bool,
+    /// 6.0 `self`, `ref_ptee`, ... as written.
+    pub other: Vec<String>,
+    /// 6.0: `delete` as a modifier.
+    pub delete: bool,
+    pub mapper: Option<String>,
+    pub iterators: Vec<Iterator<E>>,
+    pub items: Vec<I>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MapKind {
+    To,
+    From,
+    Tofrom,
+    Alloc,
+    /// 6.0 `storage`: alloc or release by the directive.
+    Storage,
+    Release,
+    Delete,
+}
+
+/// `to` and `from` of target update (5.2, 5.9).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motion<E, I> {
+    pub present: bool,
+    pub mapper: Option<String>,
+    pub iterators: Vec<Iterator<E>>,
+    pub items: Vec<I>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtTime {
+    Compilation,
+    Execution,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoryOrder {
+    SeqCst,
+    AcqRel,
+    Acquire,
+    Release,
+    Relaxed,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Binding {
+    Teams,
+    Parallel,
+    Thread,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DefaultSharing {
+    Shared,
+    None,
+    Private,
+    Firstprivate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DefaultmapBehavior {
+    Alloc,
+    Storage,
+    To,
+    From,
+    Tofrom,
+    Firstprivate,
+    Private,
+    None,
+    Default,
+    Present,
+    SelfMap,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariableCategory {
+    /// No category, or `all`.
+    All,
+    Scalar,
+    Aggregate,
+    Pointer,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum DependKind<E> {
+    In,
+    Out,
+    Inout,
+    Mutexinoutset,
+    Inoutset,
+    Depobj,
+    /// Deprecated spelling of doacross.
+    Source,
+    /// Deprecated spelling of doacross: the vector as written.
+    Sink(E),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeviceModifier {
+    DeviceNum,
+    Ancestor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeviceTypeArg {
+    Any,
+    Host,
+    Nohost,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderModifier {
+    Reproducible,
+    Unconstrained,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProcBind {
+    Primary,
+    /// Deprecated spelling of `primary`.
+    Master,
+    Close,
+    Spread,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReductionModifier {
+    Inscan,
+    Task,
+    Default,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ReductionOp {
+    Add,
+    /// Deprecated in 5.2.
+    Sub,
+    Mul,
+    BitAnd,
+    BitOr,
+    BitXor,
+    And,
+    Or,
+    Min,
+    Max,
+    /// A `declare reduction` identifier.
+    User(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScheduleKind {
+    Static,
+    Dynamic,
+    Guided,
+    Auto,
+    Runtime,
+}
