@@ -5,5 +5,7 @@
 //! names or types: expressions stay text ([`ExprText`]) until `sema` resolves them.
 
 pub mod ast;
+mod classify;
+mod map_clause;
 
 pub use ast::*;
