@@ -72,7 +72,10 @@ impl FunctionEffects {
     }
 
     pub fn of_func(&self, func: FuncId) -> Effects {
-        self.known.get(&func.into_raw().into_u32()).copied().unwrap_or_default()
+        self.known
+            .get(&func.into_raw().into_u32())
+            .copied()
+            .unwrap_or_default()
     }
 
     /// Of a statement. Writes to variables are not counted here: see [`Uses::vars`].
@@ -108,7 +111,10 @@ struct Own {
 
 fn own(program: &Program, func: &Func) -> Own {
     let Some(body) = func.body else {
-        return Own { effects: library(&func.name), calls: vec![] };
+        return Own {
+            effects: library(&func.name),
+            calls: vec![],
+        };
     };
     let uses = Uses::of_stmt(program, body);
     let effects = Effects {
@@ -118,45 +124,165 @@ fn own(program: &Program, func: &Func) -> Own {
         asks_ids: false,
         unknown: uses.calls_unknown || uses.opaque,
     };
-    Own { effects, calls: uses.calls }
+    Own {
+        effects,
+        calls: uses.calls,
+    }
 }
 
 fn holds_construct(program: &Program, stmt: StmtId) -> bool {
     let mut found = false;
-    program.walk_stmts(stmt, &mut |_, s| found |= matches!(s.kind, StmtKind::Omp(_)));
+    program.walk_stmts(stmt, &mut |_, s| {
+        found |= matches!(s.kind, StmtKind::Omp(_))
+    });
     found
 }
 
 /// Effects of a function that has no body in this unit, by its name.
 fn library(name: &str) -> Effects {
     if name.starts_with("omp_get_") || name.starts_with("omp_is_") || name == "omp_in_parallel" {
-        return Effects { asks_ids: true, ..Effects::default() };
+        return Effects {
+            asks_ids: true,
+            ..Effects::default()
+        };
     }
     if name.starts_with("omp_") {
-        return Effects { stores: true, asks_ids: true, ..Effects::default() };
+        return Effects {
+            stores: true,
+            asks_ids: true,
+            ..Effects::default()
+        };
     }
     let base = name.strip_prefix("__builtin_").unwrap_or(name);
-    if PURE.contains(&base) || base.strip_suffix(['f', 'l']).is_some_and(|stem| PURE.contains(&stem)) {
+    if PURE.contains(&base)
+        || base
+            .strip_suffix(['f', 'l'])
+            .is_some_and(|stem| PURE.contains(&stem))
+    {
         return Effects::default();
     }
     if READING.contains(&base) {
-        return Effects { loads: true, ..Effects::default() };
+        return Effects {
+            loads: true,
+            ..Effects::default()
+        };
     }
-    Effects { loads: true, stores: true, unknown: true, ..Effects::default() }
+    Effects {
+        loads: true,
+        stores: true,
+        unknown: true,
+        ..Effects::default()
+    }
 }
 
 /// Functions of the C library that only compute (errno apart, which a GPU does not have).
 const PURE: &[&str] = &[
-    "abs", "labs", "llabs", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
-    "acosh", "atanh", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "logb", "ilogb", "sqrt", "cbrt",
-    "hypot", "pow", "fabs", "floor", "ceil", "trunc", "round", "lround", "llround", "rint", "lrint", "llrint",
-    "nearbyint", "fmod", "remainder", "fmin", "fmax", "fdim", "fma", "copysign", "nextafter", "scalbn", "scalbln",
-    "ldexp", "erf", "erfc", "tgamma", "lgamma", "isnan", "isinf", "isfinite", "isnormal", "signbit", "fpclassify",
-    "isalpha", "isdigit", "isspace", "isupper", "islower", "toupper", "tolower", "inf", "huge_val", "nan", "expect",
-    "popcount", "popcountl", "popcountll", "clz", "clzl", "clzll", "ctz", "ctzl", "ctzll", "ffs", "ffsl", "ffsll",
-    "parity", "bswap16", "bswap32", "bswap64", "isinf_sign", "unreachable", "isgreater", "isless", "isunordered",
-    "isgreaterequal", "islessequal", "islessgreater", "j0", "j1", "jn", "y0", "y1", "yn", "assume_aligned",
+    "abs",
+    "labs",
+    "llabs",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "logb",
+    "ilogb",
+    "sqrt",
+    "cbrt",
+    "hypot",
+    "pow",
+    "fabs",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "lround",
+    "llround",
+    "rint",
+    "lrint",
+    "llrint",
+    "nearbyint",
+    "fmod",
+    "remainder",
+    "fmin",
+    "fmax",
+    "fdim",
+    "fma",
+    "copysign",
+    "nextafter",
+    "scalbn",
+    "scalbln",
+    "ldexp",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "isnormal",
+    "signbit",
+    "fpclassify",
+    "isalpha",
+    "isdigit",
+    "isspace",
+    "isupper",
+    "islower",
+    "toupper",
+    "tolower",
+    "inf",
+    "huge_val",
+    "nan",
+    "expect",
+    "popcount",
+    "popcountl",
+    "popcountll",
+    "clz",
+    "clzl",
+    "clzll",
+    "ctz",
+    "ctzl",
+    "ctzll",
+    "ffs",
+    "ffsl",
+    "ffsll",
+    "parity",
+    "bswap16",
+    "bswap32",
+    "bswap64",
+    "isinf_sign",
+    "unreachable",
+    "isgreater",
+    "isless",
+    "isunordered",
+    "isgreaterequal",
+    "islessequal",
+    "islessgreater",
+    "j0",
+    "j1",
+    "jn",
+    "y0",
+    "y1",
+    "yn",
+    "assume_aligned",
 ];
 
 /// Functions that read through their pointer arguments and write nothing.
-const READING: &[&str] = &["strlen", "strcmp", "strncmp", "memcmp", "strchr", "strrchr", "memchr", "strstr"];
+const READING: &[&str] = &[
+    "strlen", "strcmp", "strncmp", "memcmp", "strchr", "strrchr", "memchr", "strstr",
+];

@@ -78,7 +78,10 @@ pub fn constant(program: &Program, id: ExprId) -> Option<i128> {
         ExprKind::SizeOf { value, .. } => value.map(i128::from),
         ExprKind::OffsetOf { value, .. } => Some(i128::from(*value)),
         ExprKind::Unary { op: UnOp::Neg, arg } => constant(program, *arg)?.checked_neg(),
-        ExprKind::Unary { op: UnOp::Plus, arg } => constant(program, *arg),
+        ExprKind::Unary {
+            op: UnOp::Plus,
+            arg,
+        } => constant(program, *arg),
         ExprKind::Convert { arg, .. } if program.types.is_integer(program.expr(id).ty.id) => {
             let value = constant(program, *arg)?;
             match program.type_of(id) {
@@ -157,7 +160,9 @@ pub fn nest_head(program: &Program, stmt: StmtId) -> Option<StmtId> {
 fn only_statement(program: &Program, stmt: StmtId) -> Option<StmtId> {
     match &program.stmt(stmt).kind {
         StmtKind::Block(stmts) => {
-            let mut real = stmts.iter().filter(|s| !matches!(program.stmt(**s).kind, StmtKind::Null));
+            let mut real = stmts
+                .iter()
+                .filter(|s| !matches!(program.stmt(**s).kind, StmtKind::Null));
             match (real.next(), real.next()) {
                 (Some(one), None) => only_statement(program, *one),
                 _ => None,
@@ -177,7 +182,9 @@ fn not_deep_enough(
     let name = construct.directive.name();
     let message = match (wanted, got) {
         (1, _) => format!("`{name}` must be followed by a canonical `for` loop"),
-        (_, 0) => format!("`collapse({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"),
+        (_, 0) => format!(
+            "`collapse({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"
+        ),
         _ => format!(
             "`collapse({wanted})` needs {wanted} perfectly nested `for` loops, but {got} {} here",
             if got == 1 { "is" } else { "are" }
@@ -189,7 +196,9 @@ fn not_deep_enough(
         .also(construct.pragma, "asked for here")
         .note("OpenMP 5.2, section 4.4.1");
     if got > 0 {
-        diagnostic.help(format!("move the statements beside the inner loop into it, or use `collapse({got})`"))
+        diagnostic.help(format!(
+            "move the statements beside the inner loop into it, or use `collapse({got})`"
+        ))
     } else {
         diagnostic
     }
@@ -198,32 +207,52 @@ fn not_deep_enough(
 /// Takes one `for` statement apart.
 pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
     let span = program.stmt(stmt).span;
-    let StmtKind::For { init, cond, step, body } = &program.stmt(stmt).kind else {
+    let StmtKind::For {
+        init,
+        cond,
+        step,
+        body,
+    } = &program.stmt(stmt).kind
+    else {
         return Err(refuse(span, "this is not a `for` loop"));
     };
-    let (var, lo, declared) = init.and_then(|init| loop_init(program, init)).ok_or_else(|| {
-        let place = init.map_or(span, |i| program.stmt(i).span);
-        refuse(place, "the loop must start with `var = bound`, with one integer or pointer variable")
-    })?;
+    let (var, lo, declared) = init
+        .and_then(|init| loop_init(program, init))
+        .ok_or_else(|| {
+            let place = init.map_or(span, |i| program.stmt(i).span);
+            refuse(
+                place,
+                "the loop must start with `var = bound`, with one integer or pointer variable",
+            )
+        })?;
     let ty = program.vars[var].ty.id;
     if !program.types.is_integer(ty) && !program.types.is_pointer(ty) {
         return Err(refuse(
             program.vars[var].span,
-            &format!("the iteration variable `{}` must be an integer or a pointer", program.vars[var].name),
+            &format!(
+                "the iteration variable `{}` must be an integer or a pointer",
+                program.vars[var].name
+            ),
         ));
     }
     let cond = cond.ok_or_else(|| refuse(span, "the loop has no test"))?;
     let (test, hi) = loop_test(program, cond, var).ok_or_else(|| {
         refuse(
             program.expr(cond).span,
-            &format!("the test must compare `{}` with a bound by <, <=, >, >= or !=", program.vars[var].name),
+            &format!(
+                "the test must compare `{}` with a bound by <, <=, >, >= or !=",
+                program.vars[var].name
+            ),
         )
     })?;
     let incr = step.ok_or_else(|| refuse(span, "the loop has no increment"))?;
     let step = loop_step(program, incr, var).ok_or_else(|| {
         refuse(
             program.expr(incr).span,
-            &format!("the increment must add a loop-invariant amount to `{}`", program.vars[var].name),
+            &format!(
+                "the increment must add a loop-invariant amount to `{}`",
+                program.vars[var].name
+            ),
         )
     })?;
     check_direction(program, test, &step, incr, var)?;
@@ -231,18 +260,35 @@ pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagn
     if body_uses.get(var).written {
         return Err(refuse(
             program.stmt(*body).span,
-            &format!("the iteration variable `{}` is changed in the loop", program.vars[var].name),
+            &format!(
+                "the iteration variable `{}` is changed in the loop",
+                program.vars[var].name
+            ),
         ));
     }
     if let Some(place) = leaves(program, *body) {
         return Err(refuse(place, "this statement leaves the loop"));
     }
-    Ok(CanonicalLoop { stmt, var, declared, lo, test, hi, step, body: *body, span })
+    Ok(CanonicalLoop {
+        stmt,
+        var,
+        declared,
+        lo,
+        test,
+        hi,
+        step,
+        body: *body,
+        span,
+    })
 }
 
 fn refuse(span: Span, message: &str) -> Diagnostic {
-    Diagnostic::error(Code::CanonicalLoop, span, format!("not a canonical loop: {message}"))
-        .note("OpenMP 5.2, section 4.4.1")
+    Diagnostic::error(
+        Code::CanonicalLoop,
+        span,
+        format!("not a canonical loop: {message}"),
+    )
+    .note("OpenMP 5.2, section 4.4.1")
 }
 
 fn loop_init(program: &Program, init: StmtId) -> Option<(VarId, ExprId, bool)> {
@@ -265,10 +311,14 @@ fn loop_init(program: &Program, init: StmtId) -> Option<(VarId, ExprId, bool)> {
 /// Without implicit conversions and casts to void.
 fn strip(program: &Program, id: ExprId) -> ExprId {
     match &program.expr(id).kind {
-        ExprKind::Convert { arg, why: Conversion::Implicit } => strip(program, *arg),
-        ExprKind::Convert { arg, why: Conversion::Cast } if *program.type_of(id) == Type::Void => {
-            strip(program, *arg)
-        }
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } => strip(program, *arg),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Cast,
+        } if *program.type_of(id) == Type::Void => strip(program, *arg),
         _ => id,
     }
 }
@@ -281,7 +331,9 @@ fn variable(program: &Program, id: ExprId) -> Option<VarId> {
 }
 
 fn loop_test(program: &Program, cond: ExprId, var: VarId) -> Option<(Test, ExprId)> {
-    let ExprKind::Binary { op, lhs, rhs } = program.expr(strip(program, cond)).kind else { return None };
+    let ExprKind::Binary { op, lhs, rhs } = program.expr(strip(program, cond)).kind else {
+        return None;
+    };
     let flip = variable(program, lhs) != Some(var);
     if flip && variable(program, rhs) != Some(var) {
         return None;
@@ -301,24 +353,36 @@ fn loop_test(program: &Program, cond: ExprId, var: VarId) -> Option<(Test, ExprI
 fn loop_step(program: &Program, incr: ExprId, var: VarId) -> Option<Step> {
     match program.expr(strip(program, incr)).kind {
         ExprKind::IncDec { arg, increment, .. } if variable(program, arg) == Some(var) => {
-            Some(Step { amount: None, subtract: !increment, value: Some(if increment { 1 } else { -1 }) })
+            Some(Step {
+                amount: None,
+                subtract: !increment,
+                value: Some(if increment { 1 } else { -1 }),
+            })
         }
-        ExprKind::CompoundAssign { op, lhs, rhs, .. } if variable(program, lhs) == Some(var) => match op {
-            BinOp::Add => by(program, rhs, false, var),
-            BinOp::Sub => by(program, rhs, true, var),
-            _ => None,
-        },
+        ExprKind::CompoundAssign { op, lhs, rhs, .. } if variable(program, lhs) == Some(var) => {
+            match op {
+                BinOp::Add => by(program, rhs, false, var),
+                BinOp::Sub => by(program, rhs, true, var),
+                _ => None,
+            }
+        }
         ExprKind::Assign { lhs, rhs } if variable(program, lhs) == Some(var) => {
             match program.expr(strip(program, rhs)).kind {
-                ExprKind::Binary { op: BinOp::Add, lhs, rhs } if variable(program, lhs) == Some(var) => {
-                    by(program, rhs, false, var)
-                }
-                ExprKind::Binary { op: BinOp::Add, lhs, rhs } if variable(program, rhs) == Some(var) => {
-                    by(program, lhs, false, var)
-                }
-                ExprKind::Binary { op: BinOp::Sub, lhs, rhs } if variable(program, lhs) == Some(var) => {
-                    by(program, rhs, true, var)
-                }
+                ExprKind::Binary {
+                    op: BinOp::Add,
+                    lhs,
+                    rhs,
+                } if variable(program, lhs) == Some(var) => by(program, rhs, false, var),
+                ExprKind::Binary {
+                    op: BinOp::Add,
+                    lhs,
+                    rhs,
+                } if variable(program, rhs) == Some(var) => by(program, lhs, false, var),
+                ExprKind::Binary {
+                    op: BinOp::Sub,
+                    lhs,
+                    rhs,
+                } if variable(program, lhs) == Some(var) => by(program, rhs, true, var),
                 _ => None,
             }
         }
@@ -331,17 +395,31 @@ fn by(program: &Program, amount: ExprId, subtract: bool, var: VarId) -> Option<S
         return None;
     }
     let value = constant(program, amount).map(|v| if subtract { -v } else { v });
-    Some(Step { amount: Some(amount), subtract, value })
+    Some(Step {
+        amount: Some(amount),
+        subtract,
+        value,
+    })
 }
 
 /// The step must lead towards the bound; `!=` needs a step of one (5.2, 4.4.1).
-fn check_direction(program: &Program, test: Test, step: &Step, incr: ExprId, var: VarId) -> Result<(), Diagnostic> {
+fn check_direction(
+    program: &Program,
+    test: Test,
+    step: &Step,
+    incr: ExprId,
+    var: VarId,
+) -> Result<(), Diagnostic> {
     let place = program.expr(incr).span;
     let name = &program.vars[var].name;
     match (test, step.value) {
         (_, Some(0)) => Err(refuse(place, &format!("`{name}` never changes"))),
-        (Test::Lt | Test::Le, Some(v)) if v < 0 => Err(refuse(place, &format!("`{name}` runs away from its bound"))),
-        (Test::Gt | Test::Ge, Some(v)) if v > 0 => Err(refuse(place, &format!("`{name}` runs away from its bound"))),
+        (Test::Lt | Test::Le, Some(v)) if v < 0 => {
+            Err(refuse(place, &format!("`{name}` runs away from its bound")))
+        }
+        (Test::Gt | Test::Ge, Some(v)) if v > 0 => {
+            Err(refuse(place, &format!("`{name}` runs away from its bound")))
+        }
         (Test::Ne, Some(1 | -1)) => Ok(()),
         (Test::Ne, _) => Err(refuse(place, "with `!=` the increment must be 1 or -1")),
         _ => Ok(()),
@@ -370,7 +448,10 @@ fn leaves_at(program: &Program, id: StmtId, in_loop: bool, labels: &[String]) ->
     let inner = in_loop
         || matches!(
             stmt.kind,
-            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::Switch { .. }
+            StmtKind::For { .. }
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::Switch { .. }
         );
     let mut found = None;
     program.each_child(stmt, &mut |child| {

@@ -39,11 +39,17 @@ impl Regions {
                 continue;
             }
             let kernel = is_target.then(|| {
-                let ordinal = ordinals.entry(construct.func.into_raw().into_u32()).or_default();
+                let ordinal = ordinals
+                    .entry(construct.func.into_raw().into_u32())
+                    .or_default();
                 *ordinal += 1;
                 free_name(program, &program.funcs[construct.func].name, *ordinal)
             });
-            regions.all.push(Region { construct: id, func: construct.func, kernel });
+            regions.all.push(Region {
+                construct: id,
+                func: construct.func,
+                kernel,
+            });
         }
         regions
     }
@@ -54,7 +60,8 @@ impl Regions {
 
     /// The constructs around `id`, outermost first.
     pub fn enclosing(&self, id: ConstructId) -> Vec<ConstructId> {
-        let mut chain: Vec<ConstructId> = std::iter::successors(self.parent(id), |&at| self.parent(at)).collect();
+        let mut chain: Vec<ConstructId> =
+            std::iter::successors(self.parent(id), |&at| self.parent(at)).collect();
         chain.reverse();
         chain
     }
@@ -68,7 +75,9 @@ impl Regions {
             }
             inside = Some(id);
         }
-        program.each_child(node, &mut |child| self.parents_below(program, child, inside));
+        program.each_child(node, &mut |child| {
+            self.parents_below(program, child, inside)
+        });
     }
 }
 
@@ -87,7 +96,8 @@ pub fn is_data(directive: &DirectiveKind) -> bool {
 fn free_name(program: &Program, func: &str, ordinal: usize) -> String {
     let mut name = format!("{func}_{ordinal}");
     let taken = |name: &str| {
-        program.funcs.iter().any(|(_, f)| f.name == name) || program.vars.iter().any(|(_, v)| v.name == name)
+        program.funcs.iter().any(|(_, f)| f.name == name)
+            || program.vars.iter().any(|(_, v)| v.name == name)
     };
     while taken(&name) {
         name.push('_');

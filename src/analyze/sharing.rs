@@ -28,8 +28,17 @@ impl Private {
     /// What the construct does to the original variable.
     pub fn use_of_original(self) -> Use {
         let mut result = Use::default();
-        result.read = matches!(self, Private::Firstprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear);
-        result.written = matches!(self, Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear);
+        result.read = matches!(
+            self,
+            Private::Firstprivate
+                | Private::FirstLastprivate
+                | Private::Reduction
+                | Private::Linear
+        );
+        result.written = matches!(
+            self,
+            Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear
+        );
         result
     }
 }
@@ -50,7 +59,11 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
             let Some(var) = item.var() else { continue };
             match result.iter_mut().find(|(v, _)| *v == var) {
                 Some((_, had)) => {
-                    if matches!((*had, how), (Private::Firstprivate, Private::Lastprivate) | (Private::Lastprivate, Private::Firstprivate)) {
+                    if matches!(
+                        (*had, how),
+                        (Private::Firstprivate, Private::Lastprivate)
+                            | (Private::Lastprivate, Private::Firstprivate)
+                    ) {
                         *had = Private::FirstLastprivate;
                     }
                 }
@@ -61,7 +74,9 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
     if loops::is_loop_construct(construct) {
         let mut at = construct.body;
         for _ in 0..loops::collapse(program, construct) {
-            let Some(one) = at.and_then(|s| loops::nest_head(program, s)).and_then(|s| loops::canonical(program, s).ok())
+            let Some(one) = at
+                .and_then(|s| loops::nest_head(program, s))
+                .and_then(|s| loops::canonical(program, s).ok())
             else {
                 break;
             };
@@ -150,11 +165,20 @@ pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec
             continue;
         }
         match attribute(program, construct, var, &uses) {
-            Ok((attr, rule)) => data.vars.push(Captured { var, attr, rule, usage: uses.get(var) }),
+            Ok((attr, rule)) => data.vars.push(Captured {
+                var,
+                attr,
+                rule,
+                usage: uses.get(var),
+            }),
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(data) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(data)
+    } else {
+        Err(errors)
+    }
 }
 
 fn attribute(
@@ -169,7 +193,10 @@ fn attribute(
     let v = &program.vars[var];
     let ty = v.ty.id;
     if v.declare_target.is_some() {
-        return Ok((DeviceAttr::DeclareTarget, Rule::Predetermined("declare target (5.2, 7.8)")));
+        return Ok((
+            DeviceAttr::DeclareTarget,
+            Rule::Predetermined("declare target (5.2, 7.8)"),
+        ));
     }
     if v.threadprivate {
         return Err(Diagnostic::error(
@@ -190,7 +217,9 @@ fn attribute(
     if let Some((behavior, span)) = defaultmap(construct, category) {
         let rule = Rule::Defaultmap(span);
         match behavior {
-            DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => return Ok((DeviceAttr::Map(MapKind::Alloc), rule)),
+            DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => {
+                return Ok((DeviceAttr::Map(MapKind::Alloc), rule));
+            }
             DefaultmapBehavior::To => return Ok((DeviceAttr::Map(MapKind::To), rule)),
             DefaultmapBehavior::From => return Ok((DeviceAttr::Map(MapKind::From), rule)),
             DefaultmapBehavior::Tofrom => return Ok((DeviceAttr::Map(MapKind::Tofrom), rule)),
@@ -203,50 +232,86 @@ fn attribute(
                 return Err(Diagnostic::error(
                     Code::DataSharing,
                     construct.pragma,
-                    format!("`{}` has no data-mapping attribute under `defaultmap(none)`", v.name),
+                    format!(
+                        "`{}` has no data-mapping attribute under `defaultmap(none)`",
+                        v.name
+                    ),
                 )
                 .also(span, "asked for here")
                 .also(v.span, "declared here")
-                .help(format!("name it in a clause, such as `map(tofrom: {0})` or `firstprivate({0})`", v.name)));
+                .help(format!(
+                    "name it in a clause, such as `map(tofrom: {0})` or `firstprivate({0})`",
+                    v.name
+                )));
             }
             DefaultmapBehavior::Default => {}
         }
     }
     if v.ty.quals.is_const && !v.storage.is_local() && v.init.is_some() && !uses.get(var).written {
-        return Ok((DeviceAttr::ConstantTable, Rule::Implicit("constant of static storage: read-only")));
+        return Ok((
+            DeviceAttr::ConstantTable,
+            Rule::Implicit("constant of static storage: read-only"),
+        ));
     }
     Ok(match category {
-        VariableCategory::Pointer => {
-            (DeviceAttr::PointerLookup, Rule::Implicit("pointer: zero-length section (5.2, 5.8.1)"))
-        }
-        VariableCategory::Scalar => (DeviceAttr::Firstprivate, Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)")),
-        _ => (DeviceAttr::Map(MapKind::Tofrom), Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)")),
+        VariableCategory::Pointer => (
+            DeviceAttr::PointerLookup,
+            Rule::Implicit("pointer: zero-length section (5.2, 5.8.1)"),
+        ),
+        VariableCategory::Scalar => (
+            DeviceAttr::Firstprivate,
+            Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)"),
+        ),
+        _ => (
+            DeviceAttr::Map(MapKind::Tofrom),
+            Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)"),
+        ),
     })
 }
 
 /// What the clauses of the construct itself say of `var`.
-fn explicit(program: &Program, construct: &Construct, var: VarId) -> Result<Option<(DeviceAttr, Rule)>, Diagnostic> {
+fn explicit(
+    program: &Program,
+    construct: &Construct,
+    var: VarId,
+) -> Result<Option<(DeviceAttr, Rule)>, Diagnostic> {
     let mut found: Option<(DeviceAttr, Rule)> = None;
     for clause in &construct.clauses {
-        for item in clause.kind.items().into_iter().filter(|item| item.var() == Some(var)) {
+        for item in clause
+            .kind
+            .items()
+            .into_iter()
+            .filter(|item| item.var() == Some(var))
+        {
             let attr = match (&clause.kind, &item.kind) {
-                (ClauseKind::Map(map), ItemKind::Var(_)) => DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom)),
-                (ClauseKind::Map(map), ItemKind::Part { base, .. }) => match part_of(program, *base) {
-                    Part::Array => DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom)),
-                    Part::Pointer => DeviceAttr::SectionBase,
-                    // A member: the record is mapped whole, see `mapping`.
-                    Part::Record => DeviceAttr::Map(MapKind::Tofrom),
-                },
+                (ClauseKind::Map(map), ItemKind::Var(_)) => {
+                    DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom))
+                }
+                (ClauseKind::Map(map), ItemKind::Part { base, .. }) => {
+                    match part_of(program, *base) {
+                        Part::Array => DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom)),
+                        Part::Pointer => DeviceAttr::SectionBase,
+                        // A member: the record is mapped whole, see `mapping`.
+                        Part::Record => DeviceAttr::Map(MapKind::Tofrom),
+                    }
+                }
                 (ClauseKind::Firstprivate { .. }, _) => DeviceAttr::Firstprivate,
-                (ClauseKind::Private(_), _) if construct.directive.leaves() == [Leaf::Target] => DeviceAttr::Private,
+                (ClauseKind::Private(_), _) if construct.directive.leaves() == [Leaf::Target] => {
+                    DeviceAttr::Private
+                }
                 (ClauseKind::IsDevicePtr(_), _) => DeviceAttr::IsDevicePtr,
                 (ClauseKind::HasDeviceAddr(_), _) => DeviceAttr::HasDeviceAddr,
-                (ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. } | ClauseKind::Linear { .. }, _)
-                    if construct.directive.leaves().len() > 1 =>
-                {
+                (
+                    ClauseKind::Lastprivate { .. }
+                    | ClauseKind::Reduction { .. }
+                    | ClauseKind::Linear { .. },
+                    _,
+                ) if construct.directive.leaves().len() > 1 => {
                     // 5.2, 17.2: as if map(tofrom) stood on the target construct.
                     match &item.kind {
-                        ItemKind::Part { base, .. } if matches!(part_of(program, *base), Part::Pointer) => {
+                        ItemKind::Part { base, .. }
+                            if matches!(part_of(program, *base), Part::Pointer) =>
+                        {
                             DeviceAttr::SectionBase
                         }
                         _ => DeviceAttr::Map(MapKind::Tofrom),
@@ -255,7 +320,10 @@ fn explicit(program: &Program, construct: &Construct, var: VarId) -> Result<Opti
                 _ => continue,
             };
             let rule = Rule::Explicit(clause.span);
-            let weaker = matches!(clause.kind, ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. });
+            let weaker = matches!(
+                clause.kind,
+                ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. }
+            );
             match &found {
                 None => found = Some((attr, rule)),
                 Some(_) if weaker => {}
@@ -288,7 +356,9 @@ pub fn part_of(program: &Program, base: ExprId) -> Part {
         ExprKind::Var(_) if program.types.is_array(program.expr(base).ty.id) => Part::Array,
         ExprKind::Var(_) => Part::Record,
         ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) => part_of(program, *arg),
-        ExprKind::Member { base, .. } | ExprKind::Deref(base) | ExprKind::Index { base, .. } => part_of(program, *base),
+        ExprKind::Member { base, .. } | ExprKind::Deref(base) | ExprKind::Index { base, .. } => {
+            part_of(program, *base)
+        }
         ExprKind::Binary { lhs, rhs, .. } => {
             if program.types.is_pointer(program.expr(*lhs).ty.id) {
                 part_of(program, *lhs)
@@ -311,10 +381,17 @@ fn join(a: MapKind, b: MapKind) -> MapKind {
     }
 }
 
-fn defaultmap(construct: &Construct, category: VariableCategory) -> Option<(DefaultmapBehavior, Span)> {
+fn defaultmap(
+    construct: &Construct,
+    category: VariableCategory,
+) -> Option<(DefaultmapBehavior, Span)> {
     let mut all = None;
     for clause in &construct.clauses {
-        if let ClauseKind::Defaultmap { behavior, category: of } = &clause.kind {
+        if let ClauseKind::Defaultmap {
+            behavior,
+            category: of,
+        } = &clause.kind
+        {
             if *of == category {
                 return Some((*behavior, clause.span));
             }
@@ -328,7 +405,12 @@ fn defaultmap(construct: &Construct, category: VariableCategory) -> Option<(Defa
 
 /// Whether `default(none)` on a teams or parallel leaf of `construct` leaves a variable unnamed.
 /// Checked for the construct itself; `inside` are the uses within it.
-pub fn check_default(program: &Program, construct: &Construct, uses: &Uses, data: &DeviceData) -> Vec<Diagnostic> {
+pub fn check_default(
+    program: &Program,
+    construct: &Construct,
+    uses: &Uses,
+    data: &DeviceData,
+) -> Vec<Diagnostic> {
     let Some(none) = construct
         .clauses
         .iter()
@@ -345,8 +427,11 @@ pub fn check_default(program: &Program, construct: &Construct, uses: &Uses, data
     let mut errors = vec![];
     for var in uses.captured() {
         let v = &program.vars[var];
-        let predetermined = v.declare_target.is_some() || (v.ty.quals.is_const && !v.storage.is_local());
-        let mapped_here = data.get(var).is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));
+        let predetermined =
+            v.declare_target.is_some() || (v.ty.quals.is_const && !v.storage.is_local());
+        let mapped_here = data
+            .get(var)
+            .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));
         if named.contains(&var) || predetermined || mapped_here {
             continue;
         }
@@ -354,11 +439,17 @@ pub fn check_default(program: &Program, construct: &Construct, uses: &Uses, data
             Diagnostic::error(
                 Code::DataSharing,
                 construct.pragma,
-                format!("`{}` has no data-sharing attribute under `default(none)`", v.name),
+                format!(
+                    "`{}` has no data-sharing attribute under `default(none)`",
+                    v.name
+                ),
             )
             .also(none.span, "asked for here")
             .also(v.span, "declared here")
-            .help(format!("name it in a clause, such as `shared({0})` or `firstprivate({0})`", v.name)),
+            .help(format!(
+                "name it in a clause, such as `shared({0})` or `firstprivate({0})`",
+                v.name
+            )),
         );
     }
     errors

@@ -57,7 +57,11 @@ pub struct Uses {
 impl Uses {
     pub fn of_stmt(program: &Program, stmt: StmtId) -> Uses {
         let mut uses = Uses::default();
-        Collector { program, uses: &mut uses }.stmt(stmt);
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .stmt(stmt);
         uses
     }
 
@@ -65,18 +69,29 @@ impl Uses {
     /// far as the copies are made from, or written back to, the original.
     pub fn of_construct(program: &Program, id: ConstructId) -> Uses {
         let mut uses = Uses::default();
-        Collector { program, uses: &mut uses }.construct(id);
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .construct(id);
         uses
     }
 
     pub fn of_expr(program: &Program, expr: ExprId) -> Uses {
         let mut uses = Uses::default();
-        Collector { program, uses: &mut uses }.read(expr);
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .read(expr);
         uses
     }
 
     pub fn get(&self, var: VarId) -> Use {
-        self.vars.get(&raw(var)).map(|(_, u)| *u).unwrap_or_default()
+        self.vars
+            .get(&raw(var))
+            .map(|(_, u)| *u)
+            .unwrap_or_default()
     }
 
     pub fn uses(&self, var: VarId) -> bool {
@@ -85,15 +100,26 @@ impl Uses {
 
     /// Variables used and not declared inside, in the order of first use.
     pub fn captured(&self) -> impl Iterator<Item = VarId> + '_ {
-        self.order.iter().copied().filter(|v| !self.declared.contains(v))
+        self.order
+            .iter()
+            .copied()
+            .filter(|v| !self.declared.contains(v))
     }
 
     pub fn add_expr(&mut self, program: &Program, expr: ExprId) {
-        Collector { program, uses: self }.read(expr);
+        Collector {
+            program,
+            uses: self,
+        }
+        .read(expr);
     }
 
     pub fn add_stmt(&mut self, program: &Program, stmt: StmtId) {
-        Collector { program, uses: self }.stmt(stmt);
+        Collector {
+            program,
+            uses: self,
+        }
+        .stmt(stmt);
     }
 
     fn note(&mut self, var: VarId, how: Use) {
@@ -109,9 +135,24 @@ fn raw(var: VarId) -> u32 {
     var.into_raw().into_u32()
 }
 
-const READ: Use = Use { read: true, written: false, escapes: false, whole: false };
-const WRITE: Use = Use { read: false, written: true, escapes: false, whole: false };
-const ESCAPE: Use = Use { read: true, written: false, escapes: true, whole: false };
+const READ: Use = Use {
+    read: true,
+    written: false,
+    escapes: false,
+    whole: false,
+};
+const WRITE: Use = Use {
+    read: false,
+    written: true,
+    escapes: false,
+    whole: false,
+};
+const ESCAPE: Use = Use {
+    read: true,
+    written: false,
+    escapes: true,
+    whole: false,
+};
 
 struct Collector<'a> {
     program: &'a Program,
@@ -168,7 +209,11 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
-            clause.kind.exprs().into_iter().for_each(|expr| self.read(*expr));
+            clause
+                .kind
+                .exprs()
+                .into_iter()
+                .for_each(|expr| self.read(*expr));
             if matches!(clause.kind, ClauseKind::Private(_) | ClauseKind::Shared(_)) {
                 continue;
             }
@@ -176,7 +221,10 @@ impl Collector<'_> {
                 if let ItemKind::Part { base, dims, .. } = &item.kind {
                     self.read(*base);
                     for dim in dims {
-                        [dim.lower, dim.length, dim.stride].into_iter().flatten().for_each(|e| self.read(e));
+                        [dim.lower, dim.length, dim.stride]
+                            .into_iter()
+                            .flatten()
+                            .for_each(|e| self.read(e));
                     }
                 }
             }
@@ -232,16 +280,36 @@ impl Collector<'_> {
             }
             ExprKind::CompoundAssign { lhs, rhs, .. } => {
                 self.read(*rhs);
-                self.lvalue(*lhs, Use { read: true, ..WRITE });
+                self.lvalue(
+                    *lhs,
+                    Use {
+                        read: true,
+                        ..WRITE
+                    },
+                );
             }
-            ExprKind::IncDec { arg, .. } => self.lvalue(*arg, Use { read: true, ..WRITE }),
+            ExprKind::IncDec { arg, .. } => self.lvalue(
+                *arg,
+                Use {
+                    read: true,
+                    ..WRITE
+                },
+            ),
             ExprKind::AddrOf(arg) => self.address(*arg, true),
-            ExprKind::Convert { arg, why: Conversion::ArrayDecay } => self.address(*arg, false),
-            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => self.lvalue(id, READ),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.address(*arg, false),
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
+                self.lvalue(id, READ)
+            }
             ExprKind::Call { callee, args } => {
                 match &program.expr(*callee).kind {
                     ExprKind::Func(func) => self.call(*func),
-                    ExprKind::Convert { arg, why: Conversion::FunctionDecay } => match program.expr(*arg).kind {
+                    ExprKind::Convert {
+                        arg,
+                        why: Conversion::FunctionDecay,
+                    } => match program.expr(*arg).kind {
                         ExprKind::Func(func) => self.call(func),
                         _ => {
                             self.uses.calls_unknown = true;
@@ -258,7 +326,9 @@ impl Collector<'_> {
             ExprKind::Func(func) => self.call(*func),
             ExprKind::StmtExpr(block) => self.stmt(*block),
             ExprKind::Opaque { .. } => self.uses.opaque = true,
-            ExprKind::SizeOf { of, value: None, .. } => self.extents(of.id),
+            ExprKind::SizeOf {
+                of, value: None, ..
+            } => self.extents(of.id),
             _ => program.each_operand(expr, &mut |sub| self.read(sub)),
         }
     }
@@ -275,19 +345,29 @@ impl Collector<'_> {
         let expr = program.expr(id);
         match &expr.kind {
             ExprKind::Var(var) => self.note(*var, how),
-            ExprKind::Member { base, arrow: false, .. } => self.lvalue(*base, how),
-            ExprKind::Member { base, arrow: true, .. } | ExprKind::Deref(base) => self.through(*base, how),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.lvalue(*base, how),
+            ExprKind::Member {
+                base, arrow: true, ..
+            }
+            | ExprKind::Deref(base) => self.through(*base, how),
             ExprKind::Index { base, index } => {
                 self.read(*index);
                 self.through(*base, how);
             }
-            ExprKind::Unary { op: UnOp::Real | UnOp::Imag, arg } => self.lvalue(*arg, how),
+            ExprKind::Unary {
+                op: UnOp::Real | UnOp::Imag,
+                arg,
+            } => self.lvalue(*arg, how),
             ExprKind::Comma { lhs, rhs } => {
                 self.read(*lhs);
                 self.lvalue(*rhs, how);
             }
             ExprKind::Convert { arg, .. } => self.lvalue(*arg, how),
-            ExprKind::CompoundLiteral { .. } => program.each_operand(expr, &mut |sub| self.read(sub)),
+            ExprKind::CompoundLiteral { .. } => {
+                program.each_operand(expr, &mut |sub| self.read(sub))
+            }
             _ => self.read(id),
         }
     }
@@ -296,9 +376,16 @@ impl Collector<'_> {
     fn through(&mut self, base: ExprId, how: Use) {
         let program = self.program;
         match &program.expr(base).kind {
-            ExprKind::Convert { arg, why: Conversion::ArrayDecay } => self.lvalue(*arg, how),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.lvalue(*arg, how),
             ExprKind::AddrOf(arg) => self.lvalue(*arg, how),
-            ExprKind::Binary { op: BinOp::Add | BinOp::Sub, lhs, rhs } => {
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
                 for side in [*lhs, *rhs] {
                     if program.types.is_pointer(program.expr(side).ty.id) {
                         self.through(side, how);
@@ -324,16 +411,23 @@ impl Collector<'_> {
                 let whole = explicit && program.types.is_array(expr.ty.id);
                 self.note(*var, Use { whole, ..ESCAPE });
             }
-            ExprKind::Member { base, arrow: false, .. } => self.address(*base, false),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.address(*base, false),
             ExprKind::Index { base, index } => {
                 self.read(*index);
                 match &program.expr(*base).kind {
-                    ExprKind::Convert { arg, why: Conversion::ArrayDecay } => self.address(*arg, false),
+                    ExprKind::Convert {
+                        arg,
+                        why: Conversion::ArrayDecay,
+                    } => self.address(*arg, false),
                     _ => self.read(*base),
                 }
             }
             ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.read(*base),
-            ExprKind::CompoundLiteral { .. } => program.each_operand(expr, &mut |sub| self.read(sub)),
+            ExprKind::CompoundLiteral { .. } => {
+                program.each_operand(expr, &mut |sub| self.read(sub))
+            }
             _ => self.read(id),
         }
     }
