@@ -401,7 +401,7 @@ impl<'a> Planner<'a> {
                         ..inside
                     },
                 );
-                Ok(vec![Step::Parallel(self.fork(construct, private, level))])
+                Ok(vec![Step::Parallel(self.fork(private, level))])
             }
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] => {
                 self.parallels.push(id);
@@ -417,7 +417,7 @@ impl<'a> Planner<'a> {
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
                 self.body(Some(one.nest.body), inside);
                 Ok(vec![
-                    Step::Parallel(self.fork(construct, vec![], level)),
+                    Step::Parallel(self.fork(vec![], level)),
                     Step::Loop(one),
                 ])
             }
@@ -497,8 +497,6 @@ impl<'a> Planner<'a> {
     ) -> Parallel {
         Parallel {
             private,
-            threads: num_threads(construct),
-            condition: parallel_if(construct),
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
         }
@@ -705,70 +703,47 @@ impl<'a> Planner<'a> {
     fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
         let program = self.program;
         let parallels: Vec<ConstructId> = self.parallels.clone();
-        let wanted: Vec<Option<ExprId>> = parallels
-            .iter()
-            .map(|id| num_threads(&program.constructs[*id]))
-            .collect();
-        if wanted.iter().all(Option::is_none) {
+        let clauses = |id: &ConstructId| (num_threads(&program.constructs[*id]), parallel_if(&program.constructs[*id]));
+        let wanted: Vec<_> = parallels.iter().map(clauses).collect();
+        if wanted.iter().all(|(threads, cond)| threads.is_none() && cond.is_none()) {
             return;
         }
-        let constants: Option<Vec<i128>> = wanted
-            .iter()
-            .map(|w| w.map_or(Some(i128::from(default)), |e| loops::constant(program, e)))
-            .collect();
-        let largest = constants.map(|all| {
-            all.into_iter()
-                .max()
-                .unwrap_or(1)
-                .clamp(1, i128::from(MAX_BLOCK)) as u32
-        });
-        self.shape.max_block = largest.unwrap_or(MAX_BLOCK);
-        self.shape.block = largest.unwrap_or(MAX_BLOCK);
-        if let [id] = parallels.as_slice()
-            && let [Some(threads)] = wanted.as_slice()
+        let constant = |e: &ExprId| loops::constant(program, *e);
+        if let Some((Some(first), None)) = wanted.first()
+            && let Some(value) = constant(first)
+            && wanted.iter().all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
         {
-            let host = self.evaluable(construct, &program.constructs[*id], *threads);
-            if host {
-                self.shape.threads = Some(*threads);
-                self.forget_threads(*id);
-                return;
-            }
+            self.shape.threads = Some(*first);
+            self.shape.block = value.clamp(1, i128::from(MAX_BLOCK)) as u32;
+            self.shape.max_block = self.shape.block;
+            return;
         }
-        // A league loop has no region of its own whose size could differ from the block's.
-        for id in parallels {
-            let one = &program.constructs[id];
-            let league = self
-                .lowerings
-                .get(&id.into_raw().into_u32())
-                .is_some_and(|l| {
-                    l.steps.iter().any(|s| {
-                        matches!(
-                            s,
-                            Step::Loop(LoopPlan {
-                                spread: Spread::League,
-                                ..
-                            })
-                        )
-                    })
-                });
-            if league && num_threads(one).is_some() {
-                self.errors.push(
-                    Diagnostic::error(Code::NotYet, one.pragma, "`num_threads` differs between the parallel loops of this region, or is computed in it")
-                        .also(construct.pragma, "the region")
-                        .help("give all of them the same constant, or compute it before the region"),
-                );
+        if let ([id], [(threads, cond)]) = (parallels.as_slice(), wanted.as_slice())
+            && threads.iter().chain(cond).all(|e| self.evaluable(construct, &program.constructs[*id], *e))
+        {
+            self.shape.threads = *threads;
+            self.shape.condition = *cond;
+            if let Some(threads) = threads {
+                let fixed = constant(threads).map(|n| n.clamp(1, i128::from(MAX_BLOCK)) as u32);
+                self.shape.block = fixed.unwrap_or(default);
+                self.shape.max_block = fixed.unwrap_or(MAX_BLOCK);
             }
+            return;
         }
-    }
-
-    fn forget_threads(&mut self, id: ConstructId) {
-        if let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) {
-            for step in &mut lowering.steps {
-                if let Step::Parallel(parallel) = step {
-                    parallel.threads = None;
-                }
-            }
-        }
+        let place = parallels
+            .iter()
+            .map(|id| &program.constructs[*id])
+            .find(|c| num_threads(c).is_some() || parallel_if(c).is_some())
+            .map_or(construct.pragma, |c| c.pragma);
+        self.errors.push(
+            Diagnostic::error(
+                Code::NotYet,
+                place,
+                "parallel regions of different sizes, or of a size computed in the region, are not translated yet",
+            )
+            .also(construct.pragma, "in this region")
+            .help("give all of them the same constant `num_threads`, or compute the number before the region"),
+        );
     }
 
     /// The host can evaluate a clause of `one`: it stands on the target construct itself, or all it uses is known.

@@ -67,6 +67,8 @@ pub struct Shape {
     pub teams: Option<ExprId>,
     /// `num_threads` of the region's only parallel construct, or of all of them.
     pub threads: Option<ExprId>,
+    /// `if` of that parallel construct: one thread where it is false.
+    pub condition: Option<ExprId>,
     /// `thread_limit`.
     pub limit: Option<ExprId>,
     /// A single team (no `teams` construct).
@@ -149,10 +151,6 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Parallel {
     pub private: Vec<(VarId, Private)>,
-    /// None: all threads of the block.
-    pub threads: Option<ExprId>,
-    /// `if`: false means one thread.
-    pub condition: Option<ExprId>,
     /// Wait before it starts: threads may still read what it writes.
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
