@@ -471,3 +471,27 @@ impl<E, I> ClauseKind<E, I> {
         }
     }
 }
+
+impl MapKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            MapKind::To => "to",
+            MapKind::From => "from",
+            MapKind::Tofrom => "tofrom",
+            MapKind::Alloc => "alloc",
+            MapKind::Storage => "storage",
+            MapKind::Release => "release",
+            MapKind::Delete => "delete",
+        }
+    }
+}
+
+impl ReductionModifier {
+    pub fn name(self) -> &'static str {
+        match self {
+            ReductionModifier::Inscan => "inscan",
+            ReductionModifier::Task => "task",
+            ReductionModifier::Default => "default",
+        }
+    }
+}
