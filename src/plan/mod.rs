@@ -4,9 +4,12 @@
 //! anything is spelled in the output.
 
 pub mod data;
+pub mod device_code;
 pub mod kernel;
 pub mod sequential;
 pub mod shape;
+pub mod support;
+pub mod unit;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
