@@ -2,24 +2,20 @@
 
 use super::Lower;
 use crate::front::{Attribute, AttributeKind};
-use crate::source::Span;
 
 impl<'a> Lower<'a> {
     /// The facts whose place begins in `lo..hi`.
     pub(super) fn attributes_in(&self, lo: usize, hi: usize) -> &'a [Attribute] {
-        let all = &self.input.attributes;
-        let from = all.partition_point(|a| (a.span.lo as usize) < lo);
-        let to = all.partition_point(|a| (a.span.lo as usize) < hi);
-        all.get(from..to).unwrap_or_default()
+        if self.fragment.is_some() {
+            return &[];
+        }
+        self.input.attributes_in(lo..hi.max(lo))
     }
 
     /// The rewriting that begins exactly at `lo`.
     pub(super) fn rewritten_at(&self, lo: u32, kind: AttributeKind) -> Option<&'a Attribute> {
-        let all = &self.input.attributes;
-        let from = all.partition_point(|a| a.span.lo < lo);
-        all[from..]
+        self.attributes_in(lo as usize, lo as usize + 1)
             .iter()
-            .take_while(|a| a.span.lo == lo)
             .find(|a| a.kind == kind)
     }
 
@@ -43,13 +39,11 @@ impl<'a> Lower<'a> {
         if let Ok(bytes) = argument.parse() {
             return Some(bytes);
         }
-        let span = Span::new(attribute.span.lo as usize, attribute.span.hi as usize);
-        if let Some(node) = self.read_expression(argument, span) {
-            let id = self.expression(&node);
+        let at = attribute.span.lo as usize;
+        if let Some(id) = self.read_expression(argument, at) {
             return super::consteval::int_value(&self.program, id).map(|v| v as u64);
         }
-        let node = self.read_type(argument, span)?;
-        let ty = self.type_name(&node);
+        let ty = self.read_type(argument, at)?;
         self.program.align_of(ty.id)
     }
 }

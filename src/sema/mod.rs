@@ -35,6 +35,7 @@ use crate::diag::{Code, Diagnostic, Result};
 use crate::front::Unit;
 use crate::ir::{self, *};
 use crate::source::{Preprocessed, Span};
+use lang_c::ast::Identifier;
 use lang_c::span::Node;
 use scope::Scopes;
 
@@ -56,6 +57,8 @@ struct Lower<'a> {
     program: Program,
     diagnostics: Vec<Diagnostic>,
     scopes: Scopes,
+    /// While a clause's text is read: how far lang-c's offsets lie from the preprocessed text's.
+    fragment: Option<i64>,
     /// The function whose body is being read.
     function: Option<FuncId>,
     /// Types declared since the current declaration began, in a function.
@@ -76,6 +79,7 @@ impl<'a> Lower<'a> {
             program: Program::default(),
             diagnostics: vec![],
             scopes: Scopes::new(),
+            fragment: None,
             function: None,
             local_types: vec![],
             items: vec![],
@@ -105,12 +109,31 @@ impl<'a> Lower<'a> {
         if span.is_none() {
             return Span::default();
         }
-        self.input.trimmed(span)
+        let Some(shift) = self.fragment else {
+            return self.input.trimmed(span);
+        };
+        let moved = |at: usize| (at as i64 + shift).max(0) as usize;
+        let (lo, hi) = (moved(span.start), moved(span.end));
+        let text = self.pre.text().get(lo..hi).unwrap_or_default();
+        Span::new(lo, lo + text.trim_end().len())
+    }
+
+    /// Where a node begins in the preprocessed text.
+    fn start(&self, span: lang_c::span::Span) -> usize {
+        (span.start as i64 + self.fragment.unwrap_or(0)).max(0) as usize
+    }
+
+    /// A name as the user wrote it.
+    fn name(&self, node: &Node<Identifier>) -> String {
+        if self.fragment.is_some() {
+            return node.node.name.clone();
+        }
+        self.input.name(node).to_owned()
     }
 
     /// The preprocessed text of a span, before anything was rewritten for lang-c.
     fn text(&self, span: Span) -> &'a str {
-        self.pre.text.get(span.range()).unwrap_or_default()
+        self.pre.slice(span)
     }
 
     /// The text of a span on one line.
@@ -118,13 +141,14 @@ impl<'a> Lower<'a> {
         self.text(span)
             .lines()
             .filter(|line| !line.starts_with('#'))
-            .flat_map(str::split_whitespace)
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
             .collect::<Vec<_>>()
             .join(" ")
     }
 
     fn is_system(&self, span: Span) -> bool {
-        self.pre.is_system(span)
+        self.pre.is_system(span.lo as usize)
     }
 
     fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {

@@ -21,7 +21,7 @@ impl Lower<'_> {
     /// struct-or-union-specifier
     pub(super) fn record_specifier(&mut self, node: &Node<ast::StructType>, alone: bool) -> TypeId {
         let is_union = node.node.kind.node == ast::StructKind::Union;
-        let tag = node.node.identifier.as_ref().map(|n| n.node.name.clone());
+        let tag = node.node.identifier.as_ref().map(|n| self.name(n));
         let span = self.span(node);
         let defines = node.node.declarations.is_some();
         let known = tag.as_deref().and_then(|tag| {
@@ -152,7 +152,7 @@ impl Lower<'_> {
             self.field(None, base, None, whole, Wishes::default(), fields, members);
             return;
         }
-        let first = declarators[0].span.start;
+        let first = self.start(declarators[0].span);
         let lead = self.brace(Span::new(whole.lo as usize, first)).max(whole.lo as usize);
         let lead = if lead == whole.lo as usize { first } else { lead };
         for (index, node) in declarators.iter().enumerate() {
@@ -163,9 +163,9 @@ impl Lower<'_> {
             });
             let end = declarators
                 .get(index + 1)
-                .map_or(self.blanks_after(whole.hi), |next| next.span.start);
+                .map_or(self.blanks_after(whole.hi), |next| self.start(next.span));
             let mut wishes = self.wishes(self.attributes_in(whole.lo as usize, lead));
-            let own = self.wishes(self.attributes_in(node.span.start.max(lead), end));
+            let own = self.wishes(self.attributes_in(self.start(node.span).max(lead), end));
             wishes.packed |= own.packed;
             wishes.align = wishes.align.max(own.align);
             wishes.text.extend(own.text);
@@ -228,7 +228,7 @@ impl Lower<'_> {
 
     /// enum-specifier
     pub(super) fn enum_specifier(&mut self, node: &Node<ast::EnumType>, alone: bool) -> TypeId {
-        let tag = node.node.identifier.as_ref().map(|n| n.node.name.clone());
+        let tag = node.node.identifier.as_ref().map(|n| self.name(n));
         let span = self.span(node);
         let defines = !node.node.enumerators.is_empty();
         let known = tag.as_deref().and_then(|tag| {
@@ -282,7 +282,7 @@ impl Lower<'_> {
                 let e = self.value(e);
                 next = consteval::int_value(&self.program, e).unwrap_or(next);
             }
-            let name = node.node.identifier.node.name.clone();
+            let name = self.name(&node.node.identifier);
             let consts = &mut self.program.enums[id].consts;
             let index = consts.len();
             consts.push(EnumConst {

@@ -24,6 +24,8 @@ pub enum Tag {
 pub struct Scope {
     pub names: HashMap<String, Entity>,
     pub tags: HashMap<String, Tag>,
+    pub reductions: Vec<ReductionId>,
+    pub mappers: Vec<MapperId>,
 }
 
 #[derive(Debug)]
@@ -60,15 +62,6 @@ impl Scopes {
 
     pub fn at_file_scope(&self) -> bool {
         self.stack.len() == 1
-    }
-
-    /// Runs with nothing but the file scope visible, as for `declare target` lists.
-    pub fn inner_scopes(&mut self) -> Vec<Scope> {
-        self.stack.split_off(1)
-    }
-
-    pub fn restore(&mut self, scopes: Vec<Scope>) {
-        self.stack.extend(scopes);
     }
 
     pub fn declare(&mut self, name: &str, entity: Entity) {
@@ -117,15 +110,26 @@ impl Scopes {
         self.stack.last()?.tags.get(name).copied()
     }
 
-    /// Names of types that are visible, for reading text where a name's kind decides the grammar.
-    pub fn visible(&self) -> HashMap<&str, Entity> {
-        let mut all = HashMap::new();
-        for scope in &self.stack {
-            for (name, entity) in &scope.names {
-                all.insert(name.as_str(), *entity);
-            }
+    pub fn declare_reduction(&mut self, reduction: ReductionId) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.reductions.push(reduction);
         }
-        all
+    }
+
+    pub fn declare_mapper(&mut self, mapper: MapperId) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.mappers.push(mapper);
+        }
+    }
+
+    /// Visible reductions, innermost first.
+    pub fn reductions(&self) -> impl Iterator<Item = ReductionId> + '_ {
+        self.stack.iter().rev().flat_map(|s| s.reductions.iter().rev().copied())
+    }
+
+    /// Visible mappers, innermost first.
+    pub fn mappers(&self) -> impl Iterator<Item = MapperId> + '_ {
+        self.stack.iter().rev().flat_map(|s| s.mappers.iter().rev().copied())
     }
 
     /// The visible name that a misspelt one probably meant.

@@ -4,7 +4,6 @@ use super::Lower;
 use super::scope::Entity;
 use crate::front::AttributeKind;
 use crate::ir::*;
-use crate::source::Span;
 use lang_c::ast::{self, DeclarationSpecifier, SpecifierQualifier, TypeSpecifier};
 use lang_c::span::Node;
 
@@ -17,6 +16,7 @@ pub(super) struct Specs {
     pub is_static: bool,
     pub is_inline: bool,
     pub is_register: bool,
+    pub is_thread_local: bool,
     /// `__auto_type`: the type is the initialiser's.
     pub infer: bool,
     pub align: Option<u32>,
@@ -57,6 +57,7 @@ impl Lower<'_> {
             is_static: false,
             is_inline: false,
             is_register: false,
+            is_thread_local: false,
             infer: false,
             align: None,
         };
@@ -67,7 +68,8 @@ impl Lower<'_> {
                     ast::StorageClassSpecifier::Extern => specs.is_extern = true,
                     ast::StorageClassSpecifier::Static => specs.is_static = true,
                     ast::StorageClassSpecifier::Register => specs.is_register = true,
-                    ast::StorageClassSpecifier::ThreadLocal | ast::StorageClassSpecifier::Auto => {}
+                    ast::StorageClassSpecifier::ThreadLocal => specs.is_thread_local = true,
+                    ast::StorageClassSpecifier::Auto => {}
                 },
                 DeclarationSpecifier::TypeSpecifier(spec) => self.word(spec, alone, &mut words),
                 DeclarationSpecifier::TypeQualifier(qual) => qualify(&mut words.quals, &qual.node),
@@ -122,7 +124,7 @@ impl Lower<'_> {
     }
 
     fn word(&mut self, spec: &Node<TypeSpecifier>, alone: bool, words: &mut Words) {
-        let lo = spec.span.start as u32;
+        let lo = self.start(spec.span) as u32;
         match &spec.node {
             TypeSpecifier::Void => words.void = true,
             TypeSpecifier::Char => words.char = true,
@@ -170,7 +172,7 @@ impl Lower<'_> {
             }
             TypeSpecifier::Enum(node) => words.other = Some(self.enum_specifier(node, alone).into()),
             TypeSpecifier::TypedefName(name) => {
-                words.other = Some(self.typedef_name(&name.node.name, self.span(name)));
+                words.other = Some(self.typedef_name(&self.name(name)));
             }
             TypeSpecifier::TypeOf(of) => {
                 words.other = Some(match &of.node {
@@ -199,12 +201,11 @@ impl Lower<'_> {
         }
     }
 
-    fn typedef_name(&mut self, name: &str, span: Span) -> QualType {
+    fn typedef_name(&mut self, name: &str) -> QualType {
         match self.scopes.find(name) {
             Some(Entity::Alias(alias)) => self.intern(Type::Alias(alias)).into(),
             _ => {
                 // `__builtin_va_list` and types that only the compiler knows.
-                let _ = span;
                 self.intern(Type::Opaque(name.to_owned())).into()
             }
         }

@@ -69,7 +69,7 @@ impl Lower<'_> {
                 DerivedDeclarator::KRFunction(names) => {
                     let old_style = names
                         .iter()
-                        .map(|n| (n.node.name.clone(), self.span(n)))
+                        .map(|n| (self.name(n), self.span(n)))
                         .collect();
                     params = Some(Params {
                         vars: vec![],
@@ -95,7 +95,7 @@ impl Lower<'_> {
                 declared
             }
             DeclaratorKind::Identifier(name) => Declared {
-                name: Some(name.node.name.clone()),
+                name: Some(self.name(name)),
                 span: self.span(name),
                 ty,
                 params,
@@ -231,6 +231,7 @@ impl Lower<'_> {
             register: false,
             align: None,
             system,
+            thread_local: false,
         })
     }
 }
