@@ -6,6 +6,8 @@
 
 pub mod expr;
 pub mod omp;
+pub mod print;
+pub mod spell;
 pub mod stmt;
 pub mod ty;
 pub mod walk;

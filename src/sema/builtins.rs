@@ -27,7 +27,10 @@ const TABLE: &[(&str, &str)] = &[
     ("hh", "bswap16"),
     ("uu", "bswap32"),
     ("UU", "bswap64"),
-    ("ii", "abs isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper putchar"),
+    (
+        "ii",
+        "abs isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper putchar",
+    ),
     ("ll", "labs"),
     ("LL", "llabs"),
     ("PU", "malloc alloca"),
@@ -65,8 +68,14 @@ const TABLE: &[(&str, &str)] = &[
     ("dz", "creal cimag cabs carg"),
     ("fy", "crealf cimagf cabsf cargf"),
     ("ex", "creall cimagl cabsl cargl"),
-    ("zz", "conj cproj cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan casinh cacosh catanh"),
-    ("yy", "conjf cprojf cexpf clogf csqrtf csinf ccosf ctanf csinhf ccoshf ctanhf casinf cacosf catanf"),
+    (
+        "zz",
+        "conj cproj cexp clog csqrt csin ccos ctan csinh ccosh ctanh casin cacos catan casinh cacosh catanh",
+    ),
+    (
+        "yy",
+        "conjf cprojf cexpf clogf csqrtf csinf ccosf ctanf csinhf ccoshf ctanhf casinf cacosf catanf",
+    ),
     ("xx", "conjl cprojl cexpl clogl csqrtl csinl ccosl ctanl"),
     ("zzz", "cpow"),
     ("yyy", "cpowf"),
@@ -74,14 +83,23 @@ const TABLE: &[(&str, &str)] = &[
 
 /// Mathematical functions: the line of the double one; `f` and `l` variants follow from it.
 const MATH: &[(&str, &str)] = &[
-    ("dd", "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs floor j0 j1 lgamma gamma log log10 log1p log2 logb nearbyint pow10 rint round roundeven significand sin sinh sqrt tan tanh tgamma trunc y0 y1"),
-    ("ddd", "atan2 copysign drem fdim fmax fmin fmod hypot nextafter pow remainder scalb"),
+    (
+        "dd",
+        "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs floor j0 j1 lgamma gamma log log10 log1p log2 logb nearbyint pow10 rint round roundeven significand sin sinh sqrt tan tanh tgamma trunc y0 y1",
+    ),
+    (
+        "ddd",
+        "atan2 copysign drem fdim fmax fmin fmod hypot nextafter pow remainder scalb",
+    ),
     ("dde", "nexttoward"),
     ("dddd", "fma"),
     ("ddi", "ldexp scalbn powi"),
     ("ddl", "scalbln"),
     ("did", "jn yn"),
-    ("id", "ilogb finite isinf_sign signbit irint iceil ifloor iround"),
+    (
+        "id",
+        "ilogb finite isinf_sign signbit irint iceil ifloor iround",
+    ),
     ("ld", "lrint lround lceil lfloor"),
     ("Ld", "llrint llround llceil llfloor"),
     ("ddI", "frexp"),
@@ -97,8 +115,14 @@ const GENERIC: &[(&str, &str)] = &[
         "isnan isinf isfinite isnormal isgreater isgreaterequal isless islessequal islessgreater isunordered signbit fpclassify isinf_sign constant_p classify_type types_compatible_p eh_return_data_regno",
     ),
     ("v", "va_start va_end va_copy clear_padding"),
-    ("b", "add_overflow sub_overflow mul_overflow add_overflow_p sub_overflow_p mul_overflow_p"),
-    ("b", "sadd_overflow ssub_overflow smul_overflow uadd_overflow usub_overflow umul_overflow saddl_overflow ssubl_overflow smull_overflow uaddl_overflow usubl_overflow umull_overflow saddll_overflow ssubll_overflow smulll_overflow uaddll_overflow usubll_overflow umulll_overflow"),
+    (
+        "b",
+        "add_overflow sub_overflow mul_overflow add_overflow_p sub_overflow_p mul_overflow_p",
+    ),
+    (
+        "b",
+        "sadd_overflow ssub_overflow smul_overflow uadd_overflow usub_overflow umul_overflow saddl_overflow ssubl_overflow smull_overflow uaddl_overflow usubl_overflow umull_overflow saddll_overflow ssubll_overflow smulll_overflow uaddll_overflow usubll_overflow umulll_overflow",
+    ),
 ];
 
 impl Lower<'_> {

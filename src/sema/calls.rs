@@ -30,12 +30,15 @@ impl Lower<'_> {
             let int = self.int(IntKind::Int);
             return self.opaque(span, int, "a call of something that is no function");
         };
-        let (Type::Function {
-            ret,
-            params,
-            prototyped,
-            ..
-        }, _) = self.resolved(to)
+        let (
+            Type::Function {
+                ret,
+                params,
+                prototyped,
+                ..
+            },
+            _,
+        ) = self.resolved(to)
         else {
             let int = self.int(IntKind::Int);
             return self.opaque(span, int, "a call of something that is no function");
@@ -155,8 +158,12 @@ impl Lower<'_> {
         let shape = match short {
             "synchronize" | "thread_fence" | "signal_fence" | "lock_release" | "store_n"
             | "store" | "load" | "exchange" | "clear" => Type::Void,
-            "bool_compare_and_swap" | "compare_exchange" | "compare_exchange_n"
-            | "test_and_set" | "always_lock_free" | "is_lock_free" => Type::Bool,
+            "bool_compare_and_swap"
+            | "compare_exchange"
+            | "compare_exchange_n"
+            | "test_and_set"
+            | "always_lock_free"
+            | "is_lock_free" => Type::Bool,
             _ => match pointee {
                 Some(to) => return self.unqualified(to).id,
                 None => Type::Int(IntKind::Int),

@@ -42,7 +42,8 @@ pub fn value(program: &Program, id: ExprId) -> Option<Value> {
         ExprKind::OffsetOf { value, .. } => Value::Int(i128::from(*value)),
         ExprKind::Unary { op, arg } => unary(*op, value(program, *arg)?)?,
         ExprKind::Binary { op, lhs, rhs } => {
-            return binary_lazy(program, *op, *lhs, *rhs).and_then(|v| wrap(program, v, expr.ty.id));
+            return binary_lazy(program, *op, *lhs, *rhs)
+                .and_then(|v| wrap(program, v, expr.ty.id));
         }
         ExprKind::Cond { cond, yes, no } => {
             let cond = value(program, *cond)?;

@@ -31,9 +31,7 @@ impl<'a> Lower<'a> {
         let specs = self.specifiers(&node.node.specifiers, declarators.is_empty());
         let mut decls = std::mem::take(&mut self.local_types);
         let end = self.blanks_after(self.span(node).hi);
-        let first = declarators
-            .first()
-            .map_or(end, |d| self.start(d.span));
+        let first = declarators.first().map_or(end, |d| self.start(d.span));
         let lead = self.attributes_in(self.after_definition(node), first);
         for (index, init) in declarators.iter().enumerate() {
             let hi = declarators

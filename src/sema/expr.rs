@@ -196,7 +196,11 @@ impl Lower<'_> {
     }
 
     /// The indices that lead to a member, through anonymous ones, and its type.
-    pub(super) fn find_field(&self, record: RecordId, name: &str) -> Option<(Vec<usize>, QualType)> {
+    pub(super) fn find_field(
+        &self,
+        record: RecordId,
+        name: &str,
+    ) -> Option<(Vec<usize>, QualType)> {
         let fields = self.program.records[record].fields.as_ref()?;
         for (index, field) in fields.iter().enumerate() {
             if field.name.as_deref() == Some(name) {

@@ -17,7 +17,11 @@ impl Lower<'_> {
         let params = f.params.iter().map(|&p| self.program.vars[p].ty.id.into());
         let ty = Type::Function {
             ret: f.ret,
-            params: if f.prototyped { params.collect() } else { vec![] },
+            params: if f.prototyped {
+                params.collect()
+            } else {
+                vec![]
+            },
             variadic: f.variadic,
             prototyped: f.prototyped,
         };
@@ -66,12 +70,15 @@ impl Lower<'_> {
 
     fn update_func(&mut self, func: FuncId, declared: Declared, specs: &Specs) {
         let span = declared.span;
-        let (Type::Function {
-            ret,
-            params,
-            variadic,
-            prototyped,
-        }, _) = self.resolved(declared.ty)
+        let (
+            Type::Function {
+                ret,
+                params,
+                variadic,
+                prototyped,
+            },
+            _,
+        ) = self.resolved(declared.ty)
         else {
             return;
         };
@@ -150,10 +157,7 @@ impl Lower<'_> {
         f.system = system;
         self.scopes.declare(&name, Entity::Func(func));
         self.item(Item::Func(func));
-        let lead = self.attributes_in(
-            self.start(node.span),
-            self.start(node.node.statement.span),
-        );
+        let lead = self.attributes_in(self.start(node.span), self.start(node.node.statement.span));
         self.function_attributes(func, &lead.iter().collect::<Vec<_>>());
 
         self.scopes.reenter(scope);

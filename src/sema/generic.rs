@@ -9,11 +9,7 @@ use lang_c::span::Node;
 
 impl Lower<'_> {
     /// generic-selection: the branch that is taken.
-    pub(super) fn generic_selection(
-        &mut self,
-        node: &ast::GenericSelection,
-        span: Span,
-    ) -> ExprId {
+    pub(super) fn generic_selection(&mut self, node: &ast::GenericSelection, span: Span) -> ExprId {
         let control = self.value(&node.expression);
         let ty = self.unqualified(self.ty(control));
         let mut default = None;

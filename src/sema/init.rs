@@ -79,7 +79,11 @@ impl Lower<'_> {
         items: &[Node<InitializerListItem>],
         span: Span,
     ) -> (Init, QualType) {
-        let items = if self.is_empty_list(items) { &[] } else { items };
+        let items = if self.is_empty_list(items) {
+            &[]
+        } else {
+            items
+        };
         let _ = span;
         if !self.is_aggregate(ty) {
             return match items.first() {
@@ -264,11 +268,7 @@ impl Lower<'_> {
     }
 
     /// designation: the path from the list's own type.
-    fn designated(
-        &mut self,
-        ty: QualType,
-        designators: &[Node<Designator>],
-    ) -> Option<Vec<Step>> {
+    fn designated(&mut self, ty: QualType, designators: &[Node<Designator>]) -> Option<Vec<Step>> {
         let mut path = vec![];
         let mut current = ty;
         for designator in designators {

@@ -213,7 +213,9 @@ impl Lower<'_> {
         };
         if needs_length && dim.length.is_none() && !dim.is_index && message.is_none() {
             let base = text.base.text.trim();
-            let message = format!("the section '{name}' has no length, and the type of '{base}' does not say it");
+            let message = format!(
+                "the section '{name}' has no length, and the type of '{base}' does not say it"
+            );
             let help = if number == 0 {
                 format!("write '{base}[0:n]' with the number of elements")
             } else {
@@ -267,6 +269,8 @@ impl Lower<'_> {
 
 pub(super) fn is_identifier(text: &str) -> bool {
     let mut chars = text.chars();
-    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
+    chars
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
         && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
 }

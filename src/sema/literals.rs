@@ -269,10 +269,7 @@ fn char_value(literal: &str) -> (i128, IntKind) {
         ),
         None => {
             let all = values.iter().fold(0, |all, v| (all << 8) | (v & 0xff));
-            (
-                super::consteval::wrap_int(all, IntKind::Int),
-                IntKind::Int,
-            )
+            (super::consteval::wrap_int(all, IntKind::Int), IntKind::Int)
         }
     }
 }

@@ -119,7 +119,10 @@ impl Lower<'_> {
             let mut message = crate::diag::Diagnostic::error(
                 Code::ListItem,
                 item.span,
-                format!("no {what} is declared for the type '{ty}' of '{}'", item.text),
+                format!(
+                    "no {what} is declared for the type '{ty}' of '{}'",
+                    item.text
+                ),
             );
             for other in self.scopes.reductions() {
                 let other = &self.program.reductions[other];
@@ -128,8 +131,9 @@ impl Lower<'_> {
                     message = message.also(other.span, format!("declared here for '{ty}'"));
                 }
             }
-            self.diagnostics
-                .push(message.help("declare it before this line with '#pragma omp declare reduction'"));
+            self.diagnostics.push(
+                message.help("declare it before this line with '#pragma omp declare reduction'"),
+            );
         }
         found
     }

@@ -25,7 +25,10 @@ impl Lower<'_> {
                 if self.rewritten_at(at, AttributeKind::RealPart).is_some() {
                     return self.part(UnOp::Real, arg, span);
                 }
-                if self.rewritten_at(at, AttributeKind::ImaginaryPart).is_some() {
+                if self
+                    .rewritten_at(at, AttributeKind::ImaginaryPart)
+                    .is_some()
+                {
                     return self.part(UnOp::Imag, arg, span);
                 }
                 UnOp::Plus
@@ -233,9 +236,7 @@ impl Lower<'_> {
                     .resolve_qual(px)
                     .quals
                     .union(self.program.types.resolve_qual(py).quals);
-                let void = |ty: QualType| {
-                    matches!(self.program.types.resolve(ty.id), Type::Void)
-                };
+                let void = |ty: QualType| matches!(self.program.types.resolve(ty.id), Type::Void);
                 let id = if void(px) || !void(py) { px.id } else { py.id };
                 let target = QualType { id, quals };
                 if self.identical(x.id, y.id) {

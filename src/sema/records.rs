@@ -153,10 +153,20 @@ impl Lower<'_> {
             return;
         }
         let first = self.start(declarators[0].span);
-        let lead = self.brace(Span::new(whole.lo as usize, first)).max(whole.lo as usize);
-        let lead = if lead == whole.lo as usize { first } else { lead };
+        let lead = self
+            .brace(Span::new(whole.lo as usize, first))
+            .max(whole.lo as usize);
+        let lead = if lead == whole.lo as usize {
+            first
+        } else {
+            lead
+        };
         for (index, node) in declarators.iter().enumerate() {
-            let declared = node.node.declarator.as_ref().map(|d| self.declarator(base, d));
+            let declared = node
+                .node
+                .declarator
+                .as_ref()
+                .map(|d| self.declarator(base, d));
             let bits = node.node.bit_width.as_ref().map(|width| {
                 let id = self.value(width);
                 consteval::int_value(&self.program, id).unwrap_or(0) as u32
@@ -310,5 +320,9 @@ fn enum_repr(low: i128, high: i128, packed: bool) -> IntKind {
     let fits = |kind: &&IntKind| {
         consteval::wrap_int(low, **kind) == low && consteval::wrap_int(high, **kind) == high
     };
-    candidates.iter().copied().find(|k| fits(&k)).unwrap_or(Int128)
+    candidates
+        .iter()
+        .copied()
+        .find(|k| fits(&k))
+        .unwrap_or(Int128)
 }

@@ -124,12 +124,18 @@ impl Scopes {
 
     /// Visible reductions, innermost first.
     pub fn reductions(&self) -> impl Iterator<Item = ReductionId> + '_ {
-        self.stack.iter().rev().flat_map(|s| s.reductions.iter().rev().copied())
+        self.stack
+            .iter()
+            .rev()
+            .flat_map(|s| s.reductions.iter().rev().copied())
     }
 
     /// Visible mappers, innermost first.
     pub fn mappers(&self) -> impl Iterator<Item = MapperId> + '_ {
-        self.stack.iter().rev().flat_map(|s| s.mappers.iter().rev().copied())
+        self.stack
+            .iter()
+            .rev()
+            .flat_map(|s| s.mappers.iter().rev().copied())
     }
 
     /// The visible name that a misspelt one probably meant.

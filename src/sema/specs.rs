@@ -170,7 +170,9 @@ impl Lower<'_> {
             TypeSpecifier::Struct(node) => {
                 words.other = Some(self.record_specifier(node, alone).into());
             }
-            TypeSpecifier::Enum(node) => words.other = Some(self.enum_specifier(node, alone).into()),
+            TypeSpecifier::Enum(node) => {
+                words.other = Some(self.enum_specifier(node, alone).into())
+            }
             TypeSpecifier::TypedefName(name) => {
                 words.other = Some(self.typedef_name(&self.name(name)));
             }

@@ -116,11 +116,7 @@ impl Lower<'_> {
     }
 
     /// labeled-statement; a label of ours is a directive.
-    fn labeled(
-        &mut self,
-        node: &Node<ast::LabeledStatement>,
-        outer: &Node<Statement>,
-    ) -> StmtId {
+    fn labeled(&mut self, node: &Node<ast::LabeledStatement>, outer: &Node<Statement>) -> StmtId {
         let span = self.span(outer);
         let kind = match &node.node.label.node {
             Label::Identifier(name) => {

@@ -28,11 +28,7 @@ pub(super) struct Params {
 
 impl Lower<'_> {
     /// declarator, abstract-declarator
-    pub(super) fn declarator(
-        &mut self,
-        base: QualType,
-        node: &Node<ast::Declarator>,
-    ) -> Declared {
+    pub(super) fn declarator(&mut self, base: QualType, node: &Node<ast::Declarator>) -> Declared {
         let mut ty = base;
         let mut params = None;
         let derived = &node.node.derived;
@@ -45,7 +41,10 @@ impl Lower<'_> {
                 )
             })
             .count();
-        for part in derived[..pointers].iter().chain(derived[pointers..].iter().rev()) {
+        for part in derived[..pointers]
+            .iter()
+            .chain(derived[pointers..].iter().rev())
+        {
             params = None;
             ty = match &part.node {
                 DerivedDeclarator::Pointer(quals) | DerivedDeclarator::Block(quals) => {
@@ -67,10 +66,7 @@ impl Lower<'_> {
                     ty.into()
                 }
                 DerivedDeclarator::KRFunction(names) => {
-                    let old_style = names
-                        .iter()
-                        .map(|n| (self.name(n), self.span(n)))
-                        .collect();
+                    let old_style = names.iter().map(|n| (self.name(n), self.span(n))).collect();
                     params = Some(Params {
                         vars: vec![],
                         scope: Scope::default(),
@@ -139,8 +135,7 @@ impl Lower<'_> {
         // `(void)`.
         if let [only] = vars.as_slice() {
             let only = &self.program.vars[*only];
-            if only.name.is_empty()
-                && matches!(self.program.types.resolve(only.ty.id), Type::Void)
+            if only.name.is_empty() && matches!(self.program.types.resolve(only.ty.id), Type::Void)
             {
                 vars.clear();
                 prototyped = true;
