@@ -15,6 +15,7 @@ pub mod combine;
 pub mod display;
 mod lexer;
 mod map_clause;
+pub mod nesting;
 mod parse;
 mod suggest;
 
