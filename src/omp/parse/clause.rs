@@ -57,7 +57,7 @@ pub fn clause(written: Written) -> Parsed<Clause<ExprText, ItemText>> {
 /// The name of a directive that is no construct of leaves can but repeat the directive's own: it is
 /// checked and dropped.
 fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> {
-    const ANY: [&str; 16] = [
+    const ANY: [&str; 15] = [
         "collapse",
         "copyin",
         "default",
@@ -73,7 +73,6 @@ fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> 
         "proc_bind",
         "shared",
         "thread_limit",
-        "untied",
     ];
     let clause = written.name.text();
     let split = written.args.and_then(Run::split_colon);
