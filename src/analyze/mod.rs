@@ -3,6 +3,7 @@
 
 pub mod effects;
 pub mod loops;
+pub mod reach;
 pub mod regions;
 pub mod sharing;
 pub mod uses;

@@ -8,7 +8,7 @@ use super::{loops, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
-use crate::plan::{ArgWhat, KernelPlan, Lowering, Step, Storage};
+use crate::plan::{KernelPlan, Lowering, Step, Storage};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -86,15 +86,17 @@ impl Kernel<'_> {
                     // A device pointer, or a value; top-level qualifiers stay.
                     params.push(p.declarator(v.ty, &name));
                 }
-                Storage::Array => params.push(p.declarator(decayed(program, v.ty), &name)),
+                Storage::Array => {
+                    let elem = program.types.element(v.ty.id).expect("an array has elements");
+                    params.push(pointer(p, elem, &name));
+                }
                 Storage::Reference => {
-                    let pointer = self.names.fresh(&format!("{name}_dev"));
-                    params.push(p.declarator(v.ty, &format!("(*{pointer})")).replace(&format!("(*{pointer})"), &pointer_to(program, v.ty, &pointer)));
-                    body.line(format!("{} = *{pointer};", p.declarator(v.ty, &reference_to(program, v.ty, &name))));
+                    let at = self.names.fresh(&format!("{name}_dev"));
+                    params.push(pointer(p, v.ty, &at));
+                    body.line(format!("{} = *{at};", p.declarator(v.ty, &marked(program, v.ty, '&', &name))));
                 }
                 Storage::Symbol | Storage::Local => {}
             }
-            let _ = matches!(arg.what, ArgWhat::Value(_));
         }
         params
     }
@@ -145,7 +147,7 @@ impl Kernel<'_> {
         if !self.parallel.get() && self.plan.mode != crate::plan::Mode::SingleThread {
             sequential::print(self, p, out, body);
         } else {
-            p.body(out, body);
+            p.block_contents(out, body);
         }
     }
 
@@ -260,20 +262,18 @@ pub fn unqualified(ty: QualType) -> QualType {
     QualType { quals: Quals { is_const: false, is_restrict: ty.quals.is_restrict, ..ty.quals }, ..ty }
 }
 
-/// An array's type as a parameter: a pointer to its element.
-fn decayed(program: &Program, ty: QualType) -> QualType {
-    super::pointer_type(program, ty)
+/// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
+/// is one to its scalar element.
+fn pointer(p: &Printer, to: QualType, name: &str) -> String {
+    let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
+        super::cuda::vla_element(&p.program.types, to).0
+    } else {
+        to
+    };
+    p.declarator(to, &marked(p.program, to, '*', name))
 }
 
-fn is_array(program: &Program, ty: QualType) -> bool {
-    program.types.is_array(ty.id)
-}
-
-/// `*name` for a declarator, in parentheses where the type needs them.
-fn pointer_to(program: &Program, ty: QualType, name: &str) -> String {
-    if is_array(program, ty) { format!("(*{name})") } else { format!("*{name}") }
-}
-
-fn reference_to(program: &Program, ty: QualType, name: &str) -> String {
-    if is_array(program, ty) { format!("(&{name})") } else { format!("&{name}") }
+/// `*name` or `&name` for a declarator, in parentheses where the type needs them.
+fn marked(program: &Program, ty: QualType, mark: char, name: &str) -> String {
+    if program.types.is_array(ty.id) { format!("({mark}{name})") } else { format!("{mark}{name}") }
 }

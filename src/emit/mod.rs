@@ -37,7 +37,7 @@ pub struct Planned<'a> {
 /// The CUDA file; none where nothing runs on the device.
 pub fn cuda(planned: &Planned) -> Option<String> {
     let program = planned.program;
-    if planned.kernels.is_empty() && planned.reach.is_empty() {
+    if planned.kernels.is_empty() && planned.reach.funcs.is_empty() && planned.reach.vars.is_empty() {
         return None;
     }
     let names = Names::new(program);
@@ -45,7 +45,8 @@ pub fn cuda(planned: &Planned) -> Option<String> {
     let kernels: Vec<String> =
         planned.kernels.iter().map(|plan| kernel::print(program, planned.pre, plan, &names, &needs)).collect();
     let hooks = routines::InFunctions { parallel: planned.functions_in_parallel };
-    let declarations = cuda::declarations(program, &names, &hooks, planned.reach, &needs);
+    let printer = cuda::Printer::new(program, &names, &hooks, &needs);
+    let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.vars);
     let file = planned.pre.main_file().file_name().map_or("stdin".into(), |n| n.to_string_lossy());
     Some(templates::unit(&file, &declarations, &kernels))
 }

@@ -18,7 +18,11 @@ fn block(k: &Kernel, p: &Printer, out: &mut Writer, stmts: &[StmtId]) {
     let mut guard = Writer::at(out.indent + 1);
     for &stmt in stmts {
         match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
-            (StmtKind::Decl(decls), _) => declaration(k, p, out, &mut guard, decls),
+            (StmtKind::Decl(decls), _) if declares_shared(k, decls) => declaration(k, p, out, &mut guard, decls),
+            (StmtKind::Decl(_), _) => {
+                flush(k, out, &mut guard);
+                p.stmt(out, stmt);
+            }
             (_, How::Guarded) => p.stmt(&mut guard, stmt),
             (_, How::Every) => {
                 flush(k, out, &mut guard);
@@ -47,18 +51,22 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
     out.line("romp::team_barrier();");
 }
 
+fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
+    decls.iter().any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
+}
+
 fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
         if !k.plan.sequential.is_shared(*var) {
             flush(k, out, guard);
-            out.line(format!("{};", p.var_decl(*var)));
+            p.local(out, *var);
             continue;
         }
         out.line(format!("__shared__ {};", p.declarator(unqualified(v.ty), p.names.var(*var))));
         if let Some(init) = &v.init {
-            p.assign_init(guard, *var, init);
+            p.assign_init(guard, p.names.var(*var), init, v.ty);
         }
     }
 }
@@ -135,7 +143,7 @@ fn for_loop(
 ) {
     let sequential = &k.plan.sequential;
     let shared_init = init.is_some_and(|init| match &k.program.stmt(init).kind {
-        StmtKind::Decl(decls) => decls.iter().any(|d| matches!(d, Decl::Var(v) if sequential.is_shared(*v))),
+        StmtKind::Decl(decls) => declares_shared(k, decls),
         _ => sequential.how(init) == How::Guarded,
     });
     let plain = !shared_init

@@ -374,7 +374,8 @@ impl Printer<'_> {
         format!("{align}{}", self.declarator(ty, self.names.var(var)))
     }
 
-    fn local(&self, out: &mut Writer, var: VarId) {
+    /// A local variable's declaration with its initialiser.
+    pub fn local(&self, out: &mut Writer, var: VarId) {
         let data = &self.program.vars[var];
         if self.hooks.var(var).is_some() {
             // It lives elsewhere: only the assignment stays.
