@@ -1,7 +1,6 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
 use crate::analyze::effects::FunctionEffects;
-use crate::analyze::reach::Reach;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};

@@ -149,8 +149,7 @@ fn for_loop(
     let plain = !shared_init
         && cond.is_none_or(|c| !sequential.is_guarded_expr(c))
         && step.is_none_or(|s| !sequential.is_guarded_expr(s));
-    if plain {
-        let head = p.for_head(init, cond, step);
+    if plain && let Some(head) = p.for_head(init, cond, step) {
         braced(out, &format!("{head} "), |out| print(k, p, out, body));
         return;
     }

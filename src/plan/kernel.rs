@@ -489,12 +489,7 @@ impl<'a> Planner<'a> {
             })
     }
 
-    fn fork(
-        &mut self,
-        construct: &Construct,
-        private: Vec<(VarId, Private)>,
-        level: Level,
-    ) -> Parallel {
+    fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
         Parallel {
             private,
             fork_barrier: false,

@@ -5,7 +5,8 @@
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{self, ClauseKind, DeviceModifier, Leaf, Support};
+use crate::omp::support::{Support, support, support_clause};
+use crate::omp::{ClauseKind, Leaf};
 
 /// Diagnostics of one device construct and, for `target`, of every construct inside.
 pub fn check(program: &Program, regions: &Regions, id: ConstructId) -> Vec<Diagnostic> {
@@ -26,19 +27,17 @@ pub fn check(program: &Program, regions: &Regions, id: ConstructId) -> Vec<Diagn
 }
 
 fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
-    if let Support::Refused(why) = omp::support(&construct.directive, None) {
-        found.push(refusal(construct, format!("`{}` is not translated yet", construct.directive.name()), &why, construct.pragma));
+    if let Support::Refused(why) = support(&construct.directive, None) {
+        found.push(refusal(construct, format!("`{}` is not translated yet", construct.directive.name()), why, construct.pragma));
         return;
     }
     for clause in &construct.clauses {
-        if let Support::Refused(why) = omp::support(&construct.directive, Some(clause.kind.name())) {
+        if let Support::Refused(why) = support_clause(&construct.directive, clause) {
             let what = format!("`{}` on `{}` is not translated yet", clause.kind.name(), construct.directive.name());
-            found.push(refusal(construct, what, &why, clause.span));
+            found.push(refusal(construct, what, why, clause.span));
             continue;
         }
         let detail = match &clause.kind {
-            ClauseKind::Device { modifier: Some(DeviceModifier::Ancestor), .. } => Some("`device(ancestor:)` runs host code from the device"),
-            ClauseKind::Lastprivate { conditional: true, .. } => Some("`lastprivate(conditional:)`"),
             ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => Some("a list of thread numbers, for nested regions,"),
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
                 Some("`use_device_addr` of a scalar or a section")

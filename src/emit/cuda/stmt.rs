@@ -5,7 +5,7 @@
 
 use super::types::join;
 use super::{Printer, Writer};
-use crate::ir::{Decl, Init, QualType, Stmt, StmtId, StmtKind, Storage, Type, VarId};
+use crate::ir::{Decl, ExprId, Init, QualType, Stmt, StmtId, StmtKind, Storage, Type, VarId};
 
 impl Printer<'_> {
     /// A statement at the writer's indentation.
@@ -170,51 +170,56 @@ impl Printer<'_> {
         &self,
         out: &mut Writer,
         init: Option<StmtId>,
-        cond: Option<crate::ir::ExprId>,
-        step: Option<crate::ir::ExprId>,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
         body: StmtId,
     ) {
-        let cond = cond.map(|e| self.expr(e)).unwrap_or_default();
-        let step = step.map(|e| self.effect(e)).unwrap_or_default();
-        let cond = if cond.is_empty() {
-            cond
-        } else {
-            format!(" {cond}")
+        let decls = match init.map(|init| &self.program.stmt(init).kind) {
+            Some(StmtKind::Decl(decls)) => decls.as_slice(),
+            _ => &[],
         };
-        let step = if step.is_empty() {
-            step
-        } else {
-            format!(" {step}")
-        };
-        let mut first = String::new();
-        match init.map(|init| &self.program.stmt(init).kind) {
-            None | Some(StmtKind::Null) => {}
-            Some(StmtKind::Expr(e)) => first = self.effect(*e),
-            Some(StmtKind::Decl(decls)) => match self.joined(decls) {
-                Some(text) => {
-                    first = text;
-                    // C lets the body declare the same name again, C++ does not.
-                    if self.redeclares(decls, body) {
-                        out.line(format!("for ({first};{cond};{step}) {{"));
-                        out.nested(|out| self.stmt(out, body));
-                        out.line("}");
-                        return;
+        match self.for_head(init, cond, step) {
+            // C lets the body declare the same name again, C++ does not.
+            Some(head) if self.redeclares(decls, body) => {
+                out.line(format!("{head} {{"));
+                out.nested(|out| self.stmt(out, body));
+                out.line("}");
+            }
+            Some(head) => self.headed(out, &head, body),
+            None => {
+                out.line("{");
+                out.nested(|out| {
+                    self.decl(out, decls);
+                    if let Some(head) = self.for_head(None, cond, step) {
+                        self.headed(out, &head, body);
                     }
-                }
-                None => {
-                    out.line("{");
-                    out.nested(|out| {
-                        self.decl(out, decls);
-                        self.headed(out, &format!("for (;{cond};{step})"), body);
-                    });
-                    out.line("}");
-                    return;
-                }
-            },
-            Some(_) => {}
+                });
+                out.line("}");
+            }
         }
-        self.headed(out, &format!("for ({first};{cond};{step})"), body);
     }
+
+    /// `for (init; cond; step)`; none where the declarations need a statement of their own before it.
+    pub fn for_head(
+        &self,
+        init: Option<StmtId>,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+    ) -> Option<String> {
+        let first = match init.map(|init| &self.program.stmt(init).kind) {
+            Some(StmtKind::Expr(e)) => self.effect(*e),
+            Some(StmtKind::Decl(decls)) => self.joined(decls)?,
+            _ => String::new(),
+        };
+        let part = |text: Option<String>| match text.unwrap_or_default() {
+            text if text.is_empty() => text,
+            text => format!(" {text}"),
+        };
+        let cond = part(cond.map(|e| self.expr(e)));
+        let step = part(step.map(|e| self.effect(e)));
+        Some(format!("for ({first};{cond};{step})"))
+    }
+
 
     fn redeclares(&self, decls: &[Decl], body: StmtId) -> bool {
         let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
