@@ -1,13 +1,204 @@
 //! The command line: one file a command. Only this module and `diag` print.
+//!
+//! Exit codes: 0 done, 1 the input is refused, 2 usage, 3 a tool is missing or failed, 70 a fault of
+//! the translator. `run` gives the program's own.
 
+mod cc;
+mod completions;
+mod diff;
+mod doctor;
+mod explain;
+mod reading;
+mod report;
+mod run;
+mod terminal;
+mod toolchain;
+mod translate;
+
+use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
+use terminal::Terminal;
+
+/// The input is refused.
+const REFUSED: i32 = 1;
+const USAGE: i32 = 2;
+const TOOL: i32 = 3;
+/// A fault of the translator.
+const INTERNAL: i32 = 70;
+
+#[derive(Parser)]
+#[command(
+    name = "romp2cuda",
+    version,
+    about = "Translates C with OpenMP target constructs to readable CUDA C",
+    after_help = "Exit codes: 0 done, 1 input refused, 2 usage, 3 tool missing or failed, 70 internal error."
+)]
+struct Arguments {
+    /// Colour in messages and differences
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// How messages are written: for people, or one JSON object a line
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ColorChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write host C, CUDA C and a Makefile to a folder
+    Translate(translate::Arguments),
+    /// Compile and link as gcc does, with device code: takes a gcc command line
+    #[command(after_help = cc::HELP)]
+    Cc(Words),
+    /// Translate, build in a cache and run
+    #[command(after_help = run::HELP, override_usage = "romp2cuda run <FILES> [FLAGS] [-- <PROGRAM ARGUMENTS>]")]
+    Run(Words),
+    /// Show what the translation changes, or what changed since an earlier one
+    Diff(diff::Arguments),
+    /// List the kernels that a file becomes
+    Report(report::Arguments),
+    /// Explain a code such as R2001
+    Explain(explain::Arguments),
+    /// Check what the translator needs, one line each
+    Doctor,
+    /// The CUDA compiler that the translator brings along
+    Toolchain(toolchain::Arguments),
+    /// Print shell completions: romp2cuda completions bash > ~/.local/share/bash-completion/completions/romp2cuda
+    Completions(completions::Arguments),
+}
+
+/// A command line in another compiler's language.
+#[derive(clap::Args)]
+struct Words {
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "WORDS"
+    )]
+    words: Vec<String>,
+}
 
 /// Entry point of the `romp2cuda` binary.
 pub fn main() -> ExitCode {
-    ExitCode::from(2)
+    guarded(|| match words() {
+        Ok(words) => romp2cuda(words),
+        Err(code) => code,
+    })
 }
 
 /// Entry point of the `rompcc` binary: everything is an argument of `cc`.
 pub fn rompcc_main() -> ExitCode {
-    ExitCode::from(2)
+    guarded(|| match words() {
+        Ok(words) => cc::run(
+            words.into_iter().skip(1).collect(),
+            &Terminal::new(ColorChoice::Auto, Format::Text),
+        ),
+        Err(code) => code,
+    })
+}
+
+/// The words of the command line, the program's name first.
+fn words() -> Result<Vec<String>, i32> {
+    let words: Result<Vec<String>, _> =
+        std::env::args_os().map(|word| word.into_string()).collect();
+    words.map_err(|word| {
+        eprintln!("romp2cuda: the argument {word:?} is no UTF-8");
+        USAGE
+    })
+}
+
+fn romp2cuda(words: Vec<String>) -> i32 {
+    // What stands behind `cc` and `run` is another compiler's language: clap must not see it.
+    let command = command_position(&words);
+    let foreign = command.filter(|&at| {
+        let asks_help = matches!(words.get(at + 1).map(String::as_str), Some("--help" | "-h"));
+        matches!(words[at].as_str(), "cc" | "run") && !asks_help
+    });
+    let (ours, theirs) = words.split_at(foreign.map_or(words.len(), |at| at + 1));
+    let arguments = match Arguments::try_parse_from(ours) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors and go to standard output.
+            let _ = error.print();
+            return error.exit_code();
+        }
+    };
+    let terminal = Terminal::new(arguments.color, arguments.format);
+    match arguments.command {
+        Command::Translate(arguments) => translate::run(&arguments, &terminal),
+        Command::Cc(_) => cc::run(theirs.to_vec(), &terminal),
+        Command::Run(_) => run::run(theirs.to_vec(), &terminal),
+        Command::Diff(arguments) => diff::run(&arguments, &terminal),
+        Command::Report(arguments) => report::run(&arguments, &terminal),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Doctor => doctor::run(&terminal),
+        Command::Toolchain(arguments) => toolchain::run(&arguments, &terminal),
+        Command::Completions(arguments) => completions::run(&arguments),
+    }
+}
+
+/// Where the command's name stands, behind the options for all commands.
+fn command_position(words: &[String]) -> Option<usize> {
+    let mut at = 1;
+    while let Some(word) = words.get(at) {
+        match word.as_str() {
+            "--color" | "--format" => at += 2,
+            word if word.starts_with('-') => at += 1,
+            _ => return Some(at),
+        }
+    }
+    None
+}
+
+/// Runs a command; a panic becomes a message that asks for a report.
+fn guarded(command: impl FnOnce() -> i32) -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic
+            .location()
+            .map(|place| format!(" at {}:{}", place.file(), place.line()));
+        let message = panic.payload_as_str().unwrap_or("no message");
+        eprintln!(
+            "romp2cuda: internal error{}: {message}",
+            place.unwrap_or_default()
+        );
+    }));
+    let code = std::panic::catch_unwind(std::panic::AssertUnwindSafe(command)).unwrap_or_else(|_| {
+        eprintln!("romp2cuda: this is a fault of the translator, not of your program: please report it with the input");
+        INTERNAL
+    });
+    ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_command_stands_behind_global_options() {
+        let at =
+            |text: &str| command_position(&text.split(' ').map(String::from).collect::<Vec<_>>());
+        assert_eq!(at("romp2cuda cc -c a.c"), Some(1));
+        assert_eq!(at("romp2cuda --color never --format=json run a.c"), Some(4));
+        assert_eq!(at("romp2cuda --help"), None);
+    }
 }

@@ -6,7 +6,17 @@
 use crate::source::Span;
 
 pub mod codes;
+pub mod difference;
+mod json;
+mod place;
+#[cfg(test)]
+mod testing;
+mod text;
+
 pub use codes::Code;
+pub use json::render_json;
+pub use place::{Nowhere, Place, Places};
+pub use text::render_text;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {

@@ -1,0 +1,32 @@
+//! `romp2cuda cc`, and `rompcc`: a gcc command line.
+
+use super::USAGE;
+use super::terminal::Terminal;
+use crate::driver::cmdline::CommandLine;
+use crate::driver::{Reporter, gcc_driver, response};
+
+pub(super) const HELP: &str = "\
+Takes what gcc takes; without -fopenmp it is gcc. Beside that:
+  --offload-arch=LIST  native, sm_NN, compute_NN, emulated; repeatable. Default: the GPUs here, else
+                       sm_80, sm_90 and PTX for later ones
+  --host-cc=COMMAND    the C compiler for the host half (also ROMP_HOST_CC); default gcc
+  --line-directives    device code has the lines of the C source, for profilers and debuggers
+  --save-temps         keep the edited C, the CUDA file and the emulated image's source
+  -v, -###             print the commands and run them; only print them
+  --color=, --format=  as for all commands
+make CC=rompcc and cmake -DCMAKE_C_COMPILER=rompcc work.";
+
+pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
+    let parsed = response::expand(words).and_then(|words| {
+        let line = CommandLine::parse(&words)?;
+        let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
+        Ok((line, terminal))
+    });
+    match parsed {
+        Ok((line, terminal)) => terminal.code(gcc_driver::run(&terminal, &line)),
+        Err(text) => {
+            terminal.say(&format!("romp2cuda cc: {text}"));
+            USAGE
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `romp2cuda explain`: what a code means, why, and what to write instead.
+
+use super::USAGE;
+use super::terminal::print;
+use crate::diag::Code;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// A code such as R2001; without one, all codes are listed
+    code: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> i32 {
+    let Some(wanted) = &arguments.code else {
+        for code in Code::ALL {
+            print(&format!("{}  {}\n", code.number(), summary(*code)));
+        }
+        return 0;
+    };
+    let digits = wanted.trim_start_matches(['r', 'R']);
+    let found = Code::ALL.iter().find(|code| &code.number()[1..] == digits);
+    match found {
+        Some(code) => {
+            print(&format!("{}: {}\n", code.number(), text(*code)));
+            0
+        }
+        None => {
+            eprintln!(
+                "romp2cuda explain: there is no code {wanted}; `romp2cuda explain` lists all"
+            );
+            USAGE
+        }
+    }
+}
+
+fn summary(code: Code) -> String {
+    text(code).lines().next().unwrap_or("").to_string()
+}
+
+/// The explanation without the blank that doc comments begin their lines with.
+fn text(code: Code) -> String {
+    let lines = code
+        .explanation()
+        .lines()
+        .map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_explained_in_full() {
+        for code in Code::ALL {
+            let text = text(*code);
+            assert!(text.lines().count() >= 5, "{}: {text}", code.number());
+            assert!(summary(*code).ends_with('.'), "{}", code.number());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Translating the files of a command line: what `translate`, `diff` and `report` have in common.
+
+use super::terminal::Terminal;
+use crate::driver::cmdline::CommandLine;
+use crate::driver::host_cc::{HostCc, Kind};
+use crate::driver::process::{Mode, Runner};
+use crate::driver::unit::{self, Reading, Unit};
+use crate::driver::{Failure, Reporter, Result, cache};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Input {
+    /// C files
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The C compiler whose preprocessor is used (also ROMP_HOST_CC); default gcc
+    #[arg(long, value_name = "COMMAND")]
+    pub host_cc: Option<String>,
+    /// Device code has the lines of the C source
+    #[arg(long)]
+    pub line_directives: bool,
+    /// Print the commands that are run
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Flags of the C compiler: -DNAME -Idir -O2
+    #[arg(last = true, value_name = "FLAGS")]
+    pub flags: Vec<String>,
+}
+
+/// Translated files, and what they were read with.
+pub(super) struct Translated {
+    pub units: Vec<Unit>,
+    pub words: Vec<String>,
+    pub include: PathBuf,
+    pub clang: bool,
+}
+
+/// Translates all files; all are looked at, so that every error is seen at once.
+pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated> {
+    let mode = if input.verbose {
+        Mode::Verbose
+    } else {
+        Mode::Quiet
+    };
+    let runner = Runner::new(terminal, mode);
+    let host = HostCc::find(&runner, input.host_cc.as_deref())?;
+    let line = CommandLine::parse(&input.flags).map_err(Failure::Usage)?;
+    if let Some(file) = line.inputs().next() {
+        return Err(Failure::Usage(format!(
+            "{}: files stand before --, flags behind it",
+            file.path
+        )));
+    }
+    let words = line.compile_words();
+    let include = cache::include_dir()?;
+    let reading = Reading {
+        host: &host,
+        words: &words,
+        include: &include,
+        line_directives: input.line_directives,
+    };
+    let mut units = vec![];
+    let mut failure = None;
+    for file in &input.files {
+        let result = unit::read(&runner, &reading, file, &[])
+            .and_then(|text| unit::translate(&runner, &reading, file, text));
+        match (result, &failure) {
+            (Ok(unit), _) => units.push(unit),
+            (Err(new), None) => failure = Some(new),
+            (Err(Failure::Refused(errors, places)), Some(_)) => {
+                terminal.diagnostics(&errors, places.as_ref())
+            }
+            (Err(Failure::Compiler(text)), Some(_)) => terminal.output(text.as_bytes()),
+            (Err(_), Some(_)) => {}
+        }
+    }
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(Translated {
+            units,
+            clang: host.kind == Kind::Clang,
+            words,
+            include,
+        }),
+    }
+}

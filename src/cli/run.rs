@@ -1,0 +1,241 @@
+//! `romp2cuda run`: translate, build in the cache, run.
+
+use super::USAGE;
+use super::terminal::Terminal;
+use crate::driver::cmdline::{Arg, CommandLine, Language, Stage};
+use crate::driver::compile::Build;
+use crate::driver::gpu::{self, Driver};
+use crate::driver::host_cc::HostCc;
+use crate::driver::nvcc::Nvcc;
+use crate::driver::offload::Targets;
+use crate::driver::process::{Invocation, Mode, Runner};
+use crate::driver::unit::{self, Reading};
+use crate::driver::{Failure, Reporter, Result, cache, emulated, gcc_driver, response};
+use std::path::{Path, PathBuf};
+
+pub(super) const HELP: &str = "\
+FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cuda cc`; -O2 where no
+level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
+ROMP_DEVICE=cuda|emulated|host chooses, ROMP_EMULATED_CHECK=1 checks every access on the emulated
+device. The exit code is the program's; 128 + n after signal n.";
+
+/// Where the program will run.
+struct Device {
+    /// The value of ROMP_DEVICE.
+    name: &'static str,
+    /// What the user is told.
+    says: String,
+}
+
+pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
+    let split = words.iter().position(|word| word == "--");
+    let (ours, arguments) = words.split_at(split.unwrap_or(words.len()));
+    let arguments = arguments.get(1..).unwrap_or_default();
+    let parsed = response::expand(ours.to_vec()).and_then(|words| {
+        let mut line = CommandLine::parse(&words)?;
+        let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
+        complete(&mut line)?;
+        Ok((line, terminal))
+    });
+    match parsed {
+        Ok((line, terminal)) => terminal.code(build_and_run(&line, arguments, &terminal)),
+        Err(text) => {
+            terminal.say(&format!("romp2cuda run: {text}"));
+            USAGE
+        }
+    }
+}
+
+/// Makes a whole program of what the user wrote.
+fn complete(line: &mut CommandLine) -> std::result::Result<(), String> {
+    if line.sources().next().is_none() && line.inputs().next().is_none() {
+        return Err("which file? `romp2cuda run a.c`".into());
+    }
+    if line.stage != Stage::Link || line.output.is_some() {
+        return Err("-c, -S, -E and -o have no meaning here: use romp2cuda cc".into());
+    }
+    line.openmp = true;
+    let levels = |arg: &Arg| matches!(arg, Arg::Every(words) if words[0].starts_with("-O"));
+    if !line.args.iter().any(levels) {
+        line.args.insert(0, Arg::Every(vec!["-O2".into()]));
+    }
+    Ok(())
+}
+
+fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) -> Result<i32> {
+    let mode = match (line.own.dry, line.own.verbose) {
+        (true, _) => Mode::Dry,
+        (false, true) => Mode::Verbose,
+        (false, false) => Mode::Quiet,
+    };
+    let runner = Runner::new(terminal, mode);
+    let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
+    let device = choose_device(&line.own.archs)?;
+    let build = Build {
+        runner,
+        host,
+        words: line.compile_words(),
+        include: cache::include_dir()?,
+        targets: targets(&device, &line.own.archs)?,
+        line_directives: line.own.line_directives,
+        save_temps: line.own.save_temps,
+        checked: emulated::checked_by_environment(),
+    };
+    let program = program(&build, line)?;
+    let mut invocation = Invocation::new(&program).args(arguments);
+    if std::env::var_os("ROMP_DEVICE").is_none() {
+        invocation = invocation.env("ROMP_DEVICE", device.name);
+    }
+    terminal.say(&format!("romp2cuda: running on {}", device.says));
+    Runner::new(
+        terminal,
+        if mode == Mode::Dry {
+            Mode::Dry
+        } else {
+            Mode::Quiet
+        },
+    )
+    .pass_through(&invocation)
+}
+
+/// The GPU where there is one and code can be made for it; what the user says goes first.
+fn choose_device(archs: &[String]) -> Result<Device> {
+    let device = |name: &'static str, says: String| Ok(Device { name, says });
+    let named = std::env::var("ROMP_DEVICE").unwrap_or_default();
+    match named.as_str() {
+        "emulated" => {
+            return device(
+                "emulated",
+                "the emulated device (ROMP_DEVICE says so)".into(),
+            );
+        }
+        "host" => return device("host", "the host (ROMP_DEVICE says so)".into()),
+        "cuda" => return device("cuda", "the GPU (ROMP_DEVICE says so)".into()),
+        _ => {}
+    }
+    let only_emulated = !archs.is_empty() && archs.iter().all(|arch| arch == "emulated");
+    if only_emulated {
+        return device(
+            "emulated",
+            "the emulated device (--offload-arch says so)".into(),
+        );
+    }
+    match (gpu::probe(), Nvcc::find()) {
+        (Driver::Missing, _) => device(
+            "emulated",
+            "the emulated device (no NVIDIA driver found)".into(),
+        ),
+        (Driver::Broken(error), _) => device(
+            "emulated",
+            format!("the emulated device (the NVIDIA driver does not start: error {error})"),
+        ),
+        (Driver::Present { gpus, .. }, _) if gpus.is_empty() => {
+            device("emulated", "the emulated device (no GPU found)".into())
+        }
+        (Driver::Present { .. }, None) if archs.is_empty() => device(
+            "emulated",
+            "the emulated device (there is a GPU but no nvcc: run `romp2cuda toolchain install`)"
+                .into(),
+        ),
+        (Driver::Present { gpus, .. }, _) => device("cuda", gpus[0].name.clone()),
+    }
+}
+
+fn targets(device: &Device, archs: &[String]) -> Result<Targets> {
+    match (device.name, archs) {
+        ("cuda", []) => Targets::choose(&[]),
+        (_, []) => Ok(Targets::emulated_only()),
+        ("emulated", archs) => {
+            let mut targets = Targets::choose(archs)?;
+            targets.emulated = true;
+            Ok(targets)
+        }
+        (_, archs) => Targets::choose(archs),
+    }
+}
+
+/// The built program in the cache, under the digest of all that goes into it.
+fn program(build: &Build, line: &CommandLine) -> Result<PathBuf> {
+    let key = key(build, line)?;
+    let path = format!("run/{key}/program");
+    let kept = cache::root()?.join(&path);
+    if kept.is_file() && build.runner.mode == Mode::Quiet && !line.own.save_temps {
+        return Ok(kept);
+    }
+    let place = cache::root()?.join("run").join(&key);
+    let make = |new: &Path| {
+        let mut line = line.clone();
+        line.output = Some(new.join("program").to_string_lossy().into_owned());
+        gcc_driver::steps(build, &line)
+    };
+    if place.is_dir() {
+        // Built before; -v and --save-temps want the steps once more.
+        let scratch = crate::driver::compile::temporary_folder()?;
+        make(scratch.path())?;
+        return Ok(kept);
+    }
+    cache::publish(&place, make)?;
+    Ok(kept)
+}
+
+fn key(build: &Build, line: &CommandLine) -> Result<String> {
+    let mut parts: Vec<Vec<u8>> = vec![
+        cache::own_key().into_bytes(),
+        build.host.name().into_bytes(),
+        build.targets.words().join(",").into_bytes(),
+        format!("{} {}", build.checked, build.line_directives).into_bytes(),
+    ];
+    let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
+    let reading = Reading {
+        host: &build.host,
+        words: &build.words,
+        include: &build.include,
+        line_directives: build.line_directives,
+    };
+    for arg in &line.args {
+        match arg {
+            Arg::Cpp(words) | Arg::Link(words) | Arg::Every(words) => {
+                parts.push(words.join("\n").into_bytes())
+            }
+            Arg::Input(input) => {
+                let path = Path::new(&input.path);
+                parts.push(input.path.clone().into_bytes());
+                parts.push(match input.language {
+                    Language::C | Language::PreprocessedC => {
+                        unit::read(&quiet, &reading, path, &[])?
+                    }
+                    _ => std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?,
+                });
+            }
+        }
+    }
+    Ok(cache::digest(parts.iter().map(|part| part.as_slice())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> std::result::Result<CommandLine, String> {
+        let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+        let mut line = CommandLine::parse(&words)?;
+        complete(&mut line).map(|()| line)
+    }
+
+    #[test]
+    fn programs_are_optimised_unless_told_otherwise() {
+        assert_eq!(parse("a.c").unwrap().compile_words(), ["-O2"]);
+        assert_eq!(
+            parse("a.c -O0 -DX").unwrap().compile_words(),
+            ["-O0", "-DX"]
+        );
+        assert!(parse("a.c").unwrap().openmp);
+    }
+
+    #[test]
+    fn only_whole_programs_can_run() {
+        for text in ["", "-O2", "-c a.c", "a.c -o x"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! `romp2cuda translate`: host C, CUDA C and a Makefile in a folder that builds by itself.
+
+use super::reading::{self, Input};
+use super::terminal::Terminal;
+use crate::driver::layout;
+use crate::driver::offload::Targets;
+use crate::driver::{Failure, Result};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    input: Input,
+    /// Folder for the output
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// GPUs that the Makefile builds for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
+    #[arg(long, value_name = "ARCH", value_delimiter = ',')]
+    offload_arch: Vec<String>,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
+    terminal.code(write(arguments, terminal).map(|()| 0))
+}
+
+fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    layout::check_output(&arguments.output)?;
+    let archs = Targets::written(&arguments.offload_arch)?.words();
+    let translated = reading::translate(&arguments.input, terminal)?;
+    let sources = translated.units.iter().map(|unit| unit.stem());
+    if let Some(name) = twice(sources.collect()) {
+        let message =
+            format!("two files are called {name}.c: the program's parts need names of their own");
+        return Err(Failure::Usage(message));
+    }
+    let layout = layout::plan(
+        &translated.units,
+        &translated.words,
+        &translated.include,
+        &archs,
+        translated.clang,
+    )?;
+    layout.write(&arguments.output)
+}
+
+fn twice(mut names: Vec<String>) -> Option<String> {
+    names.sort();
+    names
+        .windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0].clone())
+}

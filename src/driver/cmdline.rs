@@ -1,0 +1,640 @@
+//! A gcc command line, understood as far as a driver in front of gcc must.
+//!
+//! Computes which files are compiled, how far, and which words belong to which step; keeps order,
+//! because the linker minds it. Must not touch files nor know what the options do to code.
+
+/// How far the inputs are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    /// `-E`, `-M`, `-MM`
+    Preprocess,
+    /// `-fsyntax-only`
+    Check,
+    /// `-S`
+    Assembly,
+    /// `-c`
+    Object,
+    #[default]
+    Link,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    C,
+    /// C that has been preprocessed (`.i`).
+    PreprocessedC,
+    Cxx,
+    /// The host compiler knows what to do with it: assembler, headers, Fortran, what `-x` names.
+    Other,
+    /// Objects, archives, linker scripts: for the linker.
+    Object,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    pub path: String,
+    pub language: Language,
+}
+
+/// One thing of the command line, in its order. An option has its separate argument with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    Input(Input),
+    /// Matters to the preprocessor, and so to every compilation; not to the linker.
+    Cpp(Vec<String>),
+    /// Matters to the linker only.
+    Link(Vec<String>),
+    /// Goes everywhere, as gcc does it with `-O2`, `-g`, `-m64`.
+    Every(Vec<String>),
+}
+
+/// What `-MD` and its relatives ask for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Dependencies {
+    /// `-MD` or `-MMD` as written; written beside the compilation.
+    pub beside: Option<String>,
+    pub file: Option<String>,
+    /// `-MT x`, `-MQ x`
+    pub targets: Vec<(String, String)>,
+    pub phony: bool,
+    /// `-Wp,-MD,file` and such.
+    pub raw: Vec<String>,
+}
+
+/// Options that are ours, not gcc's.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Own {
+    pub host_cc: Option<String>,
+    pub archs: Vec<String>,
+    pub line_directives: bool,
+    pub save_temps: bool,
+    pub dry: bool,
+    pub verbose: bool,
+    pub color: Option<String>,
+    pub format: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CommandLine {
+    pub stage: Stage,
+    pub output: Option<String>,
+    pub args: Vec<Arg>,
+    pub openmp: bool,
+    pub dependencies: Dependencies,
+    pub own: Own,
+    /// A question to the compiler (`--version`, `-dumpmachine`, `-print-*`), no compilation.
+    pub question: bool,
+    /// Every word but ours: the command for the host compiler where we have nothing to add.
+    pub words: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Cpp,
+    Link,
+    Every,
+}
+
+/// Options that take the rest of the word, or the next word, as their argument.
+const JOINED_OR_SEPARATE: &[(&str, Kind)] = &[
+    ("-iwithprefixbefore", Kind::Cpp),
+    ("-iwithprefix", Kind::Cpp),
+    ("-imultilib", Kind::Cpp),
+    ("-idirafter", Kind::Cpp),
+    ("-isysroot", Kind::Every),
+    ("-iprefix", Kind::Cpp),
+    ("-isystem", Kind::Cpp),
+    ("-include", Kind::Cpp),
+    ("-imacros", Kind::Cpp),
+    ("-iquote", Kind::Cpp),
+    ("-I", Kind::Cpp),
+    ("-D", Kind::Cpp),
+    ("-U", Kind::Cpp),
+    ("-A", Kind::Cpp),
+    ("-L", Kind::Link),
+    ("-l", Kind::Link),
+    ("-T", Kind::Link),
+    ("-B", Kind::Every),
+];
+
+/// Options whose argument is the next word.
+const SEPARATE: &[(&str, Kind)] = &[
+    ("-Xlinker", Kind::Link),
+    ("-Xpreprocessor", Kind::Cpp),
+    ("-Xassembler", Kind::Every),
+    ("-include-pch", Kind::Cpp),
+    ("-Xclang", Kind::Every),
+    ("-mllvm", Kind::Every),
+    ("-target", Kind::Every),
+    ("-arch", Kind::Every),
+    ("--param", Kind::Every),
+    ("--sysroot", Kind::Every),
+    ("-aux-info", Kind::Every),
+    ("-wrapper", Kind::Every),
+    ("-dumpbase", Kind::Every),
+    ("-dumpbase-ext", Kind::Every),
+    ("-dumpdir", Kind::Every),
+    ("-framework", Kind::Link),
+    ("-u", Kind::Link),
+    ("-z", Kind::Link),
+    ("-e", Kind::Link),
+    ("-h", Kind::Link),
+];
+
+const LINK_ONLY: &[&str] = &[
+    "-shared",
+    "-static",
+    "-static-pie",
+    "-static-libgcc",
+    "-shared-libgcc",
+    "-pie",
+    "-no-pie",
+    "-rdynamic",
+    "-symbolic",
+    "-nostdlib",
+    "-nodefaultlibs",
+    "-nostartfiles",
+    "-nolibc",
+    "-s",
+    "-r",
+];
+
+const QUESTIONS: &[&str] = &[
+    "--version",
+    "--help",
+    "--target-help",
+    "-dumpversion",
+    "-dumpfullversion",
+    "-dumpmachine",
+    "-dumpspecs",
+];
+
+impl CommandLine {
+    /// Understands words from which response files are expanded already. The error is for a usage message.
+    pub fn parse(words: &[String]) -> Result<CommandLine, String> {
+        let mut line = CommandLine::default();
+        let mut words = words.iter().cloned();
+        let mut language = None;
+        while let Some(word) = words.next() {
+            line.word(word, &mut words, &mut language)?;
+        }
+        Ok(line)
+    }
+
+    pub fn inputs(&self) -> impl Iterator<Item = &Input> {
+        self.args.iter().filter_map(|arg| match arg {
+            Arg::Input(input) => Some(input),
+            _ => None,
+        })
+    }
+
+    /// Files that are compiled rather than linked.
+    pub fn sources(&self) -> impl Iterator<Item = &Input> {
+        self.inputs()
+            .filter(|input| input.language != Language::Object)
+    }
+
+    /// The words that every compilation gets, inputs and outputs aside.
+    pub fn compile_words(&self) -> Vec<String> {
+        self.pick(|arg| matches!(arg, Arg::Cpp(_) | Arg::Every(_)))
+    }
+
+    fn pick(&self, wanted: impl Fn(&Arg) -> bool) -> Vec<String> {
+        let mut out = vec![];
+        for arg in self.args.iter().filter(|arg| wanted(arg)) {
+            if let Arg::Cpp(words) | Arg::Link(words) | Arg::Every(words) = arg {
+                out.extend(words.iter().cloned());
+            }
+        }
+        out
+    }
+
+    fn word(
+        &mut self,
+        word: String,
+        rest: &mut impl Iterator<Item = String>,
+        language: &mut Option<String>,
+    ) -> Result<(), String> {
+        if self.own_word(&word, rest)? {
+            return Ok(());
+        }
+        self.words.push(word.clone());
+        if word == "-" || !word.starts_with('-') {
+            let language = language_of(&word, language.as_deref());
+            self.args.push(Arg::Input(Input {
+                path: word,
+                language,
+            }));
+            return Ok(());
+        }
+        let mut next = |this: &mut CommandLine| {
+            let argument = rest
+                .next()
+                .ok_or(format!("argument to `{word}` is missing"))?;
+            this.words.push(argument.clone());
+            Ok::<String, String>(argument)
+        };
+        match word.as_str() {
+            "-c" => self.stage = self.stage.min_with(Stage::Object),
+            "-S" => self.stage = self.stage.min_with(Stage::Assembly),
+            "-E" => self.stage = Stage::Preprocess,
+            "-M" | "-MM" => {
+                self.stage = Stage::Preprocess;
+                self.dependencies.raw.push(word);
+            }
+            "-fsyntax-only" => self.stage = self.stage.min_with(Stage::Check),
+            "-MD" | "-MMD" => self.dependencies.beside = Some(word),
+            "-MP" => self.dependencies.phony = true,
+            "-MG" => self.dependencies.raw.push(word),
+            "-v" => self.own.verbose = true,
+            "-o" | "--output" => self.output = Some(next(self)?),
+            "-x" => *language = Some(next(self)?).filter(|name| name != "none"),
+            "-fopenmp" => self.openmp = true,
+            "-fno-openmp" => self.openmp = false,
+            _ if word.starts_with("-MF") || word.starts_with("-MT") || word.starts_with("-MQ") => {
+                let argument = match &word[3..] {
+                    "" => next(self)?,
+                    joined => joined.to_string(),
+                };
+                match &word[..3] {
+                    "-MF" => self.dependencies.file = Some(argument),
+                    option => self.dependencies.targets.push((option.into(), argument)),
+                }
+            }
+            _ if word.starts_with("-fopenmp=") => self.openmp = true,
+            _ if word.starts_with("--output=") => {
+                self.output = Some(word["--output=".len()..].into())
+            }
+            _ if word.starts_with("-foffload") || word.starts_with("-fopenmp-targets") => {} // we offload
+            _ if word.starts_with("-Wp,") && word.contains("-M") => {
+                self.dependencies.raw.push(word)
+            }
+            _ if word.starts_with("-print-") || QUESTIONS.contains(&word.as_str()) => {
+                self.question = true
+            }
+            _ if word.starts_with("-o") => self.output = Some(word[2..].into()),
+            _ if word.starts_with("-x") => {
+                *language = Some(word[2..].to_string()).filter(|name| name != "none")
+            }
+            _ => {
+                let arg = self.option(word.clone(), &mut next)?;
+                self.args.push(arg);
+            }
+        }
+        Ok(())
+    }
+
+    /// An option that does not change what the driver does.
+    fn option(
+        &mut self,
+        word: String,
+        next: &mut impl FnMut(&mut CommandLine) -> Result<String, String>,
+    ) -> Result<Arg, String> {
+        if let Some((_, kind)) = SEPARATE.iter().find(|(name, _)| *name == word) {
+            let argument = next(self)?;
+            return Ok(kind.arg(vec![word, argument]));
+        }
+        if LINK_ONLY.contains(&word.as_str())
+            || word.starts_with("-Wl,")
+            || word.starts_with("-static-lib")
+        {
+            return Ok(Arg::Link(vec![word]));
+        }
+        if word.starts_with("-Wp,") {
+            return Ok(Arg::Cpp(vec![word]));
+        }
+        let joined = JOINED_OR_SEPARATE
+            .iter()
+            .find(|(name, _)| word.starts_with(name));
+        match joined {
+            Some((name, kind)) if *name == word => {
+                let argument = next(self)?;
+                Ok(kind.arg(vec![word, argument]))
+            }
+            Some((_, kind)) => Ok(kind.arg(vec![word])),
+            None => Ok(Arg::Every(vec![word])),
+        }
+    }
+
+    /// Takes a word that is ours.
+    fn own_word(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = String>,
+    ) -> Result<bool, String> {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_string())),
+            None => (word, None),
+        };
+        let mut argument = || match &value {
+            Some(value) if value.is_empty() => Err(format!("argument to `{name}` is missing")),
+            Some(value) => Ok(value.clone()),
+            None => rest
+                .next()
+                .ok_or(format!("argument to `{name}` is missing")),
+        };
+        match name {
+            "--host-cc" => self.own.host_cc = Some(argument()?),
+            "--offload-arch" => {
+                let list = argument()?;
+                self.own.archs.extend(
+                    list.split(',')
+                        .filter(|arch| !arch.is_empty())
+                        .map(String::from),
+                );
+            }
+            "--color" => self.own.color = Some(argument()?),
+            "--format" => self.own.format = Some(argument()?),
+            "--line-directives" => self.own.line_directives = true,
+            "-###" => self.own.dry = true,
+            "--save-temps" | "-save-temps" => {
+                self.own.save_temps = true;
+                self.words.push(word.into()); // gcc knows it as well
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+impl Kind {
+    fn arg(self, words: Vec<String>) -> Arg {
+        match self {
+            Kind::Cpp => Arg::Cpp(words),
+            Kind::Link => Arg::Link(words),
+            Kind::Every => Arg::Every(words),
+        }
+    }
+}
+
+impl Stage {
+    /// Of two stages asked for, the one that stops earlier.
+    fn min_with(self, other: Stage) -> Stage {
+        if (other as u8) < (self as u8) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+fn language_of(path: &str, named: Option<&str>) -> Language {
+    match named {
+        Some("c") => return Language::C,
+        Some("cpp-output") => return Language::PreprocessedC,
+        Some("c++" | "c++-cpp-output") => return Language::Cxx,
+        Some(_) => return Language::Other,
+        None => {}
+    }
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("c") => Language::C,
+        Some("i") => Language::PreprocessedC,
+        Some("cc" | "cpp" | "cxx" | "c++" | "cp" | "C" | "CPP" | "ii") => Language::Cxx,
+        Some(
+            "s" | "S" | "sx" | "h" | "hh" | "hpp" | "m" | "mm" | "M" | "mi" | "f" | "F" | "for"
+            | "f90" | "F90" | "f95" | "F95" | "d" | "go" | "adb" | "ads",
+        ) => Language::Other,
+        _ => Language::Object,
+    }
+}
+
+/// The file that gcc writes for `path` by default: its name without directory, with this extension.
+pub fn default_output(path: &str, extension: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name
+        .rsplit_once('.')
+        .map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem });
+    format!("{stem}.{extension}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> CommandLine {
+        let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+        CommandLine::parse(&words).unwrap()
+    }
+
+    /// All arguments as one string: `i` input with language, `c` cpp, `l` link, `e` everywhere.
+    fn shape(text: &str) -> String {
+        let shown = parse(text).args.into_iter().map(|arg| match arg {
+            Arg::Input(input) => format!("i:{}:{:?}", input.path, input.language),
+            Arg::Cpp(words) => format!("c:{}", words.join("~")),
+            Arg::Link(words) => format!("l:{}", words.join("~")),
+            Arg::Every(words) => format!("e:{}", words.join("~")),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_go_where_they_belong() {
+        for (text, expected) in [
+            ("a.c", "i:a.c:C"),
+            (
+                "dir.x/a.c b.o libx.a libx.so.1 script",
+                "i:dir.x/a.c:C i:b.o:Object i:libx.a:Object i:libx.so.1:Object i:script:Object",
+            ),
+            (
+                "a.i a.cc a.cpp a.C a.s a.S a.f90",
+                "i:a.i:PreprocessedC i:a.cc:Cxx i:a.cpp:Cxx i:a.C:Cxx i:a.s:Other i:a.S:Other i:a.f90:Other",
+            ),
+            ("-x c a.inc -x none b.o", "i:a.inc:C i:b.o:Object"),
+            ("-xc - -xassembler y", "i:-:C i:y:Other"),
+            ("-x c++ y.h", "i:y.h:Cxx"),
+            (
+                "-DA -D B -DC=1 -U D -UE",
+                "c:-DA c:-D~B c:-DC=1 c:-U~D c:-UE",
+            ),
+            (
+                "-Iinc -I inc -isystem s -isystems -iquote q -idirafter d",
+                "c:-Iinc c:-I~inc c:-isystem~s c:-isystems c:-iquote~q c:-idirafter~d",
+            ),
+            (
+                "-include x.h -imacros m.h -includey.h",
+                "c:-include~x.h c:-imacros~m.h c:-includey.h",
+            ),
+            (
+                "-isysroot / --sysroot=/x --sysroot /y",
+                "e:-isysroot~/ e:--sysroot=/x e:--sysroot~/y",
+            ),
+            (
+                "-O2 -g -g3 -O -Os -std=c11 -std=gnu11 -ansi",
+                "e:-O2 e:-g e:-g3 e:-O e:-Os e:-std=c11 e:-std=gnu11 e:-ansi",
+            ),
+            (
+                "-Wall -Wextra -W -w -Werror=x -pedantic",
+                "e:-Wall e:-Wextra e:-W e:-w e:-Werror=x e:-pedantic",
+            ),
+            (
+                "-ffast-math -fPIC -march=native -m64 -pthread -pipe",
+                "e:-ffast-math e:-fPIC e:-march=native e:-m64 e:-pthread e:-pipe",
+            ),
+            (
+                "--param x=1 --param=y=2 -Xassembler -a",
+                "e:--param~x=1 e:--param=y=2 e:-Xassembler~-a",
+            ),
+            (
+                "-L. -L dir -lm -l m -Wl,-rpath,/x -Xlinker -z",
+                "l:-L. l:-L~dir l:-lm l:-l~m l:-Wl,-rpath,/x l:-Xlinker~-z",
+            ),
+            (
+                "-shared -static -rdynamic -pie -no-pie -s -r -nostdlib -static-libgcc -static-libstdc++",
+                "l:-shared l:-static l:-rdynamic l:-pie l:-no-pie l:-s l:-r l:-nostdlib l:-static-libgcc l:-static-libstdc++",
+            ),
+            (
+                "-T x.ld -Tx.ld -u sym -z now -e main",
+                "l:-T~x.ld l:-Tx.ld l:-u~sym l:-z~now l:-e~main",
+            ),
+            ("-std=c99 -save-temps=obj", "e:-std=c99"),
+            ("-Wp,-DX -Wa,-mx", "c:-Wp,-DX e:-Wa,-mx"),
+            (
+                "-target x86_64-linux-gnu -Xclang -ast -mllvm -x2",
+                "e:-target~x86_64-linux-gnu e:-Xclang~-ast e:-mllvm~-x2",
+            ),
+            ("-include-pch x", "c:-include-pch~x"),
+            (
+                "-foffload=nvptx-none -foffload-options=-lm -fopenmp-targets=nvptx64",
+                "",
+            ),
+        ] {
+            assert_eq!(shape(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn stages() {
+        for (text, stage) in [
+            ("a.c", Stage::Link),
+            ("-c a.c", Stage::Object),
+            ("-S a.c", Stage::Assembly),
+            ("-E a.c", Stage::Preprocess),
+            ("-c -E a.c", Stage::Preprocess),
+            ("-E -c a.c", Stage::Preprocess),
+            ("-c -S a.c", Stage::Assembly),
+            ("-S -c a.c", Stage::Assembly),
+            ("-fsyntax-only -c a.c", Stage::Check),
+            ("-M a.c", Stage::Preprocess),
+            ("-MM a.c", Stage::Preprocess),
+            ("-MD -c a.c", Stage::Object),
+        ] {
+            assert_eq!(parse(text).stage, stage, "{text}");
+        }
+    }
+
+    #[test]
+    fn outputs() {
+        for (text, output) in [
+            ("a.c", None),
+            ("-o x a.c", Some("x")),
+            ("-ox a.c", Some("x")),
+            ("a.c -o x.o -c", Some("x.o")),
+            ("--output=x a.c", Some("x")),
+            ("--output x a.c", Some("x")),
+        ] {
+            assert_eq!(parse(text).output.as_deref(), output, "{text}");
+        }
+        for (path, output) in [
+            ("a.c", "a.o"),
+            ("d/a.b.c", "a.b.o"),
+            ("a", "a.o"),
+            ("d.x/a", "a.o"),
+            (".c", ".c.o"),
+        ] {
+            assert_eq!(default_output(path, "o"), output);
+        }
+    }
+
+    #[test]
+    fn openmp_is_on_by_the_last_word() {
+        for (text, on) in [
+            ("a.c", false),
+            ("-fopenmp a.c", true),
+            ("-fopenmp=libomp a.c", true),
+            ("-fopenmp -fno-openmp a.c", false),
+            ("-fno-openmp -fopenmp a.c", true),
+            ("-fopenmp-simd a.c", false),
+        ] {
+            assert_eq!(parse(text).openmp, on, "{text}");
+        }
+    }
+
+    #[test]
+    fn dependencies() {
+        let d = |text| parse(text).dependencies;
+        assert_eq!(d("-c a.c"), Dependencies::default());
+        assert_eq!(d("-MMD a.c").beside.as_deref(), Some("-MMD"));
+        let all = d("-MD -MF x.d -MT a.o -MQ $b -MP a.c");
+        assert_eq!(all.beside.as_deref(), Some("-MD"));
+        assert_eq!(all.file.as_deref(), Some("x.d"));
+        assert_eq!(
+            all.targets,
+            [("-MT".into(), "a.o".into()), ("-MQ".into(), "$b".into())]
+        );
+        assert!(all.phony);
+        assert_eq!(d("-MFx.d -MTa.o").file.as_deref(), Some("x.d"));
+        assert_eq!(d("-Wp,-MD,x.d -c a.c").raw, ["-Wp,-MD,x.d"]);
+    }
+
+    #[test]
+    fn our_words_do_not_reach_the_host_compiler() {
+        let line = parse(
+            "--offload-arch=sm_80,emulated --offload-arch compute_90 --host-cc=clang -### --line-directives --color=always --format=json --save-temps -v a.c",
+        );
+        assert_eq!(line.own.archs, ["sm_80", "emulated", "compute_90"]);
+        assert_eq!(line.own.host_cc.as_deref(), Some("clang"));
+        assert!(
+            line.own.dry && line.own.line_directives && line.own.save_temps && line.own.verbose
+        );
+        assert_eq!(line.own.color.as_deref(), Some("always"));
+        assert_eq!(line.words, ["--save-temps", "-v", "a.c"]);
+        assert_eq!(line.inputs().count(), 1);
+    }
+
+    #[test]
+    fn everything_else_reaches_it_in_order() {
+        let text = "-c -o x.o -DA -I inc a.c -x c b -lm -Wl,-z -MF d -foffload=disable --sysroot=/";
+        assert_eq!(parse(text).words.join(" "), text);
+    }
+
+    #[test]
+    fn questions() {
+        for text in [
+            "--version",
+            "-dumpversion",
+            "-dumpmachine",
+            "-print-prog-name=ld",
+            "--help",
+            "-print-search-dirs",
+        ] {
+            assert!(parse(text).question, "{text}");
+        }
+        assert!(!parse("-v").question);
+        assert!(!parse("-c a.c").question);
+    }
+
+    #[test]
+    fn a_missing_argument_is_an_error() {
+        for text in [
+            "-o",
+            "-I",
+            "-x",
+            "-MF",
+            "--offload-arch",
+            "--offload-arch=",
+            "-Xlinker",
+            "-include",
+            "a.c -l",
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+            assert!(CommandLine::parse(&words).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn steps_get_their_words() {
+        let line = parse("-O2 -DA -lm -Wl,-z -c a.c -I inc -fopenmp");
+        assert_eq!(line.compile_words(), ["-O2", "-DA", "-I", "inc"]);
+    }
+}

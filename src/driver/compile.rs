@@ -1,0 +1,315 @@
+//! One source file to one ordinary object: host code, device images and what registers them.
+//!
+//! Must not know C, nor how objects are linked.
+
+use super::cmdline::Input;
+use super::device_flags::DeviceFlags;
+use super::emulated;
+use super::host_cc::{HostCc, Kind};
+use super::image::{self, Carrier};
+use super::mirror;
+use super::nvcc::{self, Nvcc};
+use super::offload::Targets;
+use super::process::{Invocation, Mode, Runner};
+use super::rdc::{self, Record};
+use super::unit::{self, Reading, Unit};
+use super::{Failure, Result, cache};
+use std::path::{Path, PathBuf};
+
+/// How sources become objects.
+pub struct Build<'a> {
+    pub runner: Runner<'a>,
+    pub host: HostCc,
+    /// The user's words for compilations.
+    pub words: Vec<String>,
+    pub include: PathBuf,
+    pub targets: Targets,
+    pub line_directives: bool,
+    pub save_temps: bool,
+    /// Loads and stores of emulated images are checked.
+    pub checked: bool,
+}
+
+/// What is made of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Product {
+    Object,
+    /// Assembler text of the host half.
+    Assembly,
+    /// Nothing: only messages are wanted.
+    Check,
+}
+
+impl Product {
+    fn word(self) -> &'static str {
+        match self {
+            Product::Object => "-c",
+            Product::Assembly => "-S",
+            Product::Check => "-fsyntax-only",
+        }
+    }
+}
+
+impl Build<'_> {
+    fn reading(&self) -> Reading<'_> {
+        Reading {
+            host: &self.host,
+            words: &self.words,
+            include: &self.include,
+            line_directives: self.line_directives,
+        }
+    }
+
+    /// Compiles one source. `dependencies` are words that have a dependency file written.
+    pub fn compile(
+        &self,
+        input: &Input,
+        product: Product,
+        output: &Path,
+        dependencies: &[String],
+    ) -> Result<()> {
+        let source = Path::new(&input.path);
+        let text = unit::read(&self.runner, &self.reading(), source, dependencies)?;
+        if !unit::may_offload(&text) {
+            return self.host_only(source, product, output);
+        }
+        let unit = unit::translate(&self.runner, &self.reading(), source, text)?;
+        if !unit.has_device_code() {
+            return self.host_only(source, product, output);
+        }
+        let dir = temporary_folder()?;
+        let parts = self.build_parts(&unit, dir.path(), product)?;
+        match product {
+            Product::Check => Ok(()),
+            Product::Assembly => {
+                self.runner.reporter.say(&format!(
+                    "romp2cuda: {} has the host half only; its device images need -c",
+                    output.display()
+                ));
+                self.place(&parts[0], output)
+            }
+            Product::Object if parts.len() == 1 => self.place(&parts[0], output),
+            Product::Object => self.merge(&parts, output),
+        }
+    }
+
+    /// A source that has nothing for a device, compiled as it is.
+    fn host_only(&self, source: &Path, product: Product, output: &Path) -> Result<()> {
+        let mut invocation = self.host_invocation(&self.words, product).arg(source);
+        if product != Product::Check {
+            invocation = invocation.arg("-o").arg(output);
+        }
+        self.host_step(&invocation)
+    }
+
+    fn host_invocation(&self, words: &[String], product: Product) -> Invocation {
+        self.host
+            .invoke()
+            .arg("-I")
+            .arg(&self.include)
+            .args(words)
+            .args(self.host.openmp_words())
+            .arg(product.word())
+    }
+
+    fn host_step(&self, invocation: &Invocation) -> Result<()> {
+        let finished = self.runner.run(invocation)?;
+        if !finished.success() {
+            return Err(Failure::Compiler(finished.stderr_text()));
+        }
+        self.runner.show(&finished);
+        Ok(())
+    }
+
+    /// All objects of a unit, the host half first; the parts are made side by side.
+    fn build_parts(&self, unit: &Unit, dir: &Path, product: Product) -> Result<Vec<PathBuf>> {
+        let cuda = format!("{}.cu", unit.stem());
+        if let Some(text) = &unit.translation.cuda {
+            cache::write(dir, &cuda, text)?;
+            if self.save_temps {
+                cache::write(Path::new("."), &cuda, text)?;
+            }
+        }
+        if self.save_temps {
+            let edited = &unit.translation.host[0].text;
+            cache::write(Path::new("."), &format!("{}.host.c", unit.stem()), edited)?;
+        }
+        let devices = product == Product::Object && unit.translation.cuda.is_some();
+        let nvcc = (devices && self.targets.cuda())
+            .then(Nvcc::require)
+            .transpose()?;
+        std::thread::scope(|scope| {
+            let host = scope.spawn(|| self.host_part(unit, dir, product));
+            let image = nvcc
+                .as_ref()
+                .map(|nvcc| scope.spawn(|| self.cuda_part(unit, dir, &cuda, nvcc)));
+            let emulated = (devices && self.targets.emulated)
+                .then(|| scope.spawn(|| self.emulated_part(unit, dir, &cuda)));
+            let threads = std::iter::once(host).chain(image).chain(emulated);
+            let results: Vec<Result<PathBuf>> = threads
+                .map(|thread| {
+                    thread
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
+                .collect();
+            results.into_iter().collect()
+        })
+    }
+
+    fn host_part(&self, unit: &Unit, dir: &Path, product: Product) -> Result<PathBuf> {
+        let mirror = mirror::write(&dir.join("src"), unit, &self.words)?;
+        let output = dir.join("host.o");
+        let mut invocation = self
+            .host_invocation(&mirror.words, product)
+            .arg(format!("-DROMP_UNIT=\"{}\"", unit.key));
+        if product == Product::Object && self.host.kind == Kind::Gcc {
+            invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
+        }
+        if product != Product::Check {
+            invocation = invocation.arg("-o").arg(&output);
+        }
+        self.host_step(&invocation.arg(&mirror.main))?;
+        Ok(output)
+    }
+
+    fn cuda_part(&self, unit: &Unit, dir: &Path, cuda: &str, nvcc: &Nvcc) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let relocatable = unit.is_relocatable();
+        let extra = if relocatable {
+            renaming_words(unit)
+        } else {
+            vec![]
+        };
+        let job = nvcc::Job {
+            dir,
+            cuda,
+            output: "image.fatbin",
+            include: &self.include,
+            targets: &self.targets,
+            flags: &flags,
+            relocatable,
+            extra: &extra,
+        };
+        nvcc.fatbin(&self.runner, &job)?;
+        if relocatable {
+            let fatbin = match self.runner.mode {
+                Mode::Dry => vec![],
+                _ => read(&dir.join("image.fatbin"))?,
+            };
+            let targets = Targets {
+                emulated: false,
+                ..self.targets.clone()
+            };
+            let record = Record {
+                unit: unit.key.clone(),
+                archs: targets.words(),
+                fatbin,
+            };
+            rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;
+        } else {
+            let carrier = Carrier {
+                dir,
+                image: "image.fatbin",
+                units: &[(unit.key.clone(), String::new())],
+            };
+            image::compile(
+                &self.runner,
+                &self.host,
+                &flags,
+                &self.include,
+                &carrier,
+                "image.o",
+            )?;
+        }
+        Ok(dir.join("image.o"))
+    }
+
+    fn emulated_part(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let job = emulated::Job {
+            dir,
+            cuda,
+            output: "emulated.o",
+            include: &self.include,
+            flags: &flags,
+            unit: &unit.key,
+            kernels: &unit.translation.kernels,
+            globals: &unit.translation.globals,
+            relocatable: unit.is_relocatable(),
+            checked: self.checked,
+            renaming: &if unit.is_relocatable() {
+                renaming_words(unit)
+            } else {
+                vec![]
+            },
+        };
+        if self.save_temps {
+            cache::write(
+                Path::new("."),
+                &emulated::source_name(cuda),
+                emulated::source(&job),
+            )?;
+        }
+        emulated::compile(&self.runner, &job)?;
+        Ok(dir.join("emulated.o"))
+    }
+
+    /// Several objects to one.
+    fn merge(&self, parts: &[PathBuf], output: &Path) -> Result<()> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let invocation = self
+            .host
+            .invoke()
+            .args(&flags.machine)
+            .args(["-r", "-nostdlib", "-o"])
+            .arg(output)
+            .args(parts);
+        let finished = self.runner.run(&invocation)?;
+        match finished.success() {
+            true => Ok(()),
+            false => Err(Failure::tool(
+                format!(
+                    "the parts of {} cannot be linked to one object:\n{}",
+                    output.display(),
+                    finished.stderr_text()
+                ),
+                "a host compiler that knows -r is needed: gcc 9 or clang 10 and later",
+            )),
+        }
+    }
+
+    fn place(&self, part: &Path, output: &Path) -> Result<()> {
+        if self.runner.mode == Mode::Dry {
+            return Ok(());
+        }
+        std::fs::copy(part, output)
+            .map(drop)
+            .map_err(|error| Failure::file(output, "write", error))
+    }
+}
+
+/// Words that give the names which only this unit knows a suffix of its own; what is shared keeps its name.
+pub fn renaming_words(unit: &Unit) -> Vec<String> {
+    let translation = &unit.translation;
+    let kernels = translation.kernels.iter().map(|kernel| &kernel.name);
+    let shared =
+        |name: &String| translation.defines.contains(name) || translation.needs.contains(name);
+    let suffix = Record::suffix(&unit.key);
+    kernels
+        .chain(translation.globals.iter())
+        .filter(|name| !shared(name))
+        .map(|name| format!("-D{name}={name}{suffix}"))
+        .collect()
+}
+
+pub fn temporary_folder() -> Result<tempfile::TempDir> {
+    tempfile::Builder::new()
+        .prefix("romp2cuda-")
+        .tempdir()
+        .map_err(|error| Failure::file(&std::env::temp_dir(), "make a folder in", error))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
+}

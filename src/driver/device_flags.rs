@@ -1,0 +1,162 @@
+//! What the host compiler's flags mean for device code: words for nvcc, and for the C++ compiler that
+//! makes the emulated image.
+//!
+//! `-D`, `-U`, `-I`, `-include` and `-std` have done their work when the CUDA file is made: it comes from
+//! preprocessed text and says all it needs. Given again, a `-DN=8` would change names in CUDA's own
+//! headers. Must not know files.
+
+/// What of the command line counts for device code.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeviceFlags {
+    /// `-O0` and `-Og` ask for code as it was written.
+    pub level: Option<String>,
+    pub debug: bool,
+    pub fast_math: bool,
+    /// `-ffp-contract=`, or what `-ffast-math` says of it.
+    pub contract: Option<String>,
+    pub silent: bool,
+    /// `-m...`, sysroot and target: for all that becomes host code.
+    pub machine: Vec<String>,
+    pub position: Option<String>,
+}
+
+impl DeviceFlags {
+    pub fn from_words(words: &[String]) -> DeviceFlags {
+        let mut flags = DeviceFlags::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "-O" => flags.level = Some("-O1".into()),
+                "-Ofast" => {
+                    flags.level = Some("-O3".into());
+                    flags.fast_math = true;
+                }
+                "-Og" | "-O0" | "-O1" | "-O2" | "-O3" | "-Os" | "-Oz" => {
+                    flags.level = Some(word.clone())
+                }
+                "-g0" => flags.debug = false,
+                "-ffast-math" => flags.fast_math = true,
+                "-fno-fast-math" => flags.fast_math = false,
+                "-w" => flags.silent = true,
+                "-target" | "--sysroot" => {
+                    flags.machine.push(word.clone());
+                    flags.machine.extend(words.next().cloned());
+                }
+                "-fPIC" | "-fpic" | "-fPIE" | "-fpie" | "-fno-pic" | "-fno-PIC" | "-fno-pie"
+                | "-fno-PIE" => {
+                    flags.position = Some(word.clone());
+                }
+                _ if word.starts_with("-g") => flags.debug = true,
+                _ if word.starts_with("-ffp-contract=") => {
+                    flags.contract = Some(word["-ffp-contract=".len()..].to_string());
+                }
+                _ if word.starts_with("-m") && word != "-mllvm" => flags.machine.push(word.clone()),
+                _ if word.starts_with("--sysroot=") => flags.machine.push(word.clone()),
+                _ => {}
+            }
+        }
+        flags
+    }
+
+    /// Words for nvcc. ptxas optimises fully unless code as written is asked for.
+    pub fn nvcc(&self) -> Vec<String> {
+        let mut out = vec![];
+        if matches!(self.level.as_deref(), Some("-O0" | "-Og")) {
+            out.push("-Xptxas=-O1".to_string());
+        }
+        if self.debug {
+            out.push("-lineinfo".into());
+        }
+        if self.fast_math {
+            out.push("--use_fast_math".into());
+        }
+        match self.contract.as_deref() {
+            Some("off") => out.push("-fmad=false".into()),
+            Some(_) => out.push("-fmad=true".into()),
+            None => {}
+        }
+        if self.silent {
+            out.push("-w".into());
+        }
+        out
+    }
+
+    /// Words for the host's C++ compiler. Without a level the emulated device is optimised, as nvcc does it.
+    pub fn cxx(&self) -> Vec<String> {
+        let mut out = self.machine.clone();
+        out.push(self.level.clone().unwrap_or("-O2".into()));
+        if self.debug {
+            out.push("-g".into());
+        }
+        if self.fast_math {
+            out.push("-ffast-math".into());
+        }
+        out.extend(
+            self.contract
+                .iter()
+                .map(|how| format!("-ffp-contract={how}")),
+        );
+        out.push(self.position.clone().unwrap_or("-fPIC".into()));
+        out
+    }
+
+    /// Words for the small C files that carry images.
+    pub fn carrier(&self) -> Vec<String> {
+        let mut out = self.machine.clone();
+        out.push(self.position.clone().unwrap_or("-fPIC".into()));
+        out.extend(["-O1".into(), "-fno-lto".into(), "-w".into()]);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(text: &str) -> DeviceFlags {
+        let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+        DeviceFlags::from_words(&words)
+    }
+
+    #[test]
+    fn nvcc_words() {
+        for (text, expected) in [
+            ("", ""),
+            ("-O2 -DN=8 -U M -Iinc -std=c11 -Wall -fopenmp", ""),
+            ("-O0", "-Xptxas=-O1"),
+            ("-O0 -O3", ""),
+            ("-g", "-lineinfo"),
+            ("-g3 -O2", "-lineinfo"),
+            ("-g -g0", ""),
+            ("-ggdb", "-lineinfo"),
+            ("-ffast-math", "--use_fast_math"),
+            ("-ffast-math -fno-fast-math", ""),
+            ("-Ofast", "--use_fast_math"),
+            ("-ffp-contract=off", "-fmad=false"),
+            ("-ffp-contract=off -ffp-contract=fast", "-fmad=true"),
+            ("-w", "-w"),
+            ("-march=native -m64", ""),
+        ] {
+            assert_eq!(flags(text).nvcc().join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn cxx_words() {
+        for (text, expected) in [
+            ("", "-O2 -fPIC"),
+            ("-O0 -g", "-O0 -g -fPIC"),
+            ("-O3 -march=native -fpie", "-march=native -O3 -fpie"),
+            (
+                "-ffast-math -ffp-contract=off",
+                "-O2 -ffast-math -ffp-contract=off -fPIC",
+            ),
+            (
+                "--sysroot=/x -target arm",
+                "--sysroot=/x -target arm -O2 -fPIC",
+            ),
+        ] {
+            assert_eq!(flags(text).cxx().join(" "), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The emulated image of a CUDA file: an object for the host that runs its kernels on the CPU.
+//!
+//! From a CUDA file and its kernels' names to an object that registers itself. Must not know what
+//! the kernels do.
+
+use super::device_flags::DeviceFlags;
+use super::process::{Invocation, Runner, find_on_path};
+use super::{Failure, Result, cache};
+use crate::translate::KernelInfo;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Instruments loads and stores; the runtime defines the hooks.
+const CHECKED: &[&str] = &[
+    "-fsanitize=kernel-address",
+    "--param=asan-instrumentation-with-call-threshold=0",
+    "--param=asan-stack=0",
+    "--param=asan-globals=0",
+    "-g",
+];
+
+/// One compilation. File names are relative to `dir`.
+pub struct Job<'a> {
+    pub dir: &'a Path,
+    pub cuda: &'a str,
+    pub output: &'a str,
+    pub include: &'a Path,
+    pub flags: &'a DeviceFlags,
+    pub unit: &'a str,
+    pub kernels: &'a [KernelInfo],
+    pub globals: &'a [String],
+    /// Device functions and variables are shared with other units.
+    pub relocatable: bool,
+    pub checked: bool,
+    /// `-Dname=other` for names that must not meet those of other units.
+    pub renaming: &'a [String],
+}
+
+/// The C++ compiler for emulated images: `ROMP_CXX`, else g++, c++ or clang++.
+pub fn find_cxx() -> Option<String> {
+    let named = std::env::var("ROMP_CXX")
+        .ok()
+        .filter(|name| !name.trim().is_empty());
+    named.or_else(|| {
+        let found = ["g++", "c++", "clang++"]
+            .iter()
+            .find(|name| find_on_path(name).is_some());
+        found.map(|name| name.to_string())
+    })
+}
+
+/// Whether images are built with checked loads and stores, by `ROMP_EMULATED_CHECK`.
+pub fn checked_by_environment() -> bool {
+    std::env::var("ROMP_EMULATED_CHECK").is_ok_and(|value| !matches!(value.as_str(), "" | "0"))
+}
+
+pub fn compile(runner: &Runner, job: &Job) -> Result<()> {
+    let name = source_name(job.cuda);
+    cache::write(job.dir, &name, source(job))?;
+    let finished = runner.run(&compile_invocation(job, &name)?)?;
+    if !finished.success() {
+        return Err(Failure::tool(
+            format!(
+                "the C++ compiler refused the generated {}:\n{}",
+                job.cuda,
+                finished.stderr_text()
+            ),
+            "this is a fault of the translator: please report it with the output of --save-temps",
+        ));
+    }
+    runner.show(&finished);
+    let finished = runner.run(&localise_invocation(job))?;
+    if !finished.success() {
+        let message = format!("objcopy failed: {}", finished.stderr_text());
+        return Err(Failure::tool(message, "install binutils"));
+    }
+    Ok(())
+}
+
+/// `app.cu` -> `app.emulated.cpp`
+pub fn source_name(cuda: &str) -> String {
+    format!("{}.emulated.cpp", cuda.trim_end_matches(".cu"))
+}
+
+/// The generated file. The CUDA text stands in a namespace of its own, so that device functions do not
+/// meet the host's of the same name; in one for all units where they must meet each other.
+pub fn source(job: &Job) -> String {
+    let namespace = match job.relocatable {
+        true => "romp_device".to_string(),
+        false => format!("romp_unit_{}", job.unit),
+    };
+    let kernels = job.kernels.iter().map(|kernel| {
+        format!(
+            ", ROMP_KERNEL_ENTRY({}, {})",
+            kernel.name,
+            u32::from(kernel.barriers)
+        )
+    });
+    let globals = job
+        .globals
+        .iter()
+        .map(|global| format!(", ROMP_GLOBAL_ENTRY({global})"));
+    let list = |items: &mut dyn Iterator<Item = String>| {
+        items
+            .collect::<String>()
+            .trim_start_matches(", ")
+            .to_string()
+    };
+    let kernels = list(&mut { kernels });
+    let globals = list(&mut { globals });
+    let mut text = String::new();
+    writeln!(text, "// {}, compiled for the emulated device.", job.cuda).unwrap();
+    writeln!(
+        text,
+        "#include \"romp/device.cuh\"\n#include \"romp/emulated.cuh\""
+    )
+    .unwrap();
+    writeln!(
+        text,
+        "namespace {namespace} {{\n#include \"{}\"\n}}",
+        job.cuda
+    )
+    .unwrap();
+    writeln!(text, "namespace romp_unit = {namespace};").unwrap();
+    writeln!(
+        text,
+        "ROMP_EMULATED_IMAGE(\"{}\", ROMP_KERNELS({kernels}), ROMP_GLOBALS({globals}))",
+        job.unit
+    )
+    .unwrap();
+    text
+}
+
+/// Words for the C++ compiler, which has to take CUDA's way of writing things.
+pub fn words(checked: bool) -> Vec<&'static str> {
+    let mut words = vec![
+        "-std=c++17",
+        "-fvisibility=hidden",
+        "-fno-lto",
+        "-DROMP_EMULATED",
+        "-Wno-unknown-pragmas",
+    ];
+    if checked {
+        words.extend(CHECKED);
+    }
+    words
+}
+
+fn compile_invocation(job: &Job, name: &str) -> Result<Invocation> {
+    let cxx = find_cxx().ok_or_else(|| {
+        Failure::tool(
+            "no C++ compiler is found, which the emulated device needs",
+            "install g++, or name a C++ compiler with ROMP_CXX",
+        )
+    })?;
+    let cxx = super::response::split(&cxx);
+    Ok(Invocation::new(&cxx[0])
+        .args(&cxx[1..])
+        .dir(job.dir)
+        .args(job.flags.cxx())
+        .args(words(job.checked))
+        .args(job.renaming)
+        .arg(format!("-frandom-seed={}", job.unit))
+        .arg(format!("-ffile-prefix-map={}=.", job.dir.display()))
+        .arg("-I")
+        .arg(job.include)
+        .args(["-c", "-o", job.output, name]))
+}
+
+/// Words for objcopy: kernels have C names, which must not clash with the host's; the image's data gets
+/// sections of its own, so that the runtime knows where it lies.
+pub fn localise_words(kernels: &[KernelInfo], renaming: &[String]) -> Vec<String> {
+    let sections = [
+        "--rename-section",
+        ".data=romp_data",
+        "--rename-section",
+        ".bss=romp_bss",
+    ];
+    let mut words: Vec<String> = sections.map(String::from).to_vec();
+    let new_name = |name: &str| {
+        let start = format!("-D{name}=");
+        renaming
+            .iter()
+            .find_map(|word| word.strip_prefix(&start))
+            .unwrap_or(name)
+            .to_string()
+    };
+    words.extend(
+        kernels
+            .iter()
+            .map(|kernel| format!("--localize-symbol={}", new_name(&kernel.name))),
+    );
+    words
+}
+
+fn localise_invocation(job: &Job) -> Invocation {
+    Invocation::new("objcopy")
+        .dir(job.dir)
+        .args(localise_words(job.kernels, job.renaming))
+        .arg(job.output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generated_file() {
+        let kernels = [
+            KernelInfo {
+                name: "saxpy_1".into(),
+                place: "a.c:3".into(),
+                barriers: false,
+            },
+            KernelInfo {
+                name: "sum_1".into(),
+                place: "a.c:9".into(),
+                barriers: true,
+            },
+        ];
+        let mut job = Job {
+            dir: Path::new("/tmp"),
+            cuda: "a.cu",
+            output: "a.o",
+            include: Path::new("/inc"),
+            flags: &DeviceFlags::default(),
+            unit: "u12",
+            kernels: &kernels,
+            globals: &["table".into()],
+            relocatable: false,
+            checked: false,
+            renaming: &[],
+        };
+        assert_eq!(
+            source(&job),
+            "// a.cu, compiled for the emulated device.\n\
+             #include \"romp/device.cuh\"\n\
+             #include \"romp/emulated.cuh\"\n\
+             namespace romp_unit_u12 {\n\
+             #include \"a.cu\"\n\
+             }\n\
+             namespace romp_unit = romp_unit_u12;\n\
+             ROMP_EMULATED_IMAGE(\"u12\", ROMP_KERNELS(ROMP_KERNEL_ENTRY(saxpy_1, 0), ROMP_KERNEL_ENTRY(sum_1, 1)), \
+             ROMP_GLOBALS(ROMP_GLOBAL_ENTRY(table)))\n"
+        );
+        job.relocatable = true;
+        assert!(source(&job).contains("namespace romp_device {"));
+        assert_eq!(source_name("d/a.cu"), "d/a.emulated.cpp");
+    }
+}

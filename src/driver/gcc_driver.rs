@@ -1,0 +1,344 @@
+//! `romp2cuda cc`: takes a gcc command line and does what gcc would, with device code made too.
+//!
+//! Decides which steps a command line needs; the steps themselves stand in `compile` and `link`.
+
+use super::cmdline::{Arg, CommandLine, Input, Language, Stage, default_output};
+use super::compile::{Build, Product, temporary_folder};
+use super::host_cc::HostCc;
+use super::offload::Targets;
+use super::process::{Mode, Runner};
+use super::{Failure, Reporter, Result, cache, emulated, link};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Runs a command line; the result is the exit code.
+pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
+    let mode = match (line.own.dry, line.own.verbose) {
+        (true, _) => Mode::Dry,
+        (false, true) => Mode::Verbose,
+        (false, false) => Mode::Quiet,
+    };
+    let runner = Runner::new(reporter, mode);
+    let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
+    if passes_through(line) {
+        let quiet = Runner::new(
+            reporter,
+            if mode == Mode::Dry {
+                Mode::Dry
+            } else {
+                Mode::Quiet
+            },
+        );
+        return quiet.pass_through(&host.invoke().args(&line.words));
+    }
+    let build = Build {
+        runner,
+        host,
+        words: line.compile_words(),
+        include: cache::include_dir()?,
+        targets: Targets::choose(&line.own.archs)?,
+        line_directives: line.own.line_directives,
+        save_temps: line.own.save_temps,
+        checked: emulated::checked_by_environment(),
+    };
+    steps(&build, line)?;
+    Ok(0)
+}
+
+/// Command lines to which there is nothing to add: no OpenMP, no input, only preprocessing, and those
+/// that the host compiler will complain of.
+pub fn passes_through(line: &CommandLine) -> bool {
+    let several = line.sources().count() > 1;
+    let one_output_for_several = several && line.output.is_some() && line.stage != Stage::Link;
+    !line.openmp
+        || line.question
+        || line.inputs().next().is_none()
+        || line.stage == Stage::Preprocess
+        || one_output_for_several
+        || line.inputs().any(|input| input.path == "-")
+}
+
+/// Compiles the sources and links, as far as the command line goes.
+pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
+    let folder = temporary_folder()?;
+    let mut objects = BTreeMap::new();
+    let mut failure = None;
+    for (number, input) in line.sources().enumerate() {
+        let output = output_of(line, input, number, folder.path());
+        let done = match input.language {
+            Language::C | Language::PreprocessedC => c_source(build, line, input, &output),
+            _ => other_source(build, line, input, &output),
+        };
+        objects.insert(input.path.clone(), output);
+        // As gcc does, the other files are compiled as well, so that all errors are seen at once.
+        match (done, &failure) {
+            (Err(Failure::Refused(errors, places)), Some(_)) => {
+                build.runner.reporter.diagnostics(&errors, places.as_ref());
+            }
+            (Err(Failure::Compiler(text)), Some(_)) => {
+                build.runner.reporter.output(text.as_bytes())
+            }
+            (Err(new), None) => failure = Some(new),
+            _ => {}
+        }
+    }
+    match failure {
+        Some(failure) => Err(failure),
+        None if line.stage == Stage::Link => link::link(build, line, &objects),
+        None => Ok(()),
+    }
+}
+
+fn output_of(line: &CommandLine, input: &Input, number: usize, folder: &Path) -> PathBuf {
+    let extension = if line.stage == Stage::Assembly {
+        "s"
+    } else {
+        "o"
+    };
+    match (&line.output, line.stage) {
+        (Some(output), Stage::Object | Stage::Assembly) => output.into(),
+        (_, Stage::Link) => folder.join(format!("{number}-{}", default_output(&input.path, "o"))),
+        _ => default_output(&input.path, extension).into(),
+    }
+}
+
+fn c_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> Result<()> {
+    let product = match line.stage {
+        Stage::Assembly => Product::Assembly,
+        Stage::Check | Stage::Preprocess => Product::Check,
+        Stage::Object | Stage::Link => Product::Object,
+    };
+    let dependencies = dependency_words(line, input);
+    build.compile(input, product, output, &dependencies)?;
+    let file = dependencies.iter().skip_while(|word| *word != "-MF").nth(1);
+    match file {
+        Some(file) if build.runner.mode != Mode::Dry => {
+            hide_our_headers(Path::new(file), &build.include)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A source in another language: the host compiler's. OpenMP device code in C++ would silently run on
+/// the host, so it is refused.
+fn other_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> Result<()> {
+    let text = std::fs::read(&input.path).unwrap_or_default();
+    if input.language == Language::Cxx && names_target(&text) {
+        use crate::diag::{Code, Diagnostic, Severity};
+        let message = format!(
+            "{}: OpenMP target constructs in C++ are not translated",
+            input.path
+        );
+        let diagnostic = Diagnostic::bare(Code::NotYet, Severity::Error, message)
+            .help("move the functions with target constructs to a C file");
+        return Err(Failure::refused(diagnostic));
+    }
+    let stage = match line.stage {
+        Stage::Assembly => "-S",
+        Stage::Check | Stage::Preprocess => "-fsyntax-only",
+        Stage::Object | Stage::Link => "-c",
+    };
+    let mut invocation = build
+        .host
+        .invoke()
+        .args(&build.words)
+        .args(build.host.openmp_words());
+    invocation = invocation.args(dependency_words(line, input)).arg(stage);
+    if stage != "-fsyntax-only" {
+        invocation = invocation.arg("-o").arg(output);
+    }
+    let finished = build
+        .runner
+        .run(&invocation.args(language_words(input)).arg(&input.path))?;
+    match finished.success() {
+        true => {
+            build.runner.show(&finished);
+            Ok(())
+        }
+        false => Err(Failure::Compiler(finished.stderr_text())),
+    }
+}
+
+fn names_target(text: &[u8]) -> bool {
+    String::from_utf8_lossy(text).lines().any(|line| {
+        let line = line.trim_start();
+        line.starts_with('#')
+            && line.contains("pragma")
+            && line.contains("omp")
+            && line
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .any(|word| word == "target")
+    })
+}
+
+/// `-x` for inputs whose name does not tell.
+fn language_words(input: &Input) -> &'static [&'static str] {
+    let by_name = CommandLine::parse(std::slice::from_ref(&input.path));
+    let known = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);
+    match (known, input.language) {
+        (false, Language::Cxx) => &["-x", "c++"],
+        (false, Language::Other) => &["-x", "assembler-with-cpp"],
+        _ => &[],
+    }
+}
+
+/// The words with which the preprocessor writes the dependency file that gcc would write.
+pub fn dependency_words(line: &CommandLine, input: &Input) -> Vec<String> {
+    let wanted = &line.dependencies;
+    let mut words = wanted.raw.clone();
+    let Some(beside) = &wanted.beside else {
+        return words;
+    };
+    let object = match (&line.output, line.stage) {
+        (Some(output), Stage::Object | Stage::Assembly) => output.clone(),
+        _ => default_output(&input.path, "o"),
+    };
+    let file = wanted
+        .file
+        .clone()
+        .unwrap_or_else(|| match (&line.output, line.stage) {
+            (Some(output), Stage::Object | Stage::Assembly) => {
+                Path::new(output).with_extension("d").display().to_string()
+            }
+            // gcc 11 and later: named after the program where one is made.
+            (Some(output), _) => {
+                let stem = default_output(&input.path, "d");
+                let name = Path::new(output)
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned();
+                Path::new(output)
+                    .with_file_name(format!("{name}-{stem}"))
+                    .display()
+                    .to_string()
+            }
+            (None, Stage::Link) => format!("a-{}", default_output(&input.path, "d")),
+            (None, _) => default_output(&input.path, "d"),
+        });
+    words.extend([beside.clone(), "-MF".into(), file]);
+    if wanted.targets.is_empty() {
+        words.extend(["-MQ".into(), object]);
+    }
+    for (option, target) in &wanted.targets {
+        words.extend([option.clone(), target.clone()]);
+    }
+    if wanted.phony {
+        words.push("-MP".into());
+    }
+    words
+}
+
+/// Our headers lie in a cache, which may be cleaned: a build must not depend on them.
+fn hide_our_headers(file: &Path, include: &Path) -> Result<()> {
+    let Ok(text) = std::fs::read_to_string(file) else {
+        return Ok(()); // `-MF /dev/stdout` and the like
+    };
+    let clean = without_paths_below(&text, &include.to_string_lossy());
+    if clean == text || !file.is_file() {
+        return Ok(());
+    }
+    std::fs::write(file, clean).map_err(|error| Failure::file(file, "write", error))
+}
+
+/// The rules of a dependency file without the names below a folder.
+fn without_paths_below(text: &str, folder: &str) -> String {
+    let start = format!("{folder}/");
+    let mut out = String::new();
+    let mut dropped_rule = false;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim_start();
+        if trimmed.starts_with(&start) && trimmed.trim_end().ends_with(':') {
+            dropped_rule = true; // a phony target of -MP, and the empty line behind it
+            continue;
+        }
+        if std::mem::take(&mut dropped_rule) && line.trim().is_empty() {
+            continue;
+        }
+        let indent = &line[..line.len() - trimmed.len()];
+        let kept: Vec<&str> = trimmed
+            .split_inclusive(' ')
+            .filter(|word| !word.trim_start().starts_with(&start))
+            .collect();
+        out.push_str(indent);
+        out.push_str(&kept.concat());
+        if !out.ends_with('\n') && line.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> CommandLine {
+        let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+        CommandLine::parse(&words).unwrap()
+    }
+
+    #[test]
+    fn what_passes_through() {
+        for (text, expected) in [
+            ("-c a.c", true),
+            ("-fopenmp -c a.c", false),
+            ("-fopenmp a.o b.o", false),
+            ("a.o b.o", true),
+            ("-fopenmp", true),
+            ("-v", true),
+            ("--version", true),
+            ("-fopenmp -E a.c", true),
+            ("-fopenmp -MM a.c", true),
+            ("-fopenmp -c a.c b.c -o x.o", true),
+            ("-fopenmp -c a.c b.c", false),
+            ("-fopenmp a.c b.c -o x", false),
+            ("-fopenmp -xc -", true),
+        ] {
+            assert_eq!(passes_through(&parse(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn dependency_files_are_named_as_gcc_names_them() {
+        for (text, expected) in [
+            ("-c s/a.c", ""),
+            ("-MMD -c s/a.c", "-MMD -MF a.d -MQ a.o"),
+            ("-MD -c s/a.c -o o/b.o", "-MD -MF o/b.d -MQ o/b.o"),
+            (
+                "-MMD -MP -MF x.d -MT t -c a.c -o b.o",
+                "-MMD -MF x.d -MT t -MP",
+            ),
+            ("-MMD a.c -o p/app", "-MMD -MF p/app-a.d -MQ a.o"),
+            ("-MMD a.c", "-MMD -MF a-a.d -MQ a.o"),
+            ("-Wp,-MD,x.d -c a.c", "-Wp,-MD,x.d"),
+        ] {
+            let line = parse(text);
+            let input = line.inputs().next().unwrap();
+            assert_eq!(dependency_words(&line, input).join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn our_headers_are_no_dependencies() {
+        let text =
+            "a.o: a.c /inc/romp.h \\\n /inc/omp.h b.h\n/inc/romp.h:\n\n/inc/omp.h:\n\nb.h:\n";
+        assert_eq!(
+            without_paths_below(text, "/inc"),
+            "a.o: a.c \\\n b.h\nb.h:\n"
+        );
+        assert_eq!(
+            without_paths_below("a.o: a.c /inc/romp.h\n", "/inc"),
+            "a.o: a.c \n"
+        );
+    }
+
+    #[test]
+    fn target_constructs_in_cxx_are_seen() {
+        assert!(names_target(b"  #pragma omp target teams\n"));
+        assert!(names_target(b"#pragma omp declare target\n"));
+        assert!(!names_target(
+            b"#pragma omp parallel for // no\nint target;\n"
+        ));
+    }
+}

@@ -1,0 +1,145 @@
+//! The user's C compiler: which one it is and how it is spoken to.
+//!
+//! Must not know of devices but for switching off the compiler's own offloading.
+
+use super::process::{Invocation, Runner, find_on_path};
+use super::{Failure, Result};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Gcc,
+    Clang,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostCc {
+    /// The program and words that always go with it: `--host-cc="ccache gcc"` works.
+    command: Vec<String>,
+    pub kind: Kind,
+}
+
+impl HostCc {
+    /// The compiler named on the command line, else by `ROMP_HOST_CC`, else gcc, cc or clang. Never
+    /// by `CC`, which names ourselves when a build uses us.
+    pub fn find(runner: &Runner, named: Option<&str>) -> Result<HostCc> {
+        let variable = std::env::var("ROMP_HOST_CC")
+            .ok()
+            .filter(|value| !value.trim().is_empty());
+        let command = match named.map(String::from).or(variable) {
+            Some(text) => super::response::split(&text),
+            None => ["gcc", "cc", "clang"]
+                .iter()
+                .find(|name| find_on_path(name).is_some())
+                .map(|name| vec![name.to_string()])
+                .unwrap_or_default(),
+        };
+        if command.is_empty() {
+            return Err(Failure::tool(
+                "no C compiler is found",
+                "install gcc, or name yours with --host-cc or ROMP_HOST_CC",
+            ));
+        }
+        if command.iter().any(|word| names_ourselves(word)) {
+            let message = format!(
+                "the host compiler `{}` is the translator itself",
+                command.join(" ")
+            );
+            return Err(Failure::tool(
+                message,
+                "name the C compiler below with --host-cc or ROMP_HOST_CC",
+            ));
+        }
+        let kind = kind_by_name(&command).map_or_else(|| kind_by_version(runner, &command), Ok)?;
+        Ok(HostCc { command, kind })
+    }
+
+    pub fn invoke(&self) -> Invocation {
+        Invocation::new(&self.command[0]).args(&self.command[1..])
+    }
+
+    /// As the user would name it.
+    pub fn name(&self) -> String {
+        self.command.join(" ")
+    }
+
+    /// First line of `--version`.
+    pub fn version(&self, runner: &Runner) -> Result<String> {
+        let finished = runner.query(&self.invoke().arg("--version"))?;
+        Ok(finished
+            .stdout_text()
+            .lines()
+            .next()
+            .unwrap_or("")
+            .to_string())
+    }
+
+    /// Words for compiling and linking with OpenMP on the host alone.
+    pub fn openmp_words(&self) -> &'static [&'static str] {
+        match self.kind {
+            Kind::Gcc => &["-fopenmp", "-foffload=disable"],
+            Kind::Clang => &["-fopenmp"],
+        }
+    }
+}
+
+fn names_ourselves(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    name == "rompcc" || name == "romp2cuda"
+}
+
+fn kind_by_name(command: &[String]) -> Option<Kind> {
+    command.iter().find_map(|word| {
+        let name = word.rsplit('/').next().unwrap_or(word);
+        if name.contains("clang") {
+            Some(Kind::Clang)
+        } else if name.contains("gcc") {
+            Some(Kind::Gcc)
+        } else {
+            None
+        }
+    })
+}
+
+fn kind_by_version(runner: &Runner, command: &[String]) -> Result<Kind> {
+    let ask = Invocation::new(&command[0])
+        .args(&command[1..])
+        .arg("--version");
+    let text = Runner::new(runner.reporter, super::process::Mode::Quiet)
+        .query(&ask)?
+        .stdout_text();
+    let clang = text.contains("clang") || text.contains("oneAPI");
+    Ok(if clang { Kind::Clang } else { Kind::Gcc })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Silent, process::Mode};
+    use super::*;
+
+    #[test]
+    fn names_tell_the_kind() {
+        let kind = |text: &str| kind_by_name(&super::super::response::split(text));
+        assert_eq!(kind("gcc-12"), Some(Kind::Gcc));
+        assert_eq!(kind("/usr/bin/x86_64-linux-gnu-gcc"), Some(Kind::Gcc));
+        assert_eq!(kind("ccache clang"), Some(Kind::Clang));
+        assert_eq!(kind("cc"), None);
+    }
+
+    #[test]
+    fn the_translator_is_no_host_compiler() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        for name in ["rompcc", "/usr/bin/rompcc", "romp2cuda cc"] {
+            assert!(matches!(
+                HostCc::find(&runner, Some(name)),
+                Err(Failure::Tool(_))
+            ));
+        }
+    }
+
+    #[test]
+    fn cc_is_asked() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let host = HostCc::find(&runner, Some("cc")).unwrap();
+        assert!(!host.version(&runner).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,169 @@
+//! A device image as an object of the host: the bytes in a section of their own, and a constructor
+//! that shows them to the runtime.
+//!
+//! Must not know what the image holds.
+
+use super::device_flags::DeviceFlags;
+use super::host_cc::HostCc;
+use super::process::Runner;
+use super::{Failure, Result, cache};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Where images lie in objects and programs.
+pub const SECTION: &str = ".romp.image";
+/// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
+pub const ABI: u32 = 1;
+
+/// The image that is to be carried.
+pub struct Carrier<'a> {
+    /// The folder with the image and where the C file is written.
+    pub dir: &'a Path,
+    /// File name of the fat binary in `dir`.
+    pub image: &'a str,
+    /// The units that it has kernels of, with what is appended to their names in it.
+    pub units: &'a [(String, String)],
+}
+
+/// The C file. `bytes` is the image's size.
+pub fn source(carrier: &Carrier) -> String {
+    let section = format!(".pushsection {SECTION},\\\"a\\\",@progbits");
+    let mut text =
+        String::from("/* Carries a device image and registers it with the runtime. */\n");
+    text.push_str("#include \"romp.h\"\n\n");
+    text.push_str("__asm__(\n");
+    for line in [
+        section.as_str(),
+        ".balign 64",
+        ".ascii \\\"ROMPIMG\\\\0\\\"",
+        &format!(".long {ABI}"),
+        ".long 0",
+        ".quad romp_image_end - romp_image_begin",
+        ".balign 64",
+        "romp_image_begin:",
+        &format!(".incbin \\\"{}\\\"", carrier.image),
+        "romp_image_end:",
+        ".popsection",
+    ] {
+        writeln!(text, "    \"{line}\\n\"").unwrap();
+    }
+    text.push_str(");\n");
+    text.push_str(
+        "extern const char romp_image_begin[] __attribute__((visibility(\"hidden\")));\n",
+    );
+    text.push_str(
+        "extern const char romp_image_end[] __attribute__((visibility(\"hidden\")));\n\n",
+    );
+    text.push_str("static romp_image images[] = {\n");
+    for (unit, suffix) in carrier.units {
+        writeln!(text, "    {{ ROMP_ABI, 0, \"{unit}\", \"{suffix}\", romp_image_begin, 0, NULL, 0, NULL, 0 }},").unwrap();
+    }
+    text.push_str("};\n\n");
+    text.push_str(
+        "__attribute__((constructor)) static void romp_register_images(void)\n\
+         {\n\
+         \x20   for (size_t i = 0; i < sizeof images / sizeof *images; i++) {\n\
+         \x20       images[i].bytes = (size_t)(romp_image_end - romp_image_begin);\n\
+         \x20       romp_register_image(&images[i]);\n\
+         \x20   }\n\
+         }\n\n\
+         __attribute__((destructor)) static void romp_unregister_images(void)\n\
+         {\n\
+         \x20   for (size_t i = 0; i < sizeof images / sizeof *images; i++)\n\
+         \x20       romp_unregister_image(&images[i]);\n\
+         }\n",
+    );
+    text
+}
+
+/// Compiles the carrier to the object `output` in its folder.
+pub fn compile(
+    runner: &Runner,
+    host: &HostCc,
+    flags: &DeviceFlags,
+    include: &Path,
+    carrier: &Carrier,
+    output: &str,
+) -> Result<()> {
+    let name = format!("{}.c", output.trim_end_matches(".o"));
+    cache::write(carrier.dir, &name, source(carrier))?;
+    let invocation = host
+        .invoke()
+        .dir(carrier.dir)
+        .args(flags.carrier())
+        .arg("-I")
+        .arg(include)
+        .args(["-c", "-o", output, &name]);
+    let finished = runner.run(&invocation)?;
+    match finished.success() {
+        true => Ok(()),
+        false => Err(Failure::tool(
+            format!(
+                "{} cannot compile the file that carries a device image:\n{}",
+                host.name(),
+                finished.stderr_text()
+            ),
+            "this is a fault of the translator: please report it with the output of -v",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Silent, process::Mode};
+    use super::*;
+    use object::{Object, ObjectSection, ObjectSymbol};
+
+    #[test]
+    fn the_object_holds_the_image_and_registers_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let image = b"not really a fat binary";
+        std::fs::write(dir.path().join("a.fatbin"), image).unwrap();
+        std::fs::write(
+            dir.path().join("romp.h"),
+            include_str!("../../runtime-cuda/include/romp.h"),
+        )
+        .unwrap();
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let host = HostCc::find(&runner, None).unwrap();
+        let carrier = Carrier {
+            dir: dir.path(),
+            image: "a.fatbin",
+            units: &[("u1".into(), String::new()), ("u2".into(), "__u2".into())],
+        };
+        compile(
+            &runner,
+            &host,
+            &DeviceFlags::default(),
+            dir.path(),
+            &carrier,
+            "image.o",
+        )
+        .unwrap();
+
+        let bytes = std::fs::read(dir.path().join("image.o")).unwrap();
+        let file = object::File::parse(&*bytes).unwrap();
+        let section = file.section_by_name(SECTION).unwrap();
+        let data = section.data().unwrap();
+        assert_eq!(&data[..8], b"ROMPIMG\0");
+        assert_eq!(u32::from_le_bytes(data[8..12].try_into().unwrap()), ABI);
+        assert_eq!(
+            u64::from_le_bytes(data[16..24].try_into().unwrap()) as usize,
+            image.len()
+        );
+        assert_eq!(&data[64..], image);
+        assert!(file.section_by_name(".init_array").is_some());
+        assert!(file.section_by_name(".fini_array").is_some());
+        let undefined: Vec<_> = file
+            .symbols()
+            .filter(|s| s.is_undefined())
+            .filter_map(|s| s.name().ok())
+            .collect();
+        assert!(undefined.contains(&"romp_register_image"), "{undefined:?}");
+        let globals: Vec<_> = file
+            .symbols()
+            .filter(|s| s.is_global() && s.is_definition())
+            .collect();
+        assert!(globals.is_empty(), "nothing can clash with another carrier");
+    }
+}

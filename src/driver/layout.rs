@@ -1,0 +1,416 @@
+//! A translation as a folder that builds by itself: which files it has, and writing them.
+//!
+//! From translated units to files with relative paths. Must not know how they are translated.
+
+use super::compile::temporary_folder;
+use super::makefile::{self, Plan};
+use super::mirror::marker;
+use super::unit::Unit;
+use super::{Failure, Result, assets, emulated, image};
+use crate::source::bytes;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The files of a translation, by their path below the output folder.
+#[derive(Debug, Default)]
+pub struct Layout {
+    /// What was made of the user's text: host C, headers, CUDA.
+    pub generated: BTreeMap<PathBuf, String>,
+    /// The user's headers that are needed and unchanged.
+    pub copied: BTreeMap<PathBuf, Vec<u8>>,
+    /// Makefile, runtime, carriers of images.
+    pub support: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+/// Folder of the runtime below the output folder.
+pub const RUNTIME: &str = "romp";
+
+/// Plans the output for units that were read with `words`.
+pub fn plan(
+    units: &[Unit],
+    words: &[String],
+    include: &Path,
+    archs: &[String],
+    clang: bool,
+) -> Result<Layout> {
+    let project = Project::of(units, words, include)?;
+    let mut layout = Layout::default();
+    let mut plan = Plan {
+        words: project.words(words)?,
+        archs: archs.to_vec(),
+        clang,
+        ..Plan::default()
+    };
+    for unit in units {
+        let source = project.below(&unit.source)?;
+        for file in &unit.translation.host {
+            layout
+                .generated
+                .insert(project.below(&file.path)?, file.text.clone());
+        }
+        let part = makefile::Part::of(unit, &source);
+        if let Some(text) = &unit.translation.cuda {
+            layout
+                .generated
+                .insert(source.with_extension("cu"), text.clone());
+            add_carriers(&mut layout, unit, &source, &part);
+        }
+        plan.parts.push(part);
+    }
+    for header in &project.headers {
+        let place = project.below(header)?;
+        if !layout.generated.contains_key(&place) {
+            let data =
+                std::fs::read(header).map_err(|error| Failure::file(header, "read", error))?;
+            layout.copied.insert(place, data);
+        }
+    }
+    let mut support =
+        |name: &str, data: &[u8]| layout.support.insert(PathBuf::from(name), data.to_vec());
+    if let Some(carrier) = plan.device_carrier() {
+        support(makefile::DEVICE_CARRIER, carrier.as_bytes());
+    }
+    support("Makefile", makefile::text(&plan).as_bytes());
+    support(&format!("{RUNTIME}/libromp.a"), &assets::runtime_library());
+    for (name, text) in assets::headers() {
+        support(&format!("{RUNTIME}/include/{name}"), text.as_bytes());
+    }
+    Ok(layout)
+}
+
+/// The small files through which images get into the program.
+fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile::Part) {
+    let cuda = source.with_extension("cu");
+    let name = cuda
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let job = emulated::Job {
+        dir: Path::new("."),
+        cuda: &name,
+        output: "",
+        include: Path::new(""),
+        flags: &Default::default(),
+        unit: &unit.key,
+        kernels: &unit.translation.kernels,
+        globals: &unit.translation.globals,
+        relocatable: unit.is_relocatable(),
+        checked: false,
+        renaming: &part.renaming,
+    };
+    let path = source.with_extension("emulated.cpp");
+    layout
+        .support
+        .insert(path, emulated::source(&job).into_bytes());
+    if !unit.is_relocatable() {
+        let fatbin = source.with_extension("fatbin");
+        let carrier = image::Carrier {
+            dir: Path::new("."),
+            image: &fatbin.to_string_lossy(),
+            units: &[(unit.key.clone(), String::new())],
+        };
+        let text = image::source(&carrier);
+        layout
+            .support
+            .insert(source.with_extension("image.c"), text.into_bytes());
+    }
+}
+
+impl Layout {
+    /// Writes all files into `dir`: aside first, then each under its name.
+    pub fn write(&self, dir: &Path) -> Result<()> {
+        let failed = |error| Failure::file(dir, "write to", error);
+        std::fs::create_dir_all(dir).map_err(failed)?;
+        let aside = tempfile::Builder::new()
+            .prefix(".romp2cuda-")
+            .tempdir_in(dir)
+            .map_err(failed)?;
+        let generated = self
+            .generated
+            .iter()
+            .map(|(path, text)| (path, bytes::encode(text)));
+        let others = self
+            .copied
+            .iter()
+            .chain(&self.support)
+            .map(|(path, data)| (path, data.as_slice().into()));
+        let all: Vec<(&PathBuf, std::borrow::Cow<[u8]>)> = generated.chain(others).collect();
+        for (path, data) in &all {
+            super::cache::write(aside.path(), &path.to_string_lossy(), data)?;
+        }
+        for (path, _) in &all {
+            let place = dir.join(path);
+            place
+                .parent()
+                .map_or(Ok(()), std::fs::create_dir_all)
+                .and_then(|()| std::fs::rename(aside.path().join(path), &place))
+                .map_err(|error| Failure::file(&place, "write", error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Which of the user's files go along, and what their paths are relative to.
+struct Project {
+    /// The folder that becomes the output folder.
+    base: PathBuf,
+    headers: BTreeSet<PathBuf>,
+}
+
+impl Project {
+    fn of(units: &[Unit], words: &[String], include: &Path) -> Result<Project> {
+        let mut root = None;
+        let folders: Vec<PathBuf> = folder_words(words).collect();
+        let relative = folders.iter().filter(|folder| folder.is_relative());
+        for unit in units {
+            join(&mut root, folder_of(&absolute(&unit.source)?));
+        }
+        for folder in relative.clone() {
+            join(&mut root, absolute(folder)?);
+        }
+        let root = root.unwrap_or_default();
+        let mut headers = BTreeSet::new();
+        for unit in units {
+            headers.extend(
+                unit.translation
+                    .host
+                    .iter()
+                    .skip(1)
+                    .map(|file| file.path.clone()),
+            );
+            for path in user_files(&unit.text) {
+                let place = absolute(&path)?;
+                let own = path == unit.source || place.starts_with(include);
+                if !own && place.starts_with(&root) && place.is_file() {
+                    headers.insert(path);
+                }
+            }
+        }
+        let mut base = None;
+        for unit in units {
+            join(&mut base, folder_of(&absolute(&unit.source)?));
+        }
+        for header in &headers {
+            let place = absolute(header)?;
+            join(&mut base, folder_of(&place));
+            for folder in relative.clone() {
+                let folder = absolute(folder)?;
+                if place.starts_with(&folder) {
+                    join(&mut base, folder); // a header's name may begin at this folder
+                }
+            }
+        }
+        Ok(Project {
+            base: base.unwrap_or_default(),
+            headers,
+        })
+    }
+
+    /// A file's path below the output folder.
+    fn below(&self, path: &Path) -> Result<PathBuf> {
+        let place = absolute(path)?;
+        match place.strip_prefix(&self.base) {
+            Ok(relative) => Ok(relative.to_path_buf()),
+            // A header from elsewhere that holds device constructs.
+            Err(_) => Ok(Path::new("include").join(path.file_name().unwrap_or_default())),
+        }
+    }
+
+    /// The words with folders as the Makefile needs them: `-Iinc` where it goes along, else absolute.
+    fn words(&self, words: &[String]) -> Result<Vec<String>> {
+        let mut out = vec![];
+        let mut rest = words.iter();
+        while let Some(word) = rest.next() {
+            let Some((option, folder)) = folder_option(word, &mut rest) else {
+                out.push(word.clone());
+                continue;
+            };
+            let place = absolute(Path::new(&folder))?;
+            let folder = match place.strip_prefix(&self.base) {
+                Ok(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+                Ok(below) => below.to_path_buf(),
+                Err(_) if Path::new(&folder).is_relative() => continue, // nothing of it is used
+                Err(_) => place,
+            };
+            out.push(
+                format!("{option}{}", if option == "-I" { "" } else { " " })
+                    + &folder.to_string_lossy(),
+            );
+        }
+        Ok(out)
+    }
+}
+
+/// `-I dir`, `-Idir` and their relatives: the option and the folder.
+fn folder_option<'a>(
+    word: &str,
+    rest: &mut impl Iterator<Item = &'a String>,
+) -> Option<(&'static str, String)> {
+    let option = ["-isystem", "-iquote", "-idirafter", "-I"]
+        .into_iter()
+        .find(|option| word.starts_with(option))?;
+    let folder = match &word[option.len()..] {
+        "" => rest.next().cloned().unwrap_or_default(),
+        joined => joined.to_string(),
+    };
+    Some((option, folder))
+}
+
+fn folder_words(words: &[String]) -> impl Iterator<Item = PathBuf> {
+    let mut folders = vec![];
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        folders.extend(folder_option(word, &mut rest).map(|(_, folder)| PathBuf::from(folder)));
+    }
+    folders.into_iter()
+}
+
+/// Files that the line markers name and do not call a system's.
+fn user_files(text: &str) -> BTreeSet<PathBuf> {
+    let markers = text
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .filter_map(marker);
+    markers
+        .filter(|(path, flags)| {
+            !path.to_string_lossy().starts_with('<')
+                && !flags.split_whitespace().any(|flag| flag == "3")
+        })
+        .map(|(path, _)| path)
+        .collect()
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("/")).to_path_buf()
+}
+
+/// Absolute, without `.` and `..`.
+fn absolute(path: &Path) -> Result<PathBuf> {
+    let long = std::path::absolute(path).map_err(|error| Failure::file(path, "use", error))?;
+    let mut out = PathBuf::new();
+    for part in long.components() {
+        match part {
+            std::path::Component::ParentDir => drop(out.pop()),
+            part => out.push(part),
+        }
+    }
+    Ok(out)
+}
+
+/// Widens `folder` to hold `other` as well.
+fn join(folder: &mut Option<PathBuf>, other: PathBuf) {
+    let joined = match folder.take() {
+        None => other,
+        Some(mut known) => {
+            while !other.starts_with(&known) {
+                known.pop();
+            }
+            known
+        }
+    };
+    *folder = Some(joined);
+}
+
+/// Makes sure that a folder can be written before the work begins.
+pub fn check_output(dir: &Path) -> Result<()> {
+    if dir.exists() && !dir.is_dir() {
+        return Err(Failure::file(dir, "write to", "it is no folder"));
+    }
+    temporary_folder().map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::translate::{HostFile, KernelInfo, Translation};
+
+    fn unit(source: &Path, text: &str) -> Unit {
+        Unit {
+            source: source.to_path_buf(),
+            key: "u1".into(),
+            text: text.into(),
+            translation: Translation {
+                host: vec![HostFile {
+                    path: source.to_path_buf(),
+                    text: "edited".into(),
+                    changed: true,
+                }],
+                cuda: Some("kernel".into()),
+                kernels: vec![KernelInfo {
+                    name: "f_1".into(),
+                    place: "a.c:1".into(),
+                    barriers: false,
+                }],
+                ..Translation::default()
+            },
+        }
+    }
+
+    #[test]
+    fn files_keep_their_places_below_the_common_folder() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        for (name, text) in [
+            ("src/a.c", "a"),
+            ("src/b.c", "b"),
+            ("src/own.h", "o"),
+            ("inc/x.h", "x"),
+        ] {
+            crate::driver::cache::write(dir.path(), name, text).unwrap();
+        }
+        let markers = format!(
+            "# 1 \"{}\"\n# 1 \"{}\" 1\n# 1 \"{}\" 1\n# 1 \"/usr/include/stdio.h\" 1 3 4\n",
+            path("src/a.c").display(),
+            path("src/own.h").display(),
+            path("src/../inc/x.h").display(),
+        );
+        let units = [unit(&path("src/a.c"), &markers), unit(&path("src/b.c"), "")];
+        let words = ["-O2".to_string(), format!("-I{}", path("inc").display())];
+        let layout = plan(&units, &words, Path::new("/inc"), &["sm_90".into()], false).unwrap();
+        let names: Vec<_> = layout
+            .generated
+            .keys()
+            .map(|p| p.to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(names, ["a.c", "a.cu", "b.c", "b.cu"]);
+        // The absolute -I is not part of the project; a header next to the source is.
+        let names: Vec<_> = layout
+            .copied
+            .keys()
+            .map(|p| p.to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(names, ["own.h"]);
+        for name in [
+            "Makefile",
+            "romp/include/romp.h",
+            "romp/libromp.a",
+            "a.image.c",
+            "a.emulated.cpp",
+        ] {
+            assert!(layout.support.contains_key(Path::new(name)), "{name}");
+        }
+        let out = path("out");
+        layout.write(&out).unwrap();
+        layout.write(&out).unwrap();
+        assert_eq!(std::fs::read_to_string(out.join("a.c")).unwrap(), "edited");
+        let left: Vec<_> = std::fs::read_dir(&out)
+            .unwrap()
+            .map(|e| e.unwrap().file_name())
+            .collect();
+        assert!(
+            !left
+                .iter()
+                .any(|name| name.to_string_lossy().starts_with('.')),
+            "{left:?}"
+        );
+    }
+
+    #[test]
+    fn folders_widen() {
+        let mut folder = None;
+        join(&mut folder, "/p/src".into());
+        join(&mut folder, "/p/inc/x".into());
+        assert_eq!(folder, Some("/p".into()));
+    }
+}

@@ -1,0 +1,189 @@
+//! The edited files as a tree of their own that the host compiler finds before the originals.
+//!
+//! A file lies at its absolute path below the root. An edited header is reached only if the files that
+//! include it lie there too, whatever way of inclusion they use; those are copied as they are. Must
+//! not know what was edited.
+
+use super::unit::Unit;
+use super::{Failure, Result, line_sync};
+use crate::source::bytes;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+pub struct Mirror {
+    /// The edited main file.
+    pub main: PathBuf,
+    /// The user's words with the mirrored folders before the originals.
+    pub words: Vec<String>,
+}
+
+const FOLDER_OPTIONS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-I"];
+
+/// Writes the unit's files below `root`.
+pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
+    let mut texts: BTreeMap<PathBuf, String> = BTreeMap::new();
+    for file in &unit.translation.host {
+        texts.insert(file.path.clone(), file.text.clone());
+    }
+    let edited: BTreeSet<PathBuf> = texts
+        .keys()
+        .filter(|path| **path != unit.source)
+        .cloned()
+        .collect();
+    for path in includers(&unit.text, &edited) {
+        if !texts.contains_key(&path) {
+            texts.insert(path.clone(), read(&path)?);
+        }
+    }
+    let mut folders = BTreeSet::new();
+    for (path, text) in &texts {
+        let original = read(path)?;
+        let place = place(root, path)?;
+        let name = path.to_string_lossy();
+        let text = line_sync::with_line_directives(&original, text, &name);
+        let folder = place.parent().unwrap_or(root);
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&place, bytes::encode(&text)))
+            .map_err(|error| Failure::file(&place, "write", error))?;
+        folders.insert(folder_of(path));
+    }
+    let main_folder = folder_of(&unit.source);
+    folders.remove(&main_folder);
+    let mut all = vec![];
+    for folder in std::iter::once(&main_folder).chain(&folders) {
+        all.extend(["-iquote".to_string(), folder.to_string_lossy().into_owned()]);
+    }
+    match edited.is_empty() {
+        true => all.extend(words.iter().cloned()),
+        false => all.extend(with_mirrored_folders(root, words)?),
+    }
+    all.push(format!("-ffile-prefix-map={}=", root.display()));
+    Ok(Mirror {
+        main: place(root, &unit.source)?,
+        words: all,
+    })
+}
+
+fn read(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?;
+    Ok(bytes::decode(bytes))
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    match folder.as_os_str().is_empty() {
+        true => PathBuf::from("."),
+        false => folder.to_path_buf(),
+    }
+}
+
+/// Where a path of the user's lies below the root.
+fn place(root: &Path, path: &Path) -> Result<PathBuf> {
+    let absolute = std::path::absolute(path).map_err(|error| Failure::file(path, "use", error))?;
+    let mut place = root.to_path_buf();
+    for part in absolute.components() {
+        match part {
+            std::path::Component::Normal(name) => place.push(name),
+            std::path::Component::ParentDir => drop(place.pop()),
+            _ => {}
+        }
+    }
+    Ok(place)
+}
+
+fn with_mirrored_folders(root: &Path, words: &[String]) -> Result<Vec<String>> {
+    let mut out = vec![];
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        let option = FOLDER_OPTIONS
+            .iter()
+            .find(|option| word.starts_with(**option));
+        let Some(option) = option else {
+            out.push(word.clone());
+            continue;
+        };
+        let folder = match &word[option.len()..] {
+            "" => rest.next().cloned().unwrap_or_default(),
+            joined => joined.to_string(),
+        };
+        let mirrored = place(root, Path::new(&folder))?
+            .to_string_lossy()
+            .into_owned();
+        out.extend([option.to_string(), mirrored, option.to_string(), folder]);
+    }
+    Ok(out)
+}
+
+/// The files between the main file and each of `wanted`, as the line markers tell.
+fn includers(text: &str, wanted: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    if wanted.is_empty() {
+        return found;
+    }
+    let mut stack: Vec<PathBuf> = vec![];
+    for line in text.lines().filter(|line| line.starts_with('#')) {
+        let Some((path, flags)) = marker(line) else {
+            continue;
+        };
+        let flag = |flag: &str| flags.split_whitespace().any(|word| word == flag);
+        if flag("1") {
+            if wanted.contains(&path) {
+                found.extend(stack.iter().skip(1).cloned());
+            }
+            stack.push(path);
+        } else if flag("2") {
+            stack.pop();
+        } else if stack.is_empty() {
+            stack.push(path);
+        }
+    }
+    found
+}
+
+/// `# 12 "file" flags`
+pub fn marker(line: &str) -> Option<(PathBuf, &str)> {
+    let rest = line.strip_prefix('#')?.trim_start();
+    let rest = rest
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .strip_prefix('"')?;
+    let end = rest.rfind('"')?;
+    let name = rest[..end].replace("\\\"", "\"").replace("\\\\", "\\");
+    Some((PathBuf::from(name), &rest[end + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_an_edited_header_is_found() {
+        let text = "# 0 \"a.c\"\n# 1 \"a.c\"\n# 1 \"x/one.h\" 1\n# 1 \"x/two.h\" 1\nint a;\n# 2 \"x/one.h\" 2\n\
+                    # 2 \"a.c\" 2\n# 1 \"other.h\" 1 3\n# 3 \"a.c\" 2\n";
+        let wanted = BTreeSet::from([PathBuf::from("x/two.h")]);
+        assert_eq!(
+            includers(text, &wanted),
+            BTreeSet::from([PathBuf::from("x/one.h")])
+        );
+    }
+
+    #[test]
+    fn folders_are_looked_up_in_the_mirror_first() {
+        let words = ["-O2", "-I", "/inc", "-isystem/sys", "-DA"].map(String::from);
+        assert_eq!(
+            with_mirrored_folders(Path::new("/m"), &words).unwrap(),
+            [
+                "-O2", "-I", "/m/inc", "-I", "/inc", "-isystem", "/m/sys", "-isystem", "/sys",
+                "-DA"
+            ]
+        );
+    }
+
+    #[test]
+    fn parents_are_resolved() {
+        assert_eq!(
+            place(Path::new("/m"), Path::new("/a/b/../c.h")).unwrap(),
+            Path::new("/m/a/c.h")
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! NVIDIA's compiler: where it is, which one it is, and device images from CUDA files.
+//!
+//! Must not know what the CUDA file does.
+
+use super::device_flags::DeviceFlags;
+use super::offload::Targets;
+use super::process::{Invocation, Runner, find_on_path};
+use super::{Failure, Result, toolchain};
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nvcc {
+    pub path: PathBuf,
+    /// Where it was looked for when it was found.
+    pub origin: &'static str,
+}
+
+impl Nvcc {
+    /// `$NVCC`, `$CUDA_HOME`, PATH, the installed toolchain, the usual folders: the first that is there.
+    pub fn find() -> Option<Nvcc> {
+        let named = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty());
+        let below = |dir: PathBuf| Some(dir.join("bin/nvcc"));
+        let candidates = [
+            (
+                "NVCC",
+                named("NVCC").and_then(|value| find_on_path(&value.to_string_lossy())),
+            ),
+            (
+                "CUDA_HOME",
+                named("CUDA_HOME").map(PathBuf::from).and_then(below),
+            ),
+            (
+                "CUDA_PATH",
+                named("CUDA_PATH").map(PathBuf::from).and_then(below),
+            ),
+            ("PATH", find_on_path("nvcc")),
+            ("romp2cuda toolchain", toolchain::installed_nvcc()),
+            ("/usr/local/cuda", Some("/usr/local/cuda/bin/nvcc".into())),
+            ("/opt/cuda", Some("/opt/cuda/bin/nvcc".into())),
+        ];
+        let found = candidates.into_iter().find_map(|(origin, path)| {
+            let path = path.filter(|path| path.is_file())?;
+            Some(Nvcc { path, origin })
+        });
+        found
+    }
+
+    pub fn require() -> Result<Nvcc> {
+        Nvcc::find().ok_or_else(|| {
+            Failure::tool(
+                "nvcc is not found (looked at NVCC, CUDA_HOME, PATH, the romp2cuda toolchain, /usr/local/cuda)",
+                "run `romp2cuda toolchain install`, or build for the emulated device: --offload-arch=emulated",
+            )
+        })
+    }
+
+    /// Such as "13.0.88".
+    pub fn version(&self, runner: &Runner) -> Result<String> {
+        let finished = runner.query(&Invocation::new(&self.path).arg("--version"))?;
+        let text = finished.stdout_text();
+        let version = text.split_whitespace().rev().find_map(|word| {
+            let word = word.trim_end_matches(',').strip_prefix('V')?;
+            word.starts_with(|c: char| c.is_ascii_digit())
+                .then(|| word.to_string())
+        });
+        version.ok_or_else(|| {
+            Failure::tool(
+                format!(
+                    "{} does not say its version: {}{}",
+                    self.path.display(),
+                    text,
+                    finished.stderr_text()
+                ),
+                "name another nvcc with the variable NVCC",
+            )
+        })
+    }
+
+    /// Compiles `cuda` in `dir` to a fat binary in `dir`. `extra` are more words.
+    pub fn fatbin(&self, runner: &Runner, job: &Job) -> Result<()> {
+        let finished = runner.run(&self.invocation(job))?;
+        if !finished.success() {
+            return Err(refused(
+                job,
+                &finished.stderr_text(),
+                &finished.stdout_text(),
+            ));
+        }
+        runner.show(&finished);
+        Ok(())
+    }
+
+    pub fn invocation(&self, job: &Job) -> Invocation {
+        Invocation::new(&self.path)
+            .dir(job.dir)
+            .args(["-x", "cu", "-std=c++17", "-fatbin"])
+            .args(arch_words(job.targets, job.relocatable))
+            .args(job.flags.nvcc())
+            .args(job.extra)
+            .args(["-allow-unsupported-compiler", "-I"])
+            .arg(job.include)
+            .args(["-o", job.output, job.cuda])
+    }
+}
+
+/// One compilation. File names are relative to `dir`, so that no path of this machine gets into the image.
+pub struct Job<'a> {
+    pub dir: &'a Path,
+    pub cuda: &'a str,
+    pub output: &'a str,
+    pub include: &'a Path,
+    pub targets: &'a Targets,
+    pub flags: &'a DeviceFlags,
+    pub relocatable: bool,
+    pub extra: &'a [String],
+}
+
+/// One `-gencode` an architecture.
+pub fn arch_words(targets: &Targets, relocatable: bool) -> Vec<String> {
+    let mut out = vec![];
+    for sm in &targets.sm {
+        let number = sm.trim_start_matches("sm_");
+        out.push(format!("-gencode=arch=compute_{number},code={sm}"));
+    }
+    for compute in &targets.ptx {
+        out.push(format!("-gencode=arch={compute},code={compute}"));
+    }
+    if relocatable {
+        out.push("-rdc=true".into());
+    }
+    out
+}
+
+fn refused(job: &Job, stderr: &str, stdout: &str) -> Failure {
+    Failure::tool(
+        format!("nvcc refused the generated {}:\n{stderr}{stdout}", job.cuda),
+        "this is a fault of the translator: please report it with the output of --save-temps",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_gencode_an_architecture() {
+        let targets = Targets {
+            sm: vec!["sm_80".into(), "sm_90a".into()],
+            ptx: vec!["compute_90".into()],
+            emulated: true,
+        };
+        assert_eq!(
+            arch_words(&targets, true).join(" "),
+            "-gencode=arch=compute_80,code=sm_80 -gencode=arch=compute_90a,code=sm_90a \
+             -gencode=arch=compute_90,code=compute_90 -rdc=true"
+        );
+    }
+
+    #[test]
+    fn the_command_names_no_folder_of_the_build() {
+        let job = Job {
+            dir: Path::new("/tmp/x"),
+            cuda: "a.cu",
+            output: "a.fatbin",
+            include: Path::new("/inc"),
+            targets: &Targets {
+                sm: vec!["sm_90".into()],
+                ..Targets::default()
+            },
+            flags: &DeviceFlags::default(),
+            relocatable: false,
+            extra: &["--expt-relaxed-constexpr".into()],
+        };
+        let nvcc = Nvcc {
+            path: "nvcc".into(),
+            origin: "PATH",
+        };
+        assert_eq!(
+            nvcc.invocation(&job).line(),
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -gencode=arch=compute_90,code=sm_90 \
+             --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! Source file to preprocessed text, by the user's own compiler.
+//!
+//! Must not know what stands in the text, but for whether it can be text at all.
+
+use super::host_cc::HostCc;
+use super::process::Runner;
+use super::{Failure, Result};
+use crate::diag::{Code, Diagnostic, Place, Places};
+use crate::source::Span;
+use std::path::{Path, PathBuf};
+
+/// What is given to the preprocessor.
+pub struct Request<'a> {
+    pub host: &'a HostCc,
+    /// The user's words for the compiler.
+    pub words: &'a [String],
+    /// Our headers, found first.
+    pub include: &'a Path,
+    pub source: &'a Path,
+    /// Words that have it write a dependency file.
+    pub dependencies: &'a [String],
+}
+
+/// The preprocessed text. Errors of the preprocessor are the user's and passed on as printed.
+pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
+    check_source(request.source)?;
+    let invocation = request
+        .host
+        .invoke()
+        .arg("-E")
+        .args(request.host.openmp_words())
+        .arg("-I")
+        .arg(request.include)
+        .args(request.words)
+        .args(request.dependencies)
+        .arg(request.source);
+    let finished = runner.query(&invocation)?;
+    if !finished.success() {
+        return Err(Failure::Compiler(finished.stderr_text()));
+    }
+    Ok(finished.stdout)
+}
+
+/// Refuses what can be no C source before any tool sees it: a missing file, a folder, a binary.
+pub fn check_source(path: &Path) -> Result<()> {
+    let bytes = std::fs::metadata(path)
+        .and_then(|data| match data.is_dir() {
+            true => Err(std::io::Error::other("it is a folder")),
+            false => std::fs::read(path),
+        })
+        .map_err(|error| Failure::file(path, "read", plain(&error)))?;
+    let Some(at) = bytes.iter().position(|&byte| byte == 0) else {
+        return Ok(());
+    };
+    let diagnostic = Diagnostic::error(
+        Code::CUnsupported,
+        Span::new(at, at + 1),
+        "this is no C source",
+    )
+    .says("a zero byte")
+    .help("give the C source; objects and archives are for linking only");
+    Err(Failure::Refused(
+        vec![diagnostic],
+        Box::new(RawFile::new(path, bytes)),
+    ))
+}
+
+fn plain(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// A file as it lies on the disk; spans are its bytes.
+struct RawFile {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl RawFile {
+    fn new(path: &Path, bytes: Vec<u8>) -> RawFile {
+        RawFile {
+            path: path.to_path_buf(),
+            bytes,
+        }
+    }
+}
+
+impl Places for RawFile {
+    fn place(&self, span: Span) -> Option<Place> {
+        let at = span.range().start.min(self.bytes.len());
+        let start = self.bytes[..at]
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |i| i + 1);
+        let end = self.bytes[at..]
+            .iter()
+            .position(|&b| b == b'\n')
+            .map_or(self.bytes.len(), |i| at + i);
+        let line = self.bytes[..start].iter().filter(|&&b| b == b'\n').count() + 1;
+        let column = String::from_utf8_lossy(&self.bytes[start..at])
+            .chars()
+            .count()
+            + 1;
+        Some(Place {
+            file: self.path.display().to_string(),
+            line,
+            column,
+            end_line: line,
+            end_column: column + 1,
+            line_text: String::from_utf8_lossy(&self.bytes[start..end]).into_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(result: Result<()>) -> String {
+        match result {
+            Err(Failure::Refused(diagnostics, places)) => {
+                crate::diag::render_text(&diagnostics[0], places.as_ref(), false)
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_no_source_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(message(check_source(&dir.path().join("none.c"))).contains("no such file"));
+        assert!(message(check_source(dir.path())).contains("it is a folder"));
+        let binary = dir.path().join("a.c");
+        std::fs::write(&binary, b"\x7fELF\x02\n\x01ab\0c").unwrap();
+        let text = message(check_source(&binary));
+        assert!(
+            text.contains("a.c:2:4") && text.contains("zero byte"),
+            "{text}"
+        );
+        std::fs::write(&binary, "int x;").unwrap();
+        assert!(check_source(&binary).is_ok());
+    }
+}

@@ -1,0 +1,323 @@
+//! Starting processes: what is run, how it is shown, what came back.
+//!
+//! Must not know what the tools are for.
+
+use super::{Failure, Reporter, Result};
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+/// A command line that has not been started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invocation {
+    pub program: String,
+    pub args: Vec<String>,
+    pub dir: Option<PathBuf>,
+    pub env: Vec<(String, String)>,
+}
+
+/// What a finished process left.
+#[derive(Clone, Debug, Default)]
+pub struct Finished {
+    /// Exit code; 128 + n after signal n, as shells say it.
+    pub code: i32,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+impl Finished {
+    pub fn success(&self) -> bool {
+        self.code == 0
+    }
+
+    pub fn stderr_text(&self) -> String {
+        String::from_utf8_lossy(&self.stderr).into_owned()
+    }
+
+    pub fn stdout_text(&self) -> String {
+        String::from_utf8_lossy(&self.stdout).into_owned()
+    }
+}
+
+impl Invocation {
+    pub fn new(program: impl AsRef<OsStr>) -> Invocation {
+        Invocation {
+            program: program.as_ref().to_string_lossy().into_owned(),
+            args: vec![],
+            dir: None,
+            env: vec![],
+        }
+    }
+
+    pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Invocation {
+        self.args.push(arg.as_ref().to_string_lossy().into_owned());
+        self
+    }
+
+    pub fn args<S: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = S>) -> Invocation {
+        for arg in args {
+            self = self.arg(arg);
+        }
+        self
+    }
+
+    pub fn dir(mut self, dir: &Path) -> Invocation {
+        self.dir = Some(dir.to_path_buf());
+        self
+    }
+
+    pub fn env(mut self, name: &str, value: impl Into<String>) -> Invocation {
+        self.env.push((name.to_string(), value.into()));
+        self
+    }
+
+    /// The command as a shell would take it.
+    pub fn line(&self) -> String {
+        let mut words = vec![];
+        if let Some(dir) = &self.dir {
+            words.push(format!("cd {} &&", quoted(&dir.to_string_lossy())));
+        }
+        for (name, value) in &self.env {
+            words.push(format!("{name}={}", quoted(value)));
+        }
+        words.push(quoted(&self.program));
+        words.extend(self.args.iter().map(|arg| quoted(arg)));
+        words.join(" ")
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args);
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        if let Some(dir) = &self.dir {
+            command.current_dir(dir);
+        }
+        command
+    }
+}
+
+/// `word` as a POSIX shell needs it quoted.
+pub fn quoted(word: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"_-+=./:,@%^".contains(&b);
+    if !word.is_empty() && word.bytes().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    #[default]
+    Quiet,
+    /// `-v`: each command is shown, then run.
+    Verbose,
+    /// `-###`: each command is shown; only those run that later ones cannot be known without.
+    Dry,
+}
+
+/// Starts processes the way the user asked for.
+#[derive(Clone, Copy)]
+pub struct Runner<'a> {
+    pub reporter: &'a dyn Reporter,
+    pub mode: Mode,
+}
+
+impl<'a> Runner<'a> {
+    pub fn new(reporter: &'a dyn Reporter, mode: Mode) -> Runner<'a> {
+        Runner { reporter, mode }
+    }
+
+    /// Runs a step that makes a file; under `-###` it is only shown.
+    pub fn run(&self, invocation: &Invocation) -> Result<Finished> {
+        if self.mode == Mode::Dry {
+            self.reporter.command(&invocation.line());
+            return Ok(Finished::default());
+        }
+        self.query(invocation)
+    }
+
+    /// Runs a step whose result decides what is to be done next.
+    pub fn query(&self, invocation: &Invocation) -> Result<Finished> {
+        self.start(invocation, None)?.finish()
+    }
+
+    /// Starts a process and lets it run; `input` is written to its standard input.
+    pub fn start(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<Running<'a>> {
+        if self.mode != Mode::Quiet {
+            self.reporter.command(&invocation.line());
+        }
+        let mut command = invocation.command();
+        command.stdin(if input.is_some() {
+            Stdio::piped()
+        } else {
+            Stdio::null()
+        });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let started = Instant::now();
+        let mut child = command
+            .spawn()
+            .map_err(|error| cannot_start(invocation, &error))?;
+        let writer = input.map(|bytes| {
+            let mut pipe = child.stdin.take().expect("standard input is piped");
+            // A process that ends early closes the pipe; its exit code tells why.
+            std::thread::spawn(move || drop(pipe.write_all(&bytes)))
+        });
+        Ok(Running {
+            runner: *self,
+            child,
+            writer,
+            started,
+            name: short_name(&invocation.program),
+        })
+    }
+
+    /// Runs with the terminal's own input and output; for programs of the user's and for plain
+    /// calls of the host compiler.
+    pub fn pass_through(&self, invocation: &Invocation) -> Result<i32> {
+        if self.mode != Mode::Quiet {
+            self.reporter.command(&invocation.line());
+        }
+        if self.mode == Mode::Dry {
+            return Ok(0);
+        }
+        let status = invocation
+            .command()
+            .status()
+            .map_err(|error| cannot_start(invocation, &error))?;
+        Ok(exit_code(status))
+    }
+
+    /// Shows what a successful tool printed.
+    pub fn show(&self, finished: &Finished) {
+        if !finished.stderr.is_empty() {
+            self.reporter.output(&finished.stderr);
+        }
+    }
+}
+
+/// A process on its way.
+pub struct Running<'a> {
+    runner: Runner<'a>,
+    child: Child,
+    writer: Option<std::thread::JoinHandle<()>>,
+    started: Instant,
+    name: String,
+}
+
+impl Running<'_> {
+    pub fn finish(self) -> Result<Finished> {
+        let output = self
+            .child
+            .wait_with_output()
+            .map_err(|error| Failure::tool(format!("lost {}: {error}", self.name), "try again"))?;
+        if let Some(writer) = self.writer {
+            // The writer cannot panic.
+            let _ = writer.join();
+        }
+        if self.runner.mode == Mode::Verbose {
+            let seconds = self.started.elapsed().as_secs_f64();
+            self.runner
+                .reporter
+                .say(&format!("# {} took {seconds:.3} s", self.name));
+        }
+        Ok(Finished {
+            code: exit_code(output.status),
+            stdout: output.stdout,
+            stderr: output.stderr,
+        })
+    }
+}
+
+fn cannot_start(invocation: &Invocation, error: &std::io::Error) -> Failure {
+    let name = &invocation.program;
+    let remedy = format!(
+        "install {}, or name another; `romp2cuda doctor` shows what is found",
+        short_name(name)
+    );
+    Failure::tool(format!("cannot start {name}: {error}"), remedy)
+}
+
+fn short_name(program: &str) -> String {
+    let name = Path::new(program)
+        .file_name()
+        .unwrap_or(OsStr::new(program));
+    name.to_string_lossy().into_owned()
+}
+
+/// The exit code, or 128 + n after signal n.
+pub fn exit_code(status: std::process::ExitStatus) -> i32 {
+    use std::os::unix::process::ExitStatusExt;
+    status
+        .code()
+        .unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
+}
+
+/// Where a program of this name is on PATH; a name with a slash is taken as it is.
+pub fn find_on_path(name: &str) -> Option<PathBuf> {
+    let runnable = |path: &Path| {
+        use std::os::unix::fs::PermissionsExt;
+        path.metadata()
+            .is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    };
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|path| runnable(path));
+    }
+    let dirs = std::env::var_os("PATH")?;
+    std::env::split_paths(&dirs)
+        .map(|dir| dir.join(name))
+        .find(|path| runnable(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Silent;
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_as_a_shell_needs_them() {
+        let invocation = Invocation::new("gcc").args(["-DX=\"a b\"", "it's", "", "-O2", "$HOME"]);
+        assert_eq!(
+            invocation.line(),
+            r#"gcc '-DX="a b"' 'it'\''s' '' -O2 '$HOME'"#
+        );
+    }
+
+    #[test]
+    fn output_and_exit_code_come_back() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let sh = Invocation::new("sh").args(["-c", "cat; echo err >&2; exit 3"]);
+        let finished = runner
+            .start(&sh, Some(b"in".to_vec()))
+            .unwrap()
+            .finish()
+            .unwrap();
+        assert_eq!(finished.code, 3);
+        assert_eq!(finished.stdout, b"in");
+        assert_eq!(finished.stderr, b"err\n");
+    }
+
+    #[test]
+    fn a_signal_is_128_plus_its_number() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let finished = runner
+            .query(&Invocation::new("sh").args(["-c", "kill -9 $$"]))
+            .unwrap();
+        assert_eq!(finished.code, 137);
+    }
+
+    #[test]
+    fn a_missing_tool_is_a_tool_failure() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let result = runner.run(&Invocation::new("no-such-tool-as-this"));
+        assert!(matches!(result, Err(Failure::Tool(_))));
+    }
+
+    #[test]
+    fn a_dry_run_starts_nothing() {
+        let runner = Runner::new(&Silent, Mode::Dry);
+        assert!(runner.run(&Invocation::new("no-such-tool-as-this")).is_ok());
+    }
+}

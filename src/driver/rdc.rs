@@ -1,0 +1,215 @@
+//! Relocatable device code: kept in objects until it is known which of them a program consists of.
+//!
+//! Writes and reads the section `.romp.rdc`, and links what is in it to one image. Must not know how
+//! the linker chose the objects.
+
+use super::device_flags::DeviceFlags;
+use super::host_cc::HostCc;
+use super::image::ABI;
+use super::nvcc::{Nvcc, arch_words};
+use super::offload::Targets;
+use super::process::{Invocation, Runner};
+use super::{Failure, Result, cache};
+use object::{Object, ObjectSection};
+use std::path::Path;
+
+/// Where relocatable device code lies in objects. The linker leaves it out of programs.
+pub const SECTION: &str = ".romp.rdc";
+const MAGIC: &[u8; 8] = b"ROMPRDC\0";
+
+/// The relocatable device code of one unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    pub unit: String,
+    /// Architectures, as words of `--offload-arch`.
+    pub archs: Vec<String>,
+    pub fatbin: Vec<u8>,
+}
+
+impl Record {
+    /// What is appended to the names of this unit's kernels, which must not clash with other units'.
+    pub fn suffix(unit: &str) -> String {
+        format!("__{unit}")
+    }
+
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend(ABI.to_le_bytes());
+        let archs = self.archs.join(",");
+        for part in [self.unit.as_bytes(), archs.as_bytes(), &self.fatbin] {
+            out.extend((part.len() as u64).to_le_bytes());
+            out.extend(part);
+        }
+        out.resize(out.len().next_multiple_of(8), 0);
+        out
+    }
+}
+
+/// The records of a section; linkers put those of several objects one behind the other.
+pub fn decode(mut data: &[u8]) -> std::result::Result<Vec<Record>, String> {
+    let mut records = vec![];
+    while !data.is_empty() {
+        if !data.starts_with(MAGIC) {
+            data = &data[data.len().min(8)..]; // between records
+            continue;
+        }
+        let start = data.len();
+        let mut rest = &data[MAGIC.len()..];
+        let mut take = |count: usize| {
+            let (head, tail) = rest.split_at_checked(count).ok_or("it is cut short")?;
+            rest = tail;
+            Ok::<&[u8], String>(head)
+        };
+        let abi = u32::from_le_bytes(take(4)?.try_into().expect("four bytes"));
+        if abi != ABI {
+            return Err(format!(
+                "it has ABI version {abi}, this is version {ABI}: compile it again"
+            ));
+        }
+        let mut part = || {
+            let length = u64::from_le_bytes(take(8)?.try_into().expect("eight bytes"));
+            take(usize::try_from(length).map_err(|_| "it is cut short")?)
+        };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (unit, archs, fatbin) = (text(part()?), text(part()?), part()?.to_vec());
+        let used = (start - rest.len()).next_multiple_of(8).min(start);
+        data = &data[used..];
+        records.push(Record {
+            unit,
+            archs: archs.split(',').map(String::from).collect(),
+            fatbin,
+        });
+    }
+    Ok(records)
+}
+
+/// The records in an object file; none where it is no object or has none.
+pub fn records(object: &[u8]) -> std::result::Result<Vec<Record>, String> {
+    let Ok(file) = object::File::parse(object) else {
+        return Ok(vec![]);
+    };
+    match file.section_by_name(SECTION) {
+        Some(section) => decode(section.data().map_err(|error| error.to_string())?),
+        None => Ok(vec![]),
+    }
+}
+
+/// Makes the object that carries a record, in `dir`.
+pub fn compile(
+    runner: &Runner,
+    host: &HostCc,
+    flags: &DeviceFlags,
+    dir: &Path,
+    record: &Record,
+    output: &str,
+) -> Result<()> {
+    cache::write(dir, "rdc.bin", record.encode())?;
+    let text = format!(
+        "__asm__(\".pushsection {SECTION},\\\"e\\\",@progbits\\n.balign 8\\n.incbin \\\"rdc.bin\\\"\\n.popsection\");\n"
+    );
+    cache::write(dir, "rdc.c", text)?;
+    let invocation = host
+        .invoke()
+        .dir(dir)
+        .args(flags.carrier())
+        .args(["-c", "-o", output, "rdc.c"]);
+    let finished = runner.run(&invocation)?;
+    match finished.success() {
+        true => Ok(()),
+        false => Err(Failure::tool(
+            format!(
+                "{} cannot compile the file that carries device code:\n{}",
+                host.name(),
+                finished.stderr_text()
+            ),
+            "this is a fault of the translator: please report it with the output of -v",
+        )),
+    }
+}
+
+/// Links records to one fat binary `output` in `dir`. Open symbols are the program's fault.
+pub fn link(
+    runner: &Runner,
+    nvcc: &Nvcc,
+    dir: &Path,
+    records: &[Record],
+    output: &str,
+) -> Result<()> {
+    let mut names = vec![];
+    for record in records {
+        let name = format!("{}.fatbin", record.unit);
+        cache::write(dir, &name, &record.fatbin)?;
+        names.push(name);
+    }
+    let targets = Targets::choose(&records[0].archs)?;
+    let invocation = Invocation::new(&nvcc.path)
+        .dir(dir)
+        .args(["-dlink", "-fatbin"])
+        .args(arch_words(&targets, false))
+        .args(["-o", output])
+        .args(&names);
+    let finished = runner.run(&invocation)?;
+    if finished.success() {
+        return Ok(());
+    }
+    let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
+    Err(Failure::Compiler(format!(
+        "romp2cuda: device code cannot be linked\n{text}"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Silent, process::Mode};
+    use super::*;
+
+    fn record(unit: &str, length: usize) -> Record {
+        Record {
+            unit: unit.into(),
+            archs: vec!["sm_80".into(), "compute_90".into()],
+            fatbin: vec![7; length],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let records = [record("u1", 5), record("u22", 0), record("u3", 16)];
+        let mut data = vec![0; 8];
+        for record in &records {
+            data.extend(record.encode());
+            data.extend([0; 8]);
+        }
+        assert_eq!(decode(&data).unwrap(), records);
+        assert!(decode(&records[0].encode()[..30]).is_err());
+        let mut other = records[0].encode();
+        other[8] = 99;
+        assert!(decode(&other).unwrap_err().contains("version 99"));
+    }
+
+    #[test]
+    fn objects_keep_records_through_a_partial_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let host = HostCc::find(&runner, None).unwrap();
+        for unit in ["u1", "u2"] {
+            let output = format!("{unit}.o");
+            compile(
+                &runner,
+                &host,
+                &DeviceFlags::default(),
+                dir.path(),
+                &record(unit, 5),
+                &output,
+            )
+            .unwrap();
+        }
+        let merge =
+            host.invoke()
+                .dir(dir.path())
+                .args(["-r", "-nostdlib", "-o", "all.o", "u1.o", "u2.o"]);
+        assert!(runner.run(&merge).unwrap().success());
+        let bytes = std::fs::read(dir.path().join("all.o")).unwrap();
+        assert_eq!(records(&bytes).unwrap(), [record("u1", 5), record("u2", 5)]);
+        assert_eq!(records(b"no object").unwrap(), []);
+    }
+}

@@ -1,0 +1,120 @@
+//! The C compiler's own syntax check, so that errors of plain C read as they always do.
+//!
+//! Runs beside the translation, without OpenMP: what is wrong in directives is ours to say. Must not
+//! know what the translation does.
+
+use super::Result;
+use super::host_cc::HostCc;
+use super::process::{Invocation, Runner, Running};
+use std::path::Path;
+
+/// A check on its way.
+pub struct Check<'a> {
+    runner: Runner<'a>,
+    running: Running<'a>,
+    /// The same check of the file itself: its messages have the user's own columns and macros.
+    again: Invocation,
+}
+
+/// Starts checking preprocessed text.
+pub fn start<'a>(
+    runner: Runner<'a>,
+    host: &HostCc,
+    words: &[String],
+    include: &Path,
+    source: &Path,
+    text: &[u8],
+) -> Result<Check<'a>> {
+    let invocation = host.invoke().args(dialect(words)).args([
+        "-w",
+        "-fno-openmp",
+        "-fsyntax-only",
+        "-x",
+        "cpp-output",
+        "-",
+    ]);
+    let again = host
+        .invoke()
+        .arg("-I")
+        .arg(include)
+        .args(words)
+        .args(["-w", "-fno-openmp", "-fsyntax-only", "-D_OPENMP=201511"])
+        .arg(source);
+    let running = runner.start(&invocation, Some(text.to_vec()))?;
+    Ok(Check {
+        runner,
+        running,
+        again,
+    })
+}
+
+impl Check<'_> {
+    /// What the compiler says is wrong; none where the text is C.
+    pub fn finish(self) -> Result<Option<String>> {
+        let finished = self.running.finish()?;
+        if finished.success() {
+            return Ok(None);
+        }
+        let better = self.runner.query(&self.again)?;
+        if better.success() {
+            Ok(Some(finished.stderr_text()))
+        } else {
+            Ok(Some(better.stderr_text()))
+        }
+    }
+}
+
+/// The words that say which C it is; those for the preprocessor have done their work.
+fn dialect(words: &[String]) -> Vec<String> {
+    let mut out = vec![];
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let joined = ["-std=", "-f", "-m", "-ansi", "--sysroot=", "-pthread"];
+        if joined.iter().any(|start| word.starts_with(start)) {
+            out.push(word.clone());
+        } else if matches!(word.as_str(), "-target" | "--sysroot" | "-arch") {
+            out.push(word.clone());
+            out.extend(words.next().cloned());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Silent, process::Mode};
+    use super::*;
+
+    fn check(text: &str) -> Option<String> {
+        let dir = tempfile::tempdir().unwrap();
+        let source = dir.path().join("a.c");
+        std::fs::write(&source, text).unwrap();
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let host = HostCc::find(&runner, None).unwrap();
+        start(
+            runner,
+            &host,
+            &["-std=c11".into()],
+            dir.path(),
+            &source,
+            text.as_bytes(),
+        )
+        .unwrap()
+        .finish()
+        .unwrap()
+    }
+
+    #[test]
+    fn good_c_passes_whatever_the_directives_say() {
+        assert_eq!(
+            check("#pragma omp traget bogus(\nint f(int x) { return x; }\n"),
+            None
+        );
+    }
+
+    #[test]
+    fn errors_are_the_compilers() {
+        let text = check("int f(int x) {\n  return x\n}\n").unwrap();
+        assert!(text.contains("a.c:2:") && text.contains("error"), "{text}");
+    }
+}

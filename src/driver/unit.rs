@@ -1,0 +1,208 @@
+//! One source file through the pipeline: preprocess, check and translate.
+//!
+//! Computes a translation, or everything that is wrong with the file. Must not know how the result
+//! is built.
+
+use super::host_cc::HostCc;
+use super::preprocess::{self, Request};
+use super::process::Runner;
+use super::{Failure, Result, cache, syntax};
+use crate::source::{Preprocessed, bytes};
+use crate::translate::{self, Translation};
+use std::path::{Path, PathBuf};
+
+/// Stack of the thread that translates; parsers are recursive.
+const STACK: usize = 512 << 20;
+
+/// Directives that concern the host alone, by their first word.
+const HOST_DIRECTIVES: &[&str] = &[
+    "atomic",
+    "barrier",
+    "cancel",
+    "cancellation",
+    "critical",
+    "flush",
+    "for",
+    "masked",
+    "master",
+    "ordered",
+    "parallel",
+    "scan",
+    "section",
+    "sections",
+    "simd",
+    "single",
+    "task",
+    "taskgroup",
+    "taskloop",
+    "taskwait",
+    "taskyield",
+    "threadprivate",
+];
+
+/// A translated file.
+pub struct Unit {
+    pub source: PathBuf,
+    /// Names the unit's images; the same for the same text under the same name.
+    pub key: String,
+    pub text: String,
+    pub translation: Translation,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    pub host: &'a HostCc,
+    pub words: &'a [String],
+    pub include: &'a Path,
+    pub line_directives: bool,
+}
+
+impl Unit {
+    /// It has code or data on the device, or an edited file.
+    pub fn has_device_code(&self) -> bool {
+        self.translation.cuda.is_some() || self.translation.host.iter().any(|file| file.changed)
+    }
+
+    /// Its device code uses, or is used by, that of other units.
+    pub fn is_relocatable(&self) -> bool {
+        !self.translation.defines.is_empty() || !self.translation.needs.is_empty()
+    }
+
+    /// The file's name without folders and extension.
+    pub fn stem(&self) -> String {
+        self.source
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    }
+}
+
+/// The preprocessed text of a file.
+pub fn read(
+    runner: &Runner,
+    reading: &Reading,
+    source: &Path,
+    dependencies: &[String],
+) -> Result<Vec<u8>> {
+    preprocess::preprocess(
+        runner,
+        &Request {
+            host: reading.host,
+            words: reading.words,
+            include: reading.include,
+            source,
+            dependencies,
+        },
+    )
+}
+
+/// Translates preprocessed text while the C compiler checks it. Warnings go to the reporter.
+pub fn translate(
+    runner: &Runner,
+    reading: &Reading,
+    source: &Path,
+    bytes: Vec<u8>,
+) -> Result<Unit> {
+    let check = syntax::start(
+        *runner,
+        reading.host,
+        reading.words,
+        reading.include,
+        source,
+        &bytes,
+    )?;
+    let text = bytes::decode(bytes);
+    let options = translate::Options {
+        line_directives: reading.line_directives,
+        ..Default::default()
+    };
+    let preprocessed = Preprocessed::new(text.clone(), source.to_path_buf());
+    let result = on_big_stack(|| translate::translate(preprocessed, &options));
+    if let Some(errors) = check.finish()? {
+        return Err(Failure::Compiler(errors));
+    }
+    let places = || Preprocessed::new(text.clone(), source.to_path_buf());
+    let translation = result.map_err(|errors| Failure::Refused(errors, Box::new(places())))?;
+    if !translation.diagnostics.is_empty() {
+        runner
+            .reporter
+            .diagnostics(&translation.diagnostics, &places());
+    }
+    let key = cache::digest([source.as_os_str().as_encoded_bytes(), text.as_bytes()]);
+    Ok(Unit {
+        source: source.to_path_buf(),
+        key: format!("u{}", &key[..12]),
+        text,
+        translation,
+    })
+}
+
+/// Whether any directive in preprocessed text may concern a device. Unknown directives may.
+pub fn may_offload(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n').any(|line| {
+        let Some(directive) = omp_directive(line) else {
+            return false;
+        };
+        let mut words = directive.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        let first = words.next().unwrap_or("");
+        !HOST_DIRECTIVES.contains(&first) || words.any(|word| word == "target")
+    })
+}
+
+/// What stands behind `#pragma omp` in a line.
+fn omp_directive(line: &[u8]) -> Option<String> {
+    let rest = line
+        .trim_ascii_start()
+        .strip_prefix(b"#")?
+        .trim_ascii_start();
+    let rest = rest
+        .strip_prefix(b"pragma")?
+        .trim_ascii_start()
+        .strip_prefix(b"omp")?;
+    let first = rest.first()?;
+    first
+        .is_ascii_whitespace()
+        .then(|| String::from_utf8_lossy(rest.trim_ascii()).into_owned())
+}
+
+fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started")
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_device_directives_need_the_translator() {
+        for (text, expected) in [
+            ("int x;", false),
+            ("#pragma omp parallel for\nfor (;;);", false),
+            ("#pragma GCC target\n", false),
+            ("#pragma omp target\n", true),
+            ("  #  pragma  omp   target teams\n", true),
+            ("#pragma omp declare target\n", true),
+            ("#pragma omp begin declare target\n", true),
+            ("#pragma omp declare simd\n", true),
+            ("#pragma omp parallel master\n", false),
+            ("#pragma omp traget\n", true),
+            ("#pragma omp requires unified_address\n", true),
+            ("#pragma ompx target\n", false),
+            (
+                "#pragma omp for\n#pragma omp cancel for\n#pragma omp atomic update\n",
+                false,
+            ),
+        ] {
+            assert_eq!(may_offload(text.as_bytes()), expected, "{text}");
+        }
+    }
+}
