@@ -22,10 +22,10 @@ int main(void)
     #pragma omp target teams distribute parallel for
     for (unsigned i = utop - n; i < utop; i++)
         a[3][i - (utop - n)] += 1;
-    #pragma omp target teams distribute parallel for
+    #pragma omp target parallel for
     for (int i = bottom; i < -500000000; i += 500000000)
         a[4][(i - (long)bottom) / 500000000] += 1;
-    #pragma omp target teams distribute parallel for
+    #pragma omp target parallel for
     for (unsigned i = 0; i < 3800000000u; i += 400000000u)
         a[5][i / 400000000u] += 1;
 
