@@ -66,13 +66,21 @@ fn check_translation(input: &Path) -> Outcome {
     expect_success("romp2cuda translate", finish(command, LIMIT))?;
 
     for (produced, extension) in [("c", "host.c"), ("cu", "cu")] {
-        let stem = input.file_stem().expect("an input has a name");
-        let path = dir.path().join(stem).with_extension(produced);
+        let path = produced_file(dir.path(), input, produced)?;
         let text =
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         compare_with_file(&expected(input, extension), &text)?;
     }
     Ok(())
+}
+
+/// The file of the input's name in the output folder, at whatever depth.
+fn produced_file(out: &Path, input: &Path, extension: &str) -> Result<PathBuf, String> {
+    let wanted = input.with_extension(extension);
+    let found = files(out, extension)
+        .into_iter()
+        .find(|path| path.file_name() == wanted.file_name());
+    found.ok_or_else(|| format!("the translation has no {}", wanted.display()))
 }
 
 /// Every expected CUDA file is accepted by nvcc without a warning.
