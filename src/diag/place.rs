@@ -2,7 +2,7 @@
 //!
 //! Must not know how positions are found.
 
-use crate::source::Span;
+use crate::source::{Preprocessed, Span};
 
 /// A place in a file of the user's. Lines and columns count from 1, columns in characters of
 /// `line_text`; the end is one past the last character.
@@ -25,6 +25,20 @@ pub trait Places {
     /// The text of a line that no label names, to be shown between two that are near each other.
     fn line(&self, _file: &str, _line: usize) -> Option<String> {
         None
+    }
+}
+
+impl Places for Preprocessed {
+    fn place(&self, span: Span) -> Option<Place> {
+        let found = Preprocessed::place(self, span)?;
+        Some(Place {
+            file: found.path.to_string_lossy().into_owned(),
+            line: found.line as usize,
+            column: found.col as usize,
+            end_line: found.end_line as usize,
+            end_column: found.end_col as usize,
+            line_text: found.text.to_string(),
+        })
     }
 }
 

@@ -119,7 +119,7 @@ pub fn translate(
         ..Default::default()
     };
     let preprocessed = Preprocessed::new(text.clone(), source.to_path_buf());
-    let result = on_big_stack(|| translate::translate(preprocessed, &options));
+    let result = on_big_stack(|| translate::translate(&preprocessed, &options));
     if let Some(errors) = check.finish()? {
         return Err(Failure::Compiler(errors));
     }
