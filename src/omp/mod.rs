@@ -15,8 +15,11 @@ pub mod combine;
 pub mod display;
 mod lexer;
 mod map_clause;
+mod names;
+pub mod nesting;
 mod parse;
 mod suggest;
+pub mod support;
 
 pub use ast::*;
 pub use parse::{parse_directive, parse_unchecked};
