@@ -20,6 +20,7 @@ mod init;
 mod items;
 mod layout;
 mod literals;
+mod nesting;
 mod openmp;
 mod operators;
 mod records;
@@ -42,6 +43,7 @@ use scope::Scopes;
 /// Lowers a unit. Warnings come with the program; errors instead of it.
 pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic>)> {
     let mut lower = Lower::new(unit, pre);
+    lower.diagnostics = nesting::check(unit);
     lower.unit();
     let (program, diagnostics) = (lower.program, lower.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
