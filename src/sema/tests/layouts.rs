@@ -81,7 +81,7 @@ fn facts(program: &Program) -> String {
 }
 
 fn agrees(source: &str) {
-    let program = program(source);
+    let program = program(&kept(source));
     gcc_agrees(&format!("{source}\n{}", facts(&program)));
 }
 
@@ -242,7 +242,7 @@ struct s { int i; struct { short h; char c[5]; } in; };
         let _ = writeln!(defines, "#define FACT_v{i} (__int128)({value})");
     }
     let source = source.replace("__int128 v", "long v");
-    let program = program(&source);
+    let program = program(&kept(&source));
     let known = facts(&program);
     for i in 0..values.len() {
         assert!(known.contains(&format!("FACT_v{i} ")), "{}", values[i]);
@@ -487,7 +487,7 @@ volatile int vi; const double cdb = 1;
         let _ = writeln!(source, "{expression};");
     }
     source.push('}');
-    let program = program(&source);
+    let program = program(&kept(&source));
     let body = program
         .funcs
         .values()
