@@ -1,7 +1,60 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
-use crate::diag::Diagnostic;
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::regions::Regions;
+use crate::diag::{Code, Diagnostic, Result, Severity};
+use crate::emit::{self, Planned};
+use crate::source::Preprocessed;
+use crate::{front, plan, sema};
 use std::path::PathBuf;
+
+/// How to translate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Put `#line` directives into the CUDA file, so that tools show the user's C.
+    pub line_directives: bool,
+}
+
+/// Translates one unit. Runs on a thread of its own with a stack for deep nests.
+pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
+    const STACK: usize = 256 << 20;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || pipeline(pre, options));
+        match thread.map(|handle| handle.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(vec![Diagnostic::bare(Code::Internal, Severity::Error, error.to_string())]),
+        }
+    })
+}
+
+fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
+    let unit = front::parse(pre)?;
+    let (program, mut diagnostics) = sema::lower(&unit, pre)?;
+    let regions = Regions::of(&program);
+    let effects = FunctionEffects::of(&program);
+    let planned = plan::unit::plan(&program, &regions, &effects)?;
+    diagnostics.extend(planned.warnings);
+    let output = Planned {
+        program: &program,
+        pre,
+        directives: &unit.directives,
+        reach: &planned.reach,
+        kernels: &planned.kernels,
+        data: &planned.data,
+        functions_in_parallel: planned.functions_in_parallel,
+    };
+    let edited = emit::host_edits(&output).apply(pre)?;
+    Ok(Translation {
+        host: edited.files,
+        cuda: emit::cuda(&output),
+        kernels: emit::kernel_infos(&output),
+        globals: planned.globals,
+        defines: planned.defines,
+        needs: planned.needs,
+        diagnostics,
+    })
+}
 
 /// What one translation unit became.
 #[derive(Clone, Debug, Default)]

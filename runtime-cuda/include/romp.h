@@ -33,6 +33,9 @@ extern "C" {
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
 #define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, NULL, (void *)&(v), sizeof(v), NULL }       /* P */
+#define romp_register(v)        { ROMP_KIND_VALUE, 0, #v, NULL, (void *)(__typeof__(v)[1]){ v }, sizeof(v), NULL } /* P: no address */
+/* has_device_addr: the variable's address is a device address. */
+#define romp_address(v)         { ROMP_KIND_VALUE, 0, #v, NULL, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), NULL } /* P */
 #define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
 #define romp_private_space(v)   ROMP_VARIABLE_(v, ROMP_PARAM | ROMP_FRESH)                   /* P */
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
@@ -47,7 +50,8 @@ extern "C" {
 
 /* Shape and choice. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, NULL, NULL, (size_t)(n), NULL }       /* planned threads a team */
-#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, NULL, NULL, (size_t)(n), NULL }  /* teams = ceil(n / threads) when open */
+#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }  /* teams = ceil(n / threads) when open */
+#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }  /* n teams would be best; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }   /* exactly n teams */
 #define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL } /* exactly n threads a team where it fits */
 #define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }   /* at most n threads a team */
@@ -71,6 +75,24 @@ extern "C" {
 #define ROMP_EXIT_DATA(where, ...)   romp_exit_data(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__))
 /* ROMP_TO sections are copied to the device, ROMP_FROM sections back. */
 #define ROMP_UPDATE(where, ...)      romp_update(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__))
+/* Behind ROMP_TARGET_DATA: in the statement that follows, the pointer (the array) is a device address. */
+#define ROMP_USE_DEVICE(p)                                                                           \
+    for (int romp_go_##p = 1; romp_go_##p;)                                                          \
+        for (__typeof__(p) romp_device_##p = (__typeof__(p))romp_device_address((const void *)(p)); romp_go_##p;) \
+            for (__typeof__(p) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
+#define ROMP_USE_DEVICE_ARRAY(a)                                                                     \
+    for (int romp_go_##a = 1; romp_go_##a;)                                                          \
+        for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
+            for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
+/* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
+ * not; zero where there are none. */
+static inline long long romp_trips(long long from, long long to, long long step, int inclusive)
+{
+    if (to < from || (to == from && !inclusive) || step <= 0)
+        return 0;
+    return (to - from - !inclusive) / step + 1;
+}
+
 /* use_device_ptr / use_device_addr: the device address that corresponds to a host address; the host
  * address itself where nothing is mapped there or the enclosing data region runs on the host. */
 #define romp_use_device(p)           romp_device_address((const void *)(p))
@@ -91,7 +113,8 @@ enum romp_kind {
     ROMP_KIND_THREADS,
     ROMP_KIND_LIMIT,
     ROMP_KIND_IF,
-    ROMP_KIND_DEVICE
+    ROMP_KIND_DEVICE,
+    ROMP_KIND_TEAMS_OPEN
 };
 
 enum romp_flag {

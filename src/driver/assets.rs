@@ -1,11 +1,62 @@
-//! What the translator carries inside: the runtime library and the headers.
+//! The files that the translator carries: the runtime's static library and its headers.
+//!
+//! Both are fixed when romp2cuda is built (`build.rs`). Must not know where they will be written.
 
-/// The runtime library `libromp.a`. Until it is built in: an empty archive.
+use std::io::Read;
+
+static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a.zlib"));
+
+/// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`.
 pub fn runtime_library() -> Vec<u8> {
-    b"!<arch>\n".to_vec()
+    let mut bytes = Vec::new();
+    flate2::read::ZlibDecoder::new(LIBRARY).read_to_end(&mut bytes).expect("the embedded library is whole");
+    bytes
 }
 
-/// File names below the include directory, with their text.
+macro_rules! headers {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-cuda/include/", $name)))),*]
+    };
+}
+
+/// Each header's path below an include folder, and its text.
 pub fn headers() -> &'static [(&'static str, &'static str)] {
-    &[("romp.h", include_str!("../../runtime-cuda/include/romp.h"))]
+    headers! {
+        "omp.h"
+        "romp.h"
+        "romp/cuda_backend.cuh"
+        "romp/device.cuh"
+        "romp/emulated.cuh"
+        "romp/emulated.h"
+        "romp/emulated_backend.cuh"
+        "romp/ranges.cuh"
+        "romp/routines.cuh"
+        "romp/schedules.cuh"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_is_an_archive() {
+        assert!(runtime_library().starts_with(b"!<arch>\n"));
+    }
+
+    #[test]
+    fn no_header_is_forgotten() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-cuda/include");
+        let mut found: Vec<String> = ["", "romp"]
+            .iter()
+            .flat_map(|sub| std::fs::read_dir(format!("{folder}/{sub}")).unwrap().map(move |e| (sub, e.unwrap())))
+            .filter(|(_, entry)| entry.file_type().unwrap().is_file())
+            .map(|(sub, entry)| {
+                let name = entry.file_name().into_string().unwrap();
+                if sub.is_empty() { name } else { format!("{sub}/{name}") }
+            })
+            .collect();
+        found.sort();
+        assert_eq!(found, headers().iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>());
+    }
 }

@@ -1,1 +1,79 @@
-//! (to be written)
+//! The output: the CUDA file, and the edits that make the user's text the host file.
+//!
+//! From the IR, the facts and the plans. It cannot fail: what has no spelling was refused before.
+
+pub mod cuda;
+mod declarative;
+pub mod host;
+mod host_args;
+pub mod kernel;
+mod loops;
+mod routines;
+mod sequential;
+mod templates;
+
+use crate::analyze::reach::Reach;
+use crate::analyze::regions::Region;
+use crate::ir::*;
+use crate::omp;
+use crate::plan::{Arg, KernelPlan};
+use crate::source::{Edits, Preprocessed};
+use crate::translate::KernelInfo;
+use cuda::{Names, Uses};
+
+/// All that is known of a unit when output begins.
+pub struct Planned<'a> {
+    pub program: &'a Program,
+    pub pre: &'a Preprocessed,
+    pub directives: &'a [omp::Directive],
+    pub reach: &'a Reach,
+    pub kernels: &'a [KernelPlan],
+    /// `target data` and its relatives, with what they map.
+    pub data: &'a [(Region, Vec<Arg>)],
+    /// Device functions run inside parallel regions (`omp_*` routines answer so).
+    pub functions_in_parallel: bool,
+}
+
+/// The CUDA file; none where nothing runs on the device.
+pub fn cuda(planned: &Planned) -> Option<String> {
+    let program = planned.program;
+    if planned.kernels.is_empty() && planned.reach.funcs.is_empty() && planned.reach.vars.is_empty() {
+        return None;
+    }
+    let names = Names::new(program);
+    let needs = Uses::default();
+    let kernels: Vec<String> =
+        planned.kernels.iter().map(|plan| kernel::print(program, planned.pre, plan, &names, &needs)).collect();
+    let hooks = routines::InFunctions { parallel: planned.functions_in_parallel };
+    let printer = cuda::Printer::new(program, &names, &hooks, &needs);
+    let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.vars);
+    let file = planned.pre.main_file().file_name().map_or("stdin".into(), |n| n.to_string_lossy());
+    Some(templates::unit(&file, &declarations, &kernels))
+}
+
+/// What build steps need to know of the kernels.
+pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
+    planned
+        .kernels
+        .iter()
+        .map(|plan| KernelInfo {
+            name: plan.name.clone(),
+            place: host::place(planned.pre, planned.program.constructs[plan.construct].pragma),
+            barriers: plan.barriers,
+        })
+        .collect()
+}
+
+/// The edits of the host text.
+pub fn host_edits(planned: &Planned) -> Edits {
+    let host = host::Host { program: planned.program, pre: planned.pre, directives: planned.directives };
+    let mut edits = Edits::new();
+    for plan in planned.kernels {
+        edits.replace(planned.program.constructs[plan.construct].pragma, host.target(plan));
+    }
+    for (region, args) in planned.data {
+        edits.replace(planned.program.constructs[region.construct].pragma, host.data(region, args));
+    }
+    declarative::edit(planned, &mut edits);
+    edits
+}

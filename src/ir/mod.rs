@@ -6,6 +6,8 @@
 
 pub mod expr;
 pub mod omp;
+pub mod print;
+pub mod spell;
 pub mod stmt;
 pub mod ty;
 pub mod walk;
@@ -27,6 +29,8 @@ pub type FuncId = Idx<Func>;
 pub type ExprId = Idx<Expr>;
 pub type StmtId = Idx<Stmt>;
 pub type ConstructId = Idx<Construct>;
+pub type ReductionId = Idx<UserReduction>;
+pub type MapperId = Idx<Mapper>;
 
 /// One translation unit.
 #[derive(Default, Debug)]
@@ -45,10 +49,18 @@ pub struct Program {
     pub items: Vec<Item>,
     /// `requires` clauses seen in this unit.
     pub requires: Requires,
+    /// `declare reduction`, one for each type named.
+    pub reductions: Arena<UserReduction>,
+    /// `declare mapper`.
+    pub mappers: Arena<Mapper>,
+    /// `declare variant`.
+    pub variants: Vec<Variant>,
+    /// `allocate` directives.
+    pub allocations: Vec<Allocation>,
 }
 
 /// A declaration at file scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     Record(RecordId),
     Enum(EnumId),
@@ -64,6 +76,9 @@ pub struct Requires {
     pub unified_shared_memory: Option<Span>,
     pub reverse_offload: Option<Span>,
     pub dynamic_allocators: Option<Span>,
+    /// 6.0 `self_maps`.
+    pub self_maps: Option<Span>,
+    pub atomic_default_mem_order: Option<crate::omp::MemoryOrder>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +123,8 @@ pub struct Var {
     pub align: Option<u32>,
     /// Declared in a system header.
     pub system: bool,
+    /// `_Thread_local` or `__thread`.
+    pub thread_local: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! OpenMP constructs with resolved clauses. The clause types themselves are `omp`'s, here filled
 //! with expression ids and resolved list items.
 
-use super::{ExprId, FuncId, QualType, StmtId, VarId};
+use super::{ExprId, FuncId, Init, MapperId, QualType, ReductionId, StmtId, VarId};
 use crate::omp;
 use crate::source::Span;
 
@@ -21,6 +21,80 @@ pub struct Construct {
     pub pragma: Span,
     /// The function that holds it.
     pub func: FuncId,
+    /// The variables of the clauses' `iterator` modifiers, in the order of the text.
+    pub iterators: Vec<VarId>,
+    /// Which `declare reduction` a reduction clause's item uses, where it uses one.
+    pub user_reductions: Vec<UseOf<ReductionId>>,
+    /// Which `declare mapper` a map or motion clause's item asks for by name.
+    pub user_mappers: Vec<UseOf<MapperId>>,
+}
+
+/// A clause's list item and the user's declaration that applies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UseOf<T> {
+    /// Index in the construct's clauses.
+    pub clause: usize,
+    /// Index in the clause's list.
+    pub item: usize,
+    pub what: T,
+}
+
+/// `declare reduction` (5.2, 5.5.11) for one type.
+#[derive(Clone, Debug)]
+pub struct UserReduction {
+    pub op: omp::ReductionOp,
+    pub ty: QualType,
+    /// Stores in `omp_out` what `omp_out` and `omp_in` make.
+    pub combiner: ExprId,
+    /// None: zero.
+    pub initializer: Option<ReductionInit>,
+    pub omp_in: VarId,
+    pub omp_out: VarId,
+    pub omp_priv: VarId,
+    pub omp_orig: VarId,
+    pub span: Span,
+    /// Declared inside this function.
+    pub func: Option<FuncId>,
+}
+
+#[derive(Clone, Debug)]
+pub enum ReductionInit {
+    /// `initializer(omp_priv = ...)`
+    Value(Init),
+    /// `initializer(f(&omp_priv, ...))`
+    Call(ExprId),
+}
+
+/// `declare mapper` (5.2, 5.8.8).
+#[derive(Clone, Debug)]
+pub struct Mapper {
+    /// None: `default`.
+    pub name: Option<String>,
+    pub ty: QualType,
+    pub var: VarId,
+    pub clauses: Vec<Clause>,
+    pub span: Span,
+    /// Declared inside this function.
+    pub func: Option<FuncId>,
+}
+
+/// `declare variant` (5.2, 7.5.4).
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub base: FuncId,
+    pub variant: FuncId,
+    /// The context selector, as written.
+    pub selector: String,
+    pub span: Span,
+}
+
+/// `allocate` as a directive (5.2, 6.6), for one variable.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    pub var: VarId,
+    pub allocator: Option<ExprId>,
+    pub align: Option<ExprId>,
+    pub span: Span,
 }
 
 /// A list item (5.2, 3.2.1): a variable or part of one.

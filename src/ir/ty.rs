@@ -354,6 +354,7 @@ impl Program {
     /// Size in bytes where it is a constant; none for incomplete types, functions and VLAs.
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         Some(match self.types.resolve(id) {
+            Type::Opaque(name) if name == "__builtin_va_list" => 24,
             Type::Void | Type::Function { .. } | Type::Opaque(_) | Type::Alias(_) => return None,
             Type::Bool => 1,
             Type::Int(kind) => kind.size(),
@@ -379,6 +380,7 @@ impl Program {
             Type::Record(id) => self.records[*id].align,
             Type::Array { elem, .. } => self.align_of(elem.id)?,
             Type::Complex(kind) => float_size(*kind),
+            Type::Opaque(name) if name == "__builtin_va_list" => 8,
             _ => self.size_of(id)?,
         })
     }

@@ -3,7 +3,25 @@
 //!
 //! Knows the text of a directive and OpenMP 5.2 (with the C parts of 6.0). Must not know C's grammar,
 //! names or types: expressions stay text ([`ExprText`]) until `sema` resolves them.
+//!
+//! `lexer` -> `parse` -> `check` makes a [`Directive`] of a pragma's text; `combine` and `allowed`
+//! are the rules that they follow, `nesting` those that need more than one directive.
 
+pub mod allowed;
 pub mod ast;
+pub mod check;
+mod classify;
+pub mod combine;
+pub mod display;
+mod lexer;
+mod map_clause;
+mod names;
+pub mod nesting;
+mod parse;
+mod suggest;
+pub mod support;
+#[cfg(test)]
+mod tests;
 
 pub use ast::*;
+pub use parse::{parse_directive, parse_unchecked};

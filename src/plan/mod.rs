@@ -1,1 +1,196 @@
-//! (to be written)
+//! Decisions: from the IR and the facts to one [`KernelPlan`] a target region, pure data.
+//!
+//! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how
+//! anything is spelled in the output.
+
+pub mod data;
+pub mod device_code;
+pub mod kernel;
+pub mod sequential;
+pub mod shape;
+pub mod support;
+pub mod unit;
+
+use crate::analyze::loops::Nest;
+use crate::analyze::sharing::{DeviceData, Private};
+use crate::ir::*;
+use crate::omp::MapKind;
+use std::collections::BTreeMap;
+
+/// Everything that `emit` needs to know of one target region.
+#[derive(Debug)]
+pub struct KernelPlan {
+    pub construct: ConstructId,
+    pub name: String,
+    pub data: DeviceData,
+    /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
+    pub args: Vec<Arg>,
+    pub shape: Shape,
+    pub mode: Mode,
+    /// What each construct inside (and the region's own) becomes, by raw id.
+    pub lowerings: BTreeMap<u32, Lowering>,
+    /// Where captured variables live, by raw id.
+    pub storage: BTreeMap<u32, Storage>,
+    pub sequential: sequential::Sequential,
+    /// Threads of a team wait for each other somewhere.
+    pub barriers: bool,
+    /// Decisions in words, for the comment above the kernel and the report.
+    pub notes: Vec<String>,
+}
+
+impl KernelPlan {
+    pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
+        self.lowerings.get(&id.into_raw().into_u32())
+    }
+
+    pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
+        self.storage.get(&var.into_raw().into_u32())
+    }
+}
+
+/// How a region's code is laid on threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One thread a team: the region forks no threads.
+    SingleThread,
+    /// All threads of a team run the region; there is no sequential part, or every thread can repeat it.
+    Spmd,
+    /// All threads run the region; one thread does the sequential part's effects between two barriers.
+    GuardedSpmd,
+}
+
+/// The launch: threads a team and teams.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// Planned threads a team, where no clause says otherwise.
+    pub block: u32,
+    /// The most threads a team the kernel is compiled for.
+    pub max_block: u32,
+    /// `num_teams`.
+    pub teams: Option<ExprId>,
+    /// `num_threads` of the region's only parallel construct, or of all of them.
+    pub threads: Option<ExprId>,
+    /// `if` of that parallel construct: one thread where it is false.
+    pub condition: Option<ExprId>,
+    /// `thread_limit`.
+    pub limit: Option<ExprId>,
+    /// A single team (no `teams` construct).
+    pub one_team: bool,
+    /// Loops whose iterations are spread over the league: the host counts them where it can.
+    pub iterations: Option<Nest>,
+    /// Loops whose iterations are spread over teams.
+    pub team_iterations: Option<Nest>,
+}
+
+/// What the host hands over for one list item or captured variable.
+#[derive(Clone, Debug)]
+pub struct Arg {
+    pub what: ArgWhat,
+    /// It gives the kernel its next parameter: for this variable.
+    pub param: Option<VarId>,
+    pub always: bool,
+    pub present: bool,
+    pub close: bool,
+    /// No clause says so.
+    pub implicit: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum ArgWhat {
+    /// A whole variable is mapped.
+    Var(VarId, MapKind),
+    /// The section or part that a list item names is mapped.
+    Item(ListItem, MapKind),
+    /// What the pointer expression points at, one element, so that a member behind it can be mapped.
+    Pointee(ExprId, MapKind),
+    /// Passed by value.
+    Value(VarId),
+    /// Copied to device memory for this launch.
+    PrivateCopy(VarId),
+    /// Device memory for this launch, not initialised.
+    PrivateSpace(VarId),
+    /// A pointer, translated where it points into mapped memory.
+    Pointer(VarId),
+    /// A device pointer, passed as it is.
+    DevicePointer(VarId),
+    /// A variable whose address is a device address already.
+    DeviceAddress(VarId),
+}
+
+/// Where a captured variable lives in the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// A kernel parameter by value under the user's name.
+    Value,
+    /// A kernel parameter that points to it; the user's name is a reference.
+    Reference,
+    /// A kernel parameter that points to the array's first element, under the user's name.
+    Array,
+    /// A symbol of the device image.
+    Symbol,
+    /// A variable of the kernel, not initialised.
+    Local,
+}
+
+/// What a construct becomes: steps from the outside in.
+#[derive(Clone, Debug, Default)]
+pub struct Lowering {
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Nothing of its own: the body is printed in place (`target`, `teams`), privates declared first.
+    Block {
+        private: Vec<(VarId, Private)>,
+    },
+    /// All threads, or the first `threads` of them, run what follows.
+    Parallel(Parallel),
+    Loop(LoopPlan),
+    /// A barrier of the team's threads, nothing else.
+    Barrier,
+}
+
+#[derive(Clone, Debug)]
+pub struct Parallel {
+    pub private: Vec<(VarId, Private)>,
+    /// Wait before it starts: threads may still read what it writes.
+    pub fork_barrier: bool,
+    /// Wait at its end: something follows.
+    pub join_barrier: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct LoopPlan {
+    pub nest: Nest,
+    pub spread: Spread,
+    pub order: Order,
+    pub private: Vec<(VarId, Private)>,
+    /// Wait for all threads at the end.
+    pub barrier: bool,
+}
+
+/// Over which threads the iterations go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// All threads of all teams.
+    League,
+    /// Teams; all threads of a team run the same iterations.
+    Teams,
+    /// The threads of one team.
+    Team,
+    /// None: one thread runs the loop as it stands.
+    Thread,
+}
+
+/// Which thread gets which iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// It cannot be told: one iteration a thread in turn, so that neighbours touch neighbours.
+    Free,
+    /// As `dist_schedule` and `schedule(static)` say: chunk expressions, none for one chunk each.
+    Exact {
+        teams: Option<ExprId>,
+        threads: Option<ExprId>,
+    },
+}

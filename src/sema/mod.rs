@@ -1,1 +1,223 @@
-//! (to be written)
+//! Names, types, constants and clauses: the lang-c tree becomes [`ir::Program`].
+//!
+//! Computes it from [`front::Unit`] and the preprocessed text. The C compiler has checked the same
+//! text, so this module looks for meaning and not for errors: what it does not know becomes
+//! [`ir::ExprKind::Opaque`], and it complains only where nothing sensible can be said. Must not know
+//! what can run on a GPU.
+
+mod attributes;
+mod builtins;
+mod calls;
+mod clauses;
+pub mod consteval;
+mod conv;
+mod declare;
+mod decls;
+mod expr;
+mod funcs;
+mod generic;
+mod init;
+mod items;
+mod layout;
+mod literals;
+mod openmp;
+mod operators;
+mod records;
+mod scope;
+mod specs;
+mod stmt;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+use crate::diag::{Code, Diagnostic, Result};
+use crate::front::Unit;
+use crate::ir::{self, *};
+use crate::source::{Preprocessed, Span};
+use lang_c::ast::Identifier;
+use lang_c::span::Node;
+use scope::Scopes;
+
+/// Lowers a unit. Warnings come with the program; errors instead of it.
+pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic>)> {
+    let mut lower = Lower::new(unit, pre);
+    lower.unit();
+    let (program, diagnostics) = (lower.program, lower.diagnostics);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    Ok((program, diagnostics))
+}
+
+/// The state of the walk over the tree.
+struct Lower<'a> {
+    input: &'a Unit,
+    pre: &'a Preprocessed,
+    program: Program,
+    diagnostics: Vec<Diagnostic>,
+    scopes: Scopes,
+    /// While a clause's text is read: how far lang-c's offsets lie from the preprocessed text's.
+    fragment: Option<i64>,
+    /// The function whose body is being read.
+    function: Option<FuncId>,
+    /// Types declared since the current declaration began, in a function.
+    local_types: Vec<Decl>,
+    /// File-scope order; a type that is completed later moves to where it is completed.
+    items: Vec<Option<Item>>,
+    item_places: std::collections::HashMap<Item, usize>,
+    made_names: usize,
+    /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
+    omp: openmp::State,
+}
+
+impl<'a> Lower<'a> {
+    fn new(unit: &'a Unit, pre: &'a Preprocessed) -> Lower<'a> {
+        Lower {
+            input: unit,
+            pre,
+            program: Program::default(),
+            diagnostics: vec![],
+            scopes: Scopes::new(),
+            fragment: None,
+            function: None,
+            local_types: vec![],
+            items: vec![],
+            item_places: Default::default(),
+            made_names: 0,
+            omp: Default::default(),
+        }
+    }
+
+    fn unit(&mut self) {
+        let input = self.input;
+        for external in &input.tree.0 {
+            self.declaratives_before(external.span.start);
+            self.external(external);
+        }
+        self.declaratives_before(usize::MAX);
+        self.finish_declare_target();
+        self.program.items = self.items.iter().flatten().copied().collect();
+    }
+
+    /// The span of a node, without the blanks and pragma lines that lang-c lets it run into.
+    fn span<T>(&self, node: &Node<T>) -> Span {
+        self.span_of(node.span)
+    }
+
+    fn span_of(&self, span: lang_c::span::Span) -> Span {
+        if span.is_none() {
+            return Span::default();
+        }
+        let Some(shift) = self.fragment else {
+            return self.input.trimmed(span);
+        };
+        let moved = |at: usize| (at as i64 + shift).max(0) as usize;
+        let (lo, hi) = (moved(span.start), moved(span.end));
+        let text = self.pre.text().get(lo..hi).unwrap_or_default();
+        Span::new(lo, lo + text.trim_end().len())
+    }
+
+    /// Where a node begins in the preprocessed text.
+    fn start(&self, span: lang_c::span::Span) -> usize {
+        (span.start as i64 + self.fragment.unwrap_or(0)).max(0) as usize
+    }
+
+    /// A name as the user wrote it.
+    fn name(&self, node: &Node<Identifier>) -> String {
+        if self.fragment.is_some() {
+            return node.node.name.clone();
+        }
+        self.input.name(node).to_owned()
+    }
+
+    /// The preprocessed text of a span, before anything was rewritten for lang-c.
+    fn text(&self, span: Span) -> &'a str {
+        self.pre.slice(span)
+    }
+
+    /// The text of a span on one line.
+    fn line(&self, span: Span) -> String {
+        self.text(span)
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn is_system(&self, span: Span) -> bool {
+        self.pre.is_system(span.lo as usize)
+    }
+
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.diagnostics
+            .push(Diagnostic::error(code, span, message));
+    }
+
+    fn expr(&mut self, kind: ExprKind, ty: impl Into<QualType>, span: Span) -> ExprId {
+        self.program.exprs.alloc(Expr {
+            kind,
+            ty: ty.into(),
+            span,
+        })
+    }
+
+    fn stmt_of(&mut self, kind: StmtKind, span: Span) -> StmtId {
+        self.program.stmts.alloc(Stmt { kind, span })
+    }
+
+    /// Something valid that the IR has no node for.
+    fn opaque(&mut self, span: Span, ty: impl Into<QualType>, why: impl Into<String>) -> ExprId {
+        let text = self.line(span);
+        let why = why.into();
+        self.expr(ExprKind::Opaque { text, why }, ty, span)
+    }
+
+    fn ty(&self, id: ExprId) -> QualType {
+        self.program.exprs[id].ty
+    }
+
+    fn at(&self, id: ExprId) -> Span {
+        self.program.exprs[id].span
+    }
+
+    fn intern(&mut self, ty: Type) -> TypeId {
+        self.program.types.intern(ty)
+    }
+
+    fn int(&mut self, kind: IntKind) -> TypeId {
+        self.program.types.int(kind)
+    }
+
+    /// The type behind aliases with all its qualifiers.
+    fn resolved(&self, ty: QualType) -> (Type, Quals) {
+        let ty = self.program.types.resolve_qual(ty);
+        (self.program.types.get(ty.id).clone(), ty.quals)
+    }
+
+    /// Puts a declaration at file scope in its place in the order.
+    fn item(&mut self, item: Item) {
+        if let Some(&old) = self.item_places.get(&item) {
+            self.items[old] = None;
+        }
+        self.item_places.insert(item, self.items.len());
+        self.items.push(Some(item));
+    }
+
+    fn item_if_new(&mut self, item: Item) {
+        if !self.item_places.contains_key(&item) {
+            self.item(item);
+        }
+    }
+
+    /// A name for a type without one.
+    fn made_name(&mut self, what: &str) -> String {
+        self.made_names += 1;
+        format!("anonymous_{what}_{}", self.made_names)
+    }
+}
+
+/// `ir` names used all over this module.
+type Init = ir::Init;

@@ -2,6 +2,19 @@
 //!
 //! Knows bytes, lines and tokens. Must not know OpenMP, C's grammar or lang-c.
 
+pub mod align;
+pub mod bytes;
+pub mod edits;
+pub mod markers;
+pub mod original;
+pub mod place;
+pub mod token;
+
+pub use edits::{Edited, Edits};
+pub use markers::{FileId, Preprocessed};
+pub use original::{Comment, Original};
+pub use place::Place;
+
 /// A half-open byte range of the **preprocessed text** of the translation unit. Every span in the
 /// program, from the front end to diagnostics, is of this kind; `source` alone maps it to a file,
 /// line and column of the user's text.

@@ -1,0 +1,45 @@
+// romp/cuda_backend.cuh: thread ids, barriers and clocks as nvcc compiles them. All inline PTX is here.
+#ifndef ROMP_CUDA_BACKEND_CUH
+#define ROMP_CUDA_BACKEND_CUH
+
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+#define ROMP_FN __device__ __forceinline__
+
+// One a program or module: the OpenMP device number, written by the runtime when it loads the image.
+extern "C" __device__ __attribute__((weak)) int romp_device_number = 0;
+
+namespace romp {
+
+ROMP_FN unsigned team() { return blockIdx.x; }
+ROMP_FN unsigned teams() { return gridDim.x; }
+ROMP_FN unsigned thread() { return threadIdx.x; }
+ROMP_FN unsigned threads() { return blockDim.x; }
+
+// Every thread of the team arrives before any goes on; memory is consistent among them.
+ROMP_FN void team_barrier() { __syncthreads(); }
+
+// One turn of a loop that waits for what another thread will write.
+ROMP_FN void spin() { __nanosleep(32); }
+
+ROMP_FN int device_number() { return romp_device_number; }
+
+ROMP_FN double wtime()
+{
+    unsigned long long nanoseconds;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
+    return (double)nanoseconds * 1e-9;
+}
+
+// The global timer's resolution is the driver's choice; a microsecond is what it promises.
+ROMP_FN double wtick() { return 1e-6; }
+
+} // namespace romp
+#endif

@@ -1,0 +1,138 @@
+//! The C ABI of `include/romp.h`: each entry point turns its arguments into slices and calls the module
+//! that does the work, under a guard that lets no panic out.
+
+use crate::error::{Failure, guarded};
+use crate::ffi::{ABI, Arg, Global, Image, Site, slice, string};
+use crate::region::{self, Data, Standalone};
+use crate::{registry, runtime};
+use std::ffi::{c_char, c_int, c_void};
+
+/// # Safety
+/// As for every construct: `site` is static, `list` holds `count` elements.
+unsafe fn construct<'a>(
+    site: *mut Site,
+    list: *const Arg,
+    count: usize,
+) -> crate::error::Result<(&'static Site, &'a [Arg])> {
+    // SAFETY: the caller's promise.
+    let (site, list) = unsafe { (&*site, slice(list, count)) };
+    if site.abi != ABI {
+        return Err(Failure::new(
+            site.place(),
+            format!(
+                "translated for ABI version {}, this runtime has {ABI}: build both with one romp2cuda",
+                site.abi
+            ),
+        ));
+    }
+    Ok((site, list))
+}
+
+/// # Safety
+/// `site` is static and `list` holds `count` elements, as romp.h's macros make them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_target(site: *mut Site, list: *const Arg, count: usize) -> c_int {
+    guarded(|| {
+        let (site, list) = unsafe { construct(site, list, count) }?;
+        region::target(site, list).map(c_int::from)
+    })
+}
+
+/// # Safety
+/// As `romp_target`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_data_begin(
+    site: *mut Site,
+    list: *const Arg,
+    count: usize,
+) -> *mut Data {
+    guarded(|| {
+        let (site, list) = unsafe { construct(site, list, count) }?;
+        region::data_begin(site, list).map(Box::into_raw)
+    })
+}
+
+/// # Safety
+/// `data` comes from `romp_data_begin` and is given back once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
+    guarded(|| {
+        let data = unsafe { Box::from_raw(data) };
+        region::data_end(&data)?;
+        Ok(std::ptr::null_mut())
+    })
+}
+
+/// # Safety
+/// As `romp_target`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, count: usize) {
+    guarded(|| {
+        let (site, list) = unsafe { construct(site, list, count) }?;
+        region::standalone(Standalone::Enter, site, list)
+    });
+}
+
+/// # Safety
+/// As `romp_target`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count: usize) {
+    guarded(|| {
+        let (site, list) = unsafe { construct(site, list, count) }?;
+        region::standalone(Standalone::Exit, site, list)
+    });
+}
+
+/// # Safety
+/// As `romp_target`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_update(site: *mut Site, list: *const Arg, count: usize) {
+    guarded(|| {
+        let (site, list) = unsafe { construct(site, list, count) }?;
+        region::standalone(Standalone::Update, site, list)
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
+    guarded(|| {
+        Ok(region::device_address(host as usize).map_or(host.cast_mut(), |at| at as *mut c_void))
+    })
+}
+
+/// # Safety
+/// The image lives until `romp_unregister_image`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_register_image(image: *const Image) {
+    guarded(|| {
+        registry::add_image(unsafe { &*image });
+        Ok(())
+    });
+}
+
+/// # Safety
+/// The image was registered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
+    guarded(|| {
+        let image: &'static Image = unsafe { &*image };
+        if registry::remove_image(image)
+            && let Some(runtime) = runtime::opened()
+        {
+            for state in &runtime.devices {
+                state.unload(image);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// # Safety
+/// `global` and what it points to are static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_register_global(unit: *const c_char, global: *const Global) {
+    guarded(|| {
+        registry::add_global(string(unit), unsafe { *global });
+        Ok(())
+    });
+}

@@ -1,0 +1,265 @@
+//! The emulated device: kernels compiled for the host run on its cores, in memory of their own.
+//!
+//! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
+//! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
+//! hooks of instrumented images. Knows nothing of mapping, but asks the runtime for names in messages.
+
+pub mod check;
+pub mod memory;
+pub mod team;
+
+use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::env::Settings;
+use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
+use memory::Memory;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Launches with fewer threads in all stay on the calling OS thread.
+const WORTH_THREADS: u64 = 8192;
+
+pub struct Emulated {
+    number: i32,
+    memory: Memory,
+    os_threads: usize,
+    check: bool,
+    timeout: Option<Duration>,
+}
+
+impl Emulated {
+    pub fn open(number: i32, settings: &Settings) -> Result<Emulated, String> {
+        let memory = Memory::reserve(settings.emulated_memory, settings.check)?;
+        if settings.check {
+            check::start(&memory);
+        }
+        Ok(Emulated {
+            number,
+            memory,
+            os_threads: settings.emulated_threads,
+            check: settings.check,
+            timeout: settings.timeout,
+        })
+    }
+}
+
+fn image_of(module: Module) -> &'static Image {
+    // SAFETY: modules of this device are addresses of registered images.
+    unsafe { &*(module.0 as *const Image) }
+}
+
+impl Device for Emulated {
+    fn name(&self) -> String {
+        format!("emulated {}", self.number)
+    }
+
+    fn is_cuda(&self) -> bool {
+        false
+    }
+
+    fn enter(&self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<Address, Fault> {
+        self.memory.allocate(bytes).ok_or(Fault::OutOfMemory)
+    }
+
+    fn free(&self, at: Address, bytes: usize) {
+        self.memory.free(at, bytes);
+    }
+
+    fn copy_to(&self, to: Address, from: *const u8, bytes: usize, _: Stream) -> Result<(), Fault> {
+        // SAFETY: the caller vouches for the host range, the table for the device range.
+        unsafe { ptr::copy(from, to as *mut u8, bytes) };
+        Ok(())
+    }
+
+    fn copy_from(&self, to: *mut u8, from: Address, bytes: usize, _: Stream) -> Result<(), Fault> {
+        // SAFETY: as above.
+        unsafe { ptr::copy(from as *const u8, to, bytes) };
+        Ok(())
+    }
+
+    fn copy_within(
+        &self,
+        to: Address,
+        from: Address,
+        bytes: usize,
+        _: Stream,
+    ) -> Result<(), Fault> {
+        // SAFETY: as above.
+        unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+        Ok(())
+    }
+
+    fn fill(&self, at: Address, byte: u8, bytes: usize, _: Stream) -> Result<(), Fault> {
+        // SAFETY: as above.
+        unsafe { ptr::write_bytes(at as *mut u8, byte, bytes) };
+        Ok(())
+    }
+
+    /// With ROMP_EMULATED_CHECK only an instrumented image does, without it one that is not is better.
+    fn load(&self, image: &Image) -> Result<Module, Fault> {
+        // SAFETY: an emulated image's data is one EmulatedData, or null.
+        let data = unsafe { image.data.cast::<EmulatedData>().as_ref() };
+        let checked = data.is_some_and(|d| d.checked != 0);
+        if self.check && !checked {
+            return Err(Fault::Image(
+                "ROMP_EMULATED_CHECK=1 needs an instrumented image (-fsanitize=kernel-address)"
+                    .into(),
+            ));
+        }
+        if let Some(data) = data {
+            // SAFETY: the image's own table.
+            check::allow(unsafe { ffi::slice(data.extents, data.extent_count as usize) });
+        }
+        Ok(Module(ptr::from_ref(image) as usize))
+    }
+
+    fn unload(&self, _: Module) {}
+
+    fn kernel(&self, module: Module, name: &str) -> Result<Kernel, Fault> {
+        let image = image_of(module);
+        // SAFETY: the image's own table.
+        let kernels = unsafe { ffi::slice(image.kernels, image.kernel_count) };
+        match kernels
+            .iter()
+            .find(|kernel| ffi::string(kernel.name) == name)
+        {
+            Some(kernel) => Ok(Kernel {
+                handle: ptr::from_ref(kernel) as usize,
+                max_threads: 1024,
+                params: Some(kernel.params),
+            }),
+            None => Err(Fault::Image("the emulated image has no such kernel".into())),
+        }
+    }
+
+    fn global(&self, module: Module, name: &str) -> Option<(Address, usize)> {
+        let image = image_of(module);
+        // SAFETY: the image's own table.
+        let globals = unsafe { ffi::slice(image.globals, image.global_count) };
+        let global = globals
+            .iter()
+            .find(|global| ffi::string(global.name) == name)?;
+        Some((global.address as Address, global.bytes))
+    }
+
+    fn resident_teams(&self, _: &Kernel, _: u32) -> u32 {
+        (self.os_threads as u32).max(1)
+    }
+
+    fn launch(&self, launch: &LaunchOf<'_>, _: Stream) -> Result<(), Fault> {
+        // SAFETY: handles of this device are addresses of the image's entries.
+        let kernel = unsafe { &*(launch.kernel.handle as *const EmulatedKernel) };
+        let Some(run) = kernel.run else {
+            return Err(Fault::Image("the kernel has no code".into()));
+        };
+        let shape = launch.shape;
+        let done = AtomicBool::new(false);
+        let job = Job {
+            launch,
+            run,
+            params: launch.params.as_ptr(),
+            next: AtomicU32::new(0),
+            device: self.number,
+        };
+        let work = u64::from(shape.teams) * u64::from(shape.threads);
+        let workers = if work < WORTH_THREADS {
+            1
+        } else {
+            self.os_threads.min(shape.teams as usize).max(1)
+        };
+        // Several grabs a worker, so that uneven blocks even out; whole runs of blocks, so that a block
+        // costs nothing.
+        let grab = (shape.teams / (workers as u32 * 8)).max(1);
+        std::thread::scope(|scope| {
+            if let Some(timeout) = self.timeout {
+                let (job, done) = (&job, &done);
+                scope.spawn(move || watch(job, timeout, done));
+            }
+            let helpers: Vec<_> = (1..workers)
+                .map(|_| scope.spawn(|| job.work(grab)))
+                .collect();
+            job.work(grab);
+            for helper in helpers {
+                helper.join().expect("worker");
+            }
+            done.store(true, Ordering::Release);
+        });
+        Ok(())
+    }
+
+    fn finish(&self, _: Stream, _: Option<Duration>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn new_stream(&self) -> Result<Stream, Fault> {
+        Ok(0)
+    }
+}
+
+/// One launch, as the OS threads that work on it see it.
+struct Job<'a> {
+    launch: &'a LaunchOf<'a>,
+    run: ffi::RunBlocks,
+    params: *const *mut std::ffi::c_void,
+    next: AtomicU32,
+    device: i32,
+}
+
+// SAFETY: parameters and construct are read only while the launch lasts.
+unsafe impl Sync for Job<'_> {}
+
+impl Job<'_> {
+    /// Takes blocks until there are none.
+    fn work(&self, grab: u32) {
+        let shape = self.launch.shape;
+        let _current = team::Current::enter(self.launch);
+        loop {
+            let first = self
+                .next
+                .fetch_add(grab.min(shape.teams), Ordering::Relaxed);
+            if first >= shape.teams {
+                // Not beyond the counter's end, however many workers ask.
+                self.next.fetch_min(shape.teams, Ordering::Relaxed);
+                return;
+            }
+            let last = first.saturating_add(grab).min(shape.teams);
+            let range = Launch {
+                teams: shape.teams,
+                threads: shape.threads,
+                first,
+                last,
+                device: self.device,
+                reserved: 0,
+            };
+            // SAFETY: the image's own function, with as many parameters as it has.
+            unsafe { (self.run)(self.params, &range) };
+        }
+    }
+}
+
+/// Ends the program when the launch takes longer than ROMP_TIMEOUT: a thread that hangs cannot be stopped.
+fn watch(job: &Job<'_>, timeout: Duration, done: &AtomicBool) {
+    let end = Instant::now() + timeout;
+    while !done.load(Ordering::Acquire) {
+        if Instant::now() >= end {
+            let site = job.launch.site;
+            let shape = job.launch.shape;
+            crate::error::fatal(&crate::error::Failure::new(
+                site.place(),
+                format!(
+                    "kernel {} on emulated {}, {} teams of {} threads: {}",
+                    site.kernel(),
+                    job.device,
+                    shape.teams,
+                    shape.threads,
+                    Fault::Timeout.text()
+                ),
+            ));
+        }
+        std::thread::sleep(Duration::from_millis(1).min(timeout));
+    }
+}

@@ -1,0 +1,115 @@
+//! What a device can do: memory, copies, launches. Two back ends, [`cuda`] and [`emulated`].
+//!
+//! Knows nothing of OpenMP: no reference counts, no constructs, no messages with variables in them. A
+//! [`Fault`] says what went wrong on the device; those who know the construct make a message of it.
+
+pub mod cuda;
+pub mod emulated;
+
+use crate::ffi;
+use std::ffi::c_void;
+use std::time::Duration;
+
+/// A device address, or a host address where a call says so.
+pub type Address = u64;
+
+/// An order of work on one device: a CUDA stream, nothing on the emulated device.
+pub type Stream = usize;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    OutOfMemory,
+    /// No image for this device: the reason.
+    Image(String),
+    /// The kernel did something wrong (illegal address, trap).
+    Kernel(String),
+    Timeout,
+    Other(String),
+}
+
+impl Fault {
+    pub fn text(&self) -> String {
+        match self {
+            Fault::OutOfMemory => "out of device memory".into(),
+            Fault::Timeout => "the time of ROMP_TIMEOUT is over".into(),
+            Fault::Image(text) | Fault::Kernel(text) | Fault::Other(text) => text.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    pub teams: u32,
+    pub threads: u32,
+}
+
+/// A kernel ready to launch, small enough to be cached at its construct.
+#[derive(Debug, Clone, Copy)]
+pub struct Kernel {
+    pub handle: usize,
+    pub max_threads: u32,
+    /// Number of parameters, where the image says so.
+    pub params: Option<u32>,
+}
+
+/// A loaded image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Module(pub usize);
+
+pub trait Device: Send + Sync {
+    /// `cuda 0: NVIDIA H200`
+    fn name(&self) -> String;
+    fn is_cuda(&self) -> bool;
+    /// Makes this device the calling OS thread's. Before any of the calls below.
+    fn enter(&self) -> Result<(), Fault>;
+
+    fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
+    fn free(&self, at: Address, bytes: usize);
+    /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at
+    /// once, otherwise after `finish`.
+    fn copy_to(
+        &self,
+        to: Address,
+        from: *const u8,
+        bytes: usize,
+        stream: Stream,
+    ) -> Result<(), Fault>;
+    fn copy_from(
+        &self,
+        to: *mut u8,
+        from: Address,
+        bytes: usize,
+        stream: Stream,
+    ) -> Result<(), Fault>;
+    /// Between two addresses of this or another device of the same kind.
+    fn copy_within(
+        &self,
+        to: Address,
+        from: Address,
+        bytes: usize,
+        stream: Stream,
+    ) -> Result<(), Fault>;
+    fn fill(&self, at: Address, byte: u8, bytes: usize, stream: Stream) -> Result<(), Fault>;
+
+    fn load(&self, image: &ffi::Image) -> Result<Module, Fault>;
+    fn unload(&self, module: Module);
+    fn kernel(&self, module: Module, name: &str) -> Result<Kernel, Fault>;
+    fn global(&self, module: Module, name: &str) -> Option<(Address, usize)>;
+
+    /// Teams that fill the device, for a launch whose number of teams nothing else says.
+    fn resident_teams(&self, kernel: &Kernel, threads: u32) -> u32;
+    fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;
+    /// Waits until the stream's work is done.
+    fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
+    fn new_stream(&self) -> Result<Stream, Fault>;
+}
+
+/// One launch; the pointers in `params` lead to the parameters' values.
+pub struct LaunchOf<'a> {
+    pub kernel: Kernel,
+    pub shape: Shape,
+    pub params: &'a mut [*mut c_void],
+    /// For messages from inside the kernel.
+    pub site: &'a ffi::Site,
+    pub list: &'a [ffi::Arg],
+}

@@ -1,0 +1,190 @@
+//! The environment variables, read once.
+//!
+//! Computes values only; what they mean for a construct is decided by those who ask.
+
+use crate::error::{Failure, Result};
+use std::time::Duration;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    Cuda,
+    Emulated,
+    Host,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offload {
+    Default,
+    Mandatory,
+    Disabled,
+}
+
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub device: Option<Choice>,
+    pub offload: Offload,
+    pub default_device: i32,
+    pub num_teams: Option<u32>,
+    pub teams_thread_limit: Option<u32>,
+    pub timeout: Option<Duration>,
+    pub check: bool,
+    pub emulated_threads: usize,
+    pub emulated_memory: usize,
+}
+
+impl Settings {
+    pub fn read() -> Result<Settings> {
+        Settings::from(|name| std::env::var(name).ok())
+    }
+
+    pub fn from(get: impl Fn(&str) -> Option<String>) -> Result<Settings> {
+        let get = |name: &str| {
+            get(name)
+                .map(|v| v.trim().to_string())
+                .filter(|v| !v.is_empty())
+        };
+        let device = match get("ROMP_DEVICE")
+            .map(|v| v.to_ascii_lowercase())
+            .as_deref()
+        {
+            None => None,
+            Some("cuda") => Some(Choice::Cuda),
+            Some("emulated") => Some(Choice::Emulated),
+            Some("host") => Some(Choice::Host),
+            Some(other) => {
+                return Err(Failure::new(
+                    "",
+                    format!("ROMP_DEVICE={other}: expected cuda, emulated or host"),
+                ));
+            }
+        };
+        let offload = match get("OMP_TARGET_OFFLOAD")
+            .map(|v| v.to_ascii_lowercase())
+            .as_deref()
+        {
+            None | Some("default") => Offload::Default,
+            Some("mandatory") => Offload::Mandatory,
+            Some("disabled") => Offload::Disabled,
+            Some(other) => {
+                return Err(Failure::new(
+                    "",
+                    format!("OMP_TARGET_OFFLOAD={other}: expected DEFAULT, MANDATORY or DISABLED"),
+                ));
+            }
+        };
+        let positive = |name: &str| -> Result<Option<u32>> {
+            match get(name) {
+                None => Ok(None),
+                Some(v) => match v.parse::<u32>() {
+                    Ok(n) if n > 0 && n <= i32::MAX as u32 => Ok(Some(n)),
+                    _ => Err(Failure::new(
+                        "",
+                        format!("{name}={v}: expected a positive number"),
+                    )),
+                },
+            }
+        };
+        let default_device = match get("OMP_DEFAULT_DEVICE") {
+            None => 0,
+            Some(v) => v.parse().map_err(|_| {
+                Failure::new(
+                    "",
+                    format!("OMP_DEFAULT_DEVICE={v}: expected a device number"),
+                )
+            })?,
+        };
+        let timeout = match get("ROMP_TIMEOUT") {
+            None => None,
+            Some(v) => match v.parse::<f64>() {
+                Ok(s) if s > 0.0 && s < 1e9 => Some(Duration::from_secs_f64(s)),
+                _ => {
+                    return Err(Failure::new(
+                        "",
+                        format!("ROMP_TIMEOUT={v}: expected seconds"),
+                    ));
+                }
+            },
+        };
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        Ok(Settings {
+            device,
+            offload,
+            default_device,
+            num_teams: positive("OMP_NUM_TEAMS")?,
+            teams_thread_limit: positive("OMP_TEAMS_THREAD_LIMIT")?,
+            timeout,
+            check: get("ROMP_EMULATED_CHECK").is_some_and(|v| v != "0"),
+            emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
+            emulated_memory: match get("ROMP_EMULATED_MEMORY") {
+                None => 1 << 38,
+                Some(v) => parse_size(&v).ok_or_else(|| {
+                    Failure::new(
+                        "",
+                        format!("ROMP_EMULATED_MEMORY={v}: expected bytes, as 512M"),
+                    )
+                })?,
+            },
+        })
+    }
+}
+
+/// `4096`, `64K`, `512M`, `2G`.
+fn parse_size(text: &str) -> Option<usize> {
+    let (digits, shift) = match text.as_bytes().last()?.to_ascii_uppercase() {
+        b'K' => (&text[..text.len() - 1], 10),
+        b'M' => (&text[..text.len() - 1], 20),
+        b'G' => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    digits
+        .parse::<usize>()
+        .ok()?
+        .checked_mul(1 << shift)
+        .filter(|&n| n > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<Settings> {
+        Settings::from(|name| {
+            pairs
+                .iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, v)| v.to_string())
+        })
+    }
+
+    #[test]
+    fn defaults_leave_the_choice_open() {
+        let settings = read(&[]).unwrap();
+        assert_eq!(settings.device, None);
+        assert_eq!(settings.offload, Offload::Default);
+        assert_eq!(settings.num_teams, None);
+    }
+
+    #[test]
+    fn values_are_case_insensitive_and_checked() {
+        let settings = read(&[
+            ("ROMP_DEVICE", "Emulated"),
+            ("OMP_TARGET_OFFLOAD", "MANDATORY"),
+        ])
+        .unwrap();
+        assert_eq!(settings.device, Some(Choice::Emulated));
+        assert_eq!(settings.offload, Offload::Mandatory);
+        assert!(
+            read(&[("OMP_NUM_TEAMS", "0")])
+                .unwrap_err()
+                .message
+                .contains("OMP_NUM_TEAMS=0")
+        );
+        assert!(read(&[("ROMP_DEVICE", "gpu")]).is_err());
+        assert_eq!(
+            read(&[("ROMP_EMULATED_MEMORY", "64K")])
+                .unwrap()
+                .emulated_memory,
+            65536
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Failures that end the program, and how they are printed.
+//!
+//! A failure names the construct (file:line), what was asked, and notes that say what is there instead.
+//! Exit codes: 1 for a program's error, 70 for a defect of the runtime.
+
+use std::fmt;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub place: String,
+    pub message: String,
+    pub notes: Vec<String>,
+}
+
+pub type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    pub fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Failure {
+            place: place.into(),
+            message: message.into(),
+            notes: Vec::new(),
+        }
+    }
+
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "romp: ")?;
+        if !self.place.is_empty() {
+            write!(f, "{}: ", self.place)?;
+        }
+        write!(f, "error: {}", self.message)?;
+        for note in &self.notes {
+            write!(f, "\n  note: {note}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the failure and ends the process. Not through `exit`: handlers of the program could enter the
+/// runtime again while this thread holds its locks.
+pub fn fatal(failure: &Failure) -> ! {
+    eprintln!("{failure}");
+    crate::trace::write();
+    end(1)
+}
+
+/// Ends the process after what the program printed has reached its files.
+pub fn end(code: i32) -> ! {
+    // SAFETY: fflush(NULL) and _exit take no pointer of ours.
+    unsafe {
+        libc::fflush(std::ptr::null_mut());
+        libc::_exit(code)
+    }
+}
+
+/// Runs an entry point; a panic in it is a defect of the runtime, reported and not passed on to C.
+pub fn guarded<T>(body: impl FnOnce() -> Result<T>) -> T {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)) {
+        Ok(Ok(value)) => value,
+        Ok(Err(failure)) => fatal(&failure),
+        Err(_) => {
+            eprintln!(
+                "romp: internal error in the runtime (the message above says where). This is a defect of \
+                 romp2cuda's runtime, not of your program: please report it."
+            );
+            end(70)
+        }
+    }
+}

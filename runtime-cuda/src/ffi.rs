@@ -1,0 +1,172 @@
+//! The structs of `include/romp.h` and `include/romp/emulated.h`, field for field.
+//!
+//! Computes nothing; it must stay in step with the headers (`tests/layout.c` compares the sizes).
+
+use std::ffi::{CStr, c_char, c_void};
+
+pub const ABI: u32 = 1;
+
+pub const KIND_MAP: u32 = 1;
+pub const KIND_VALUE: u32 = 2;
+pub const KIND_BLOCK: u32 = 3;
+pub const KIND_ITERATIONS: u32 = 4;
+pub const KIND_TEAMS: u32 = 5;
+pub const KIND_THREADS: u32 = 6;
+pub const KIND_LIMIT: u32 = 7;
+pub const KIND_IF: u32 = 8;
+pub const KIND_DEVICE: u32 = 9;
+
+pub const TO: u32 = 0x1;
+pub const FROM: u32 = 0x2;
+pub const ALWAYS: u32 = 0x4;
+pub const PRESENT: u32 = 0x8;
+pub const RELEASE: u32 = 0x10;
+pub const DELETE: u32 = 0x20;
+pub const IMPLICIT: u32 = 0x40;
+pub const PARAM: u32 = 0x80;
+pub const FRESH: u32 = 0x100;
+pub const ZERO_LENGTH: u32 = 0x200;
+
+pub const GLOBAL_LINK: u32 = 1;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Arg {
+    pub kind: u32,
+    pub flags: u32,
+    pub text: *const c_char,
+    pub base: *mut c_void,
+    pub begin: *mut c_void,
+    pub bytes: usize,
+    pub pointer: *mut *mut c_void,
+}
+
+impl Arg {
+    pub fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Whether the present table is concerned with a range of bytes (not a mere look-up).
+    pub fn maps(&self) -> bool {
+        self.kind == KIND_MAP && self.bytes > 0 && !self.has(FRESH | ZERO_LENGTH)
+    }
+
+    pub fn host(&self) -> usize {
+        self.begin as usize
+    }
+
+    pub fn number(&self) -> i64 {
+        self.bytes as i64
+    }
+
+    pub fn text(&self) -> String {
+        string(self.text)
+    }
+}
+
+#[repr(C)]
+pub struct Site {
+    pub abi: u32,
+    pub reserved: u32,
+    pub unit: *const c_char,
+    pub place: *const c_char,
+    pub kernel: *const c_char,
+    pub cache: [*mut c_void; 4],
+}
+
+impl Site {
+    pub fn place(&self) -> String {
+        string(self.place)
+    }
+
+    pub fn kernel(&self) -> String {
+        string(self.kernel)
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Global {
+    pub host: *mut c_void,
+    pub bytes: usize,
+    pub symbol: *const c_char,
+    pub flags: u32,
+    pub reserved: u32,
+}
+
+pub type RunBlocks = unsafe extern "C" fn(*const *mut c_void, *const Launch);
+
+#[repr(C)]
+pub struct EmulatedKernel {
+    pub name: *const c_char,
+    pub run: Option<RunBlocks>,
+    pub barriers: u32,
+    pub params: u32,
+}
+
+#[repr(C)]
+pub struct EmulatedGlobal {
+    pub name: *const c_char,
+    pub address: *mut c_void,
+    pub bytes: usize,
+}
+
+#[repr(C)]
+pub struct Image {
+    pub abi: u32,
+    pub emulated: u32,
+    pub unit: *const c_char,
+    pub suffix: *const c_char,
+    pub data: *const c_void,
+    pub bytes: usize,
+    pub kernels: *const EmulatedKernel,
+    pub kernel_count: usize,
+    pub globals: *const EmulatedGlobal,
+    pub global_count: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Extent {
+    pub begin: *const c_void,
+    pub end: *const c_void,
+}
+
+#[repr(C)]
+pub struct EmulatedData {
+    pub checked: u32,
+    pub extent_count: u32,
+    pub extents: *const Extent,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Launch {
+    pub teams: u32,
+    pub threads: u32,
+    pub first: u32,
+    pub last: u32,
+    pub device: i32,
+    pub reserved: u32,
+}
+
+/// A C string that may be null, as text for a message or a key.
+pub fn string(at: *const c_char) -> String {
+    if at.is_null() {
+        return String::new();
+    }
+    // SAFETY: the ABI's strings are literals of translated text, NUL-terminated and never written.
+    unsafe { CStr::from_ptr(at) }.to_string_lossy().into_owned()
+}
+
+/// `count` elements at `at`; none where `at` is null.
+///
+/// # Safety
+/// `at` must be null or point to `count` elements that live and stay unchanged for `'a`.
+pub unsafe fn slice<'a, T>(at: *const T, count: usize) -> &'a [T] {
+    if at.is_null() {
+        &[]
+    } else {
+        unsafe { std::slice::from_raw_parts(at, count) }
+    }
+}

@@ -1,0 +1,84 @@
+//! The default-device ICV. It belongs to each task, so the host's OpenMP library keeps it where one is in
+//! the process; else each thread has its own.
+//!
+//! Knows the names of the host libraries and nothing of devices.
+
+use std::cell::Cell;
+use std::ffi::{CStr, c_int, c_void};
+use std::sync::OnceLock;
+
+struct Host {
+    get: extern "C" fn() -> c_int,
+    set: extern "C" fn(c_int),
+    wait: Option<extern "C" fn()>,
+}
+
+thread_local! {
+    static OWN: Cell<Option<i32>> = const { Cell::new(None) };
+}
+
+/// The host's OpenMP library, if it is loaded. Its routines are looked up in it by handle: under their
+/// names alone the program's own lookup finds ours.
+fn host() -> Option<&'static Host> {
+    static HOST: OnceLock<Option<Host>> = OnceLock::new();
+    HOST.get_or_init(|| {
+        let names: [&CStr; 4] = [
+            c"libgomp.so.1",
+            c"libomp.so.5",
+            c"libomp.so",
+            c"libiomp5.so",
+        ];
+        names.into_iter().find_map(|name| {
+            // SAFETY: RTLD_NOLOAD only finds a library that is loaded; the symbols have these types by
+            // the OpenMP specification.
+            unsafe {
+                let library = libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
+                if library.is_null() {
+                    return None;
+                }
+                let get = libc::dlsym(library, c"omp_get_default_device".as_ptr());
+                let set = libc::dlsym(library, c"omp_set_default_device".as_ptr());
+                if get.is_null() || set.is_null() {
+                    return None;
+                }
+                let wait = libc::dlsym(library, c"GOMP_taskwait".as_ptr());
+                Some(Host {
+                    get: std::mem::transmute::<*mut c_void, extern "C" fn() -> c_int>(get),
+                    set: std::mem::transmute::<*mut c_void, extern "C" fn(c_int)>(set),
+                    wait: (!wait.is_null())
+                        .then(|| std::mem::transmute::<*mut c_void, extern "C" fn()>(wait)),
+                })
+            }
+        })
+    })
+    .as_ref()
+}
+
+/// `initial` is OMP_DEFAULT_DEVICE. A host library that sees no device of its own may answer with a
+/// number below -1 ("invalid device"), which says nothing of ours.
+pub fn default_device(initial: i32) -> i32 {
+    if let Some(own) = OWN.get() {
+        return own;
+    }
+    match host() {
+        Some(host) => {
+            let number = (host.get)();
+            if number < -1 { initial } else { number }
+        }
+        None => initial,
+    }
+}
+
+pub fn set_default_device(number: i32) {
+    match host() {
+        Some(host) => (host.set)(number),
+        None => OWN.set(Some(number)),
+    }
+}
+
+/// Waits for the calling task's children: what a routine's depend objects may name.
+pub fn wait_for_children() {
+    if let Some(wait) = host().and_then(|host| host.wait) {
+        wait();
+    }
+}

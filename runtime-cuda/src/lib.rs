@@ -1,0 +1,31 @@
+//! romp-runtime: OpenMP device semantics for programs translated by romp2cuda.
+//!
+//! Translated host text calls the C ABI of `include/romp.h`; nothing else enters. The modules, outermost
+//! first:
+//!
+//! | module | computes | must not know |
+//! |---|---|---|
+//! | [`abi`], [`omp_api`] | C entry points; no panic crosses them | CUDA |
+//! | [`region`] | one `target` construct from its argument list to its end | CUDA |
+//! | [`shape`] | teams and threads of a launch | mapping |
+//! | [`mapping`] | present table, reference counts, attachment | launches |
+//! | [`runtime`], [`registry`] | which devices there are; images and globals | a region's list |
+//! | [`queue`] | each host thread's order of device work | what the work is |
+//! | [`device`] | memory, copies, launches on CUDA or emulated | OpenMP |
+//! | [`trace`], [`error`], [`env`], [`pool`], [`ffi`] | what they are called | the above |
+
+pub mod abi;
+pub mod device;
+pub mod env;
+pub mod error;
+pub mod ffi;
+pub mod icv;
+pub mod mapping;
+pub mod omp_api;
+pub mod pool;
+pub mod queue;
+pub mod region;
+pub mod registry;
+pub mod runtime;
+pub mod shape;
+pub mod trace;

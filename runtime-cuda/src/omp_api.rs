@@ -1,0 +1,547 @@
+//! The device routines of OpenMP 5.2, chapter 18.7 and 18.8, as host code calls them.
+//!
+//! They win over those of the host's OpenMP library, which knows nothing of our devices: this library
+//! stands before it at link time.
+
+use crate::device::{Address, Fault};
+use crate::error::{Result, guarded};
+use crate::runtime::{self, DeviceState};
+use crate::{ffi, icv};
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr::{self, null_mut};
+
+const FAILED: c_int = 22; // EINVAL, as libgomp returns
+
+/// Where a routine's device number leads.
+#[derive(Clone, Copy)]
+enum Where {
+    Host,
+    Device(&'static DeviceState),
+}
+
+fn place(number: c_int) -> Option<Where> {
+    let runtime = runtime::get();
+    if number == -1 || number == runtime.devices.len() as c_int {
+        return Some(Where::Host);
+    }
+    runtime.device(number).map(Where::Device)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_num_devices() -> c_int {
+    guarded(|| Ok(runtime::get().devices.len() as c_int))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_initial_device() -> c_int {
+    omp_get_num_devices()
+}
+
+/// On the host, the host's number.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_device_num() -> c_int {
+    omp_get_num_devices()
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_is_initial_device() -> c_int {
+    1
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_default_device() -> c_int {
+    guarded(|| Ok(icv::default_device(runtime::get().settings.default_device)))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_set_default_device(number: c_int) {
+    guarded(|| {
+        icv::set_default_device(number);
+        Ok(())
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_alloc(bytes: usize, number: c_int) -> *mut c_void {
+    guarded(|| {
+        Ok(match place(number) {
+            _ if bytes == 0 => null_mut(),
+            // SAFETY: plain malloc.
+            Some(Where::Host) => unsafe { libc::malloc(bytes) },
+            Some(Where::Device(state)) => allocate(state, bytes).unwrap_or(0) as *mut c_void,
+            None => null_mut(),
+        })
+    })
+}
+
+/// The sizes of omp_target_alloc's blocks: its counterpart is not told them.
+static SIZES: std::sync::Mutex<std::collections::BTreeMap<(c_int, u64), usize>> =
+    std::sync::Mutex::new(std::collections::BTreeMap::new());
+
+fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, Fault> {
+    state.device.enter()?;
+    let at = state.device.allocate(bytes)?;
+    SIZES
+        .lock()
+        .expect("sizes")
+        .insert((state.number, at), bytes);
+    Ok(at)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
+    guarded(|| {
+        match place(number) {
+            _ if at.is_null() => {}
+            // SAFETY: from omp_target_alloc for the host, which is malloc.
+            Some(Where::Host) => unsafe { libc::free(at) },
+            Some(Where::Device(state)) => {
+                let size = SIZES
+                    .lock()
+                    .expect("sizes")
+                    .remove(&(state.number, at as u64));
+                if let Some(bytes) = size
+                    && state.device.enter().is_ok()
+                {
+                    state.device.free(at as Address, bytes);
+                }
+            }
+            None => {}
+        }
+        Ok(())
+    });
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_is_present(host: *const c_void, number: c_int) -> c_int {
+    guarded(|| {
+        Ok(match place(number) {
+            Some(Where::Host) => 1,
+            Some(Where::Device(state)) => c_int::from(state.table().find(host as usize).is_some()),
+            None => 0,
+        })
+    })
+}
+
+/// Whether the bytes can be accessed from the device: they are its own, or the device is the host.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_is_accessible(
+    at: *const c_void,
+    bytes: usize,
+    number: c_int,
+) -> c_int {
+    guarded(|| {
+        Ok(match place(number) {
+            Some(Where::Host) => 1,
+            Some(Where::Device(state)) => {
+                let (at, sizes) = (at as u64, SIZES.lock().expect("sizes"));
+                let known = sizes.range(..=(state.number, at)).next_back();
+                c_int::from(known.is_some_and(|(&(n, begin), &size)| {
+                    n == state.number
+                        && at - begin < size as u64
+                        && bytes as u64 <= size as u64 - (at - begin)
+                }))
+            }
+            None => 0,
+        })
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_mapped_ptr(host: *const c_void, number: c_int) -> *mut c_void {
+    guarded(|| {
+        Ok(match place(number) {
+            Some(Where::Host) => host.cast_mut(),
+            Some(Where::Device(state)) => state
+                .table()
+                .device_address(host as usize)
+                .map_or(null_mut(), |at| at as *mut c_void),
+            None => null_mut(),
+        })
+    })
+}
+
+/// Copies between any two places, and waits.
+fn copy(
+    to: *mut u8,
+    to_place: Where,
+    from: *const u8,
+    from_place: Where,
+    bytes: usize,
+) -> std::result::Result<(), Fault> {
+    if bytes == 0 {
+        return Ok(());
+    }
+    match (to_place, from_place) {
+        (Where::Host, Where::Host) => {
+            // SAFETY: the caller's ranges.
+            unsafe { ptr::copy(from, to, bytes) };
+            Ok(())
+        }
+        (Where::Device(state), Where::Host) => {
+            let stream = state.stream()?;
+            state.device.copy_to(to as Address, from, bytes, stream)?;
+            state.device.finish(stream, None)
+        }
+        (Where::Host, Where::Device(state)) => {
+            let stream = state.stream()?;
+            state.device.copy_from(to, from as Address, bytes, stream)?;
+            state.device.finish(stream, None)
+        }
+        (Where::Device(state), Where::Device(_)) => {
+            let stream = state.stream()?;
+            state
+                .device
+                .copy_within(to as Address, from as Address, bytes, stream)?;
+            state.device.finish(stream, None)
+        }
+    }
+}
+
+fn status(result: std::result::Result<(), Fault>) -> Result<c_int> {
+    Ok(match result {
+        Ok(()) => 0,
+        Err(fault) => {
+            eprintln!("romp: omp_target_*: {}", fault.text());
+            FAILED
+        }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_memcpy(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    to_offset: usize,
+    from_offset: usize,
+    to_number: c_int,
+    from_number: c_int,
+) -> c_int {
+    guarded(|| {
+        let (Some(to_place), Some(from_place)) = (place(to_number), place(from_number)) else {
+            return Ok(FAILED);
+        };
+        let to = to.cast::<u8>().wrapping_add(to_offset);
+        let from = from.cast::<u8>().wrapping_add(from_offset);
+        status(copy(to, to_place, from, from_place, bytes))
+    })
+}
+
+/// Done when it returns, after what its depend objects may name.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_memcpy_async(
+    to: *mut c_void,
+    from: *const c_void,
+    bytes: usize,
+    to_offset: usize,
+    from_offset: usize,
+    to_number: c_int,
+    from_number: c_int,
+    depend_count: c_int,
+    _depend: *mut c_void,
+) -> c_int {
+    if depend_count > 0 {
+        icv::wait_for_children();
+    }
+    omp_target_memcpy(
+        to,
+        from,
+        bytes,
+        to_offset,
+        from_offset,
+        to_number,
+        from_number,
+    )
+}
+
+/// The arrays of one omp_target_memcpy_rect, outermost dimension first.
+struct Rectangle<'a> {
+    volume: &'a [usize],
+    to_offsets: &'a [usize],
+    from_offsets: &'a [usize],
+    to_dimensions: &'a [usize],
+    from_dimensions: &'a [usize],
+}
+
+impl Rectangle<'_> {
+    fn copy(
+        &self,
+        element: usize,
+        level: usize,
+        to: (*mut u8, Where),
+        from: (*const u8, Where),
+    ) -> std::result::Result<(), Fault> {
+        let inner = |dimensions: &[usize]| {
+            dimensions[level + 1..]
+                .iter()
+                .fold(element, |a, &n| a.wrapping_mul(n))
+        };
+        let (to_step, from_step) = (inner(self.to_dimensions), inner(self.from_dimensions));
+        let to_at =
+            to.0.wrapping_add(to_step.wrapping_mul(self.to_offsets[level]));
+        let from_at = from
+            .0
+            .wrapping_add(from_step.wrapping_mul(self.from_offsets[level]));
+        if level + 1 == self.volume.len() {
+            return copy(
+                to_at,
+                to.1,
+                from_at,
+                from.1,
+                element.wrapping_mul(self.volume[level]),
+            );
+        }
+        for i in 0..self.volume[level] {
+            let to = (to_at.wrapping_add(i.wrapping_mul(to_step)), to.1);
+            let from = (from_at.wrapping_add(i.wrapping_mul(from_step)), from.1);
+            self.copy(element, level + 1, to, from)?;
+        }
+        Ok(())
+    }
+}
+
+/// # Safety
+/// The arrays hold `dimensions` numbers each, as the specification says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omp_target_memcpy_rect(
+    to: *mut c_void,
+    from: *const c_void,
+    element: usize,
+    dimensions: c_int,
+    volume: *const usize,
+    to_offsets: *const usize,
+    from_offsets: *const usize,
+    to_dimensions: *const usize,
+    from_dimensions: *const usize,
+    to_number: c_int,
+    from_number: c_int,
+) -> c_int {
+    if to.is_null() && from.is_null() {
+        return c_int::MAX; // any number of dimensions
+    }
+    guarded(|| {
+        let (Some(to_place), Some(from_place)) = (place(to_number), place(from_number)) else {
+            return Ok(FAILED);
+        };
+        if dimensions < 1 {
+            return Ok(FAILED);
+        }
+        let of = |at| unsafe { ffi::slice(at, dimensions as usize) };
+        let rectangle = Rectangle {
+            volume: of(volume),
+            to_offsets: of(to_offsets),
+            from_offsets: of(from_offsets),
+            to_dimensions: of(to_dimensions),
+            from_dimensions: of(from_dimensions),
+        };
+        status(rectangle.copy(element, 0, (to.cast(), to_place), (from.cast(), from_place)))
+    })
+}
+
+/// # Safety
+/// As `omp_target_memcpy_rect`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omp_target_memcpy_rect_async(
+    to: *mut c_void,
+    from: *const c_void,
+    element: usize,
+    dimensions: c_int,
+    volume: *const usize,
+    to_offsets: *const usize,
+    from_offsets: *const usize,
+    to_dimensions: *const usize,
+    from_dimensions: *const usize,
+    to_number: c_int,
+    from_number: c_int,
+    depend_count: c_int,
+    _depend: *mut c_void,
+) -> c_int {
+    if depend_count > 0 {
+        icv::wait_for_children();
+    }
+    unsafe {
+        omp_target_memcpy_rect(
+            to,
+            from,
+            element,
+            dimensions,
+            volume,
+            to_offsets,
+            from_offsets,
+            to_dimensions,
+            from_dimensions,
+            to_number,
+            from_number,
+        )
+    }
+}
+
+/// Fills device memory; returns its address.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_memset(
+    at: *mut c_void,
+    value: c_int,
+    bytes: usize,
+    number: c_int,
+) -> *mut c_void {
+    guarded(|| {
+        match place(number) {
+            _ if bytes == 0 => {}
+            // SAFETY: the caller's range.
+            Some(Where::Host) => unsafe { ptr::write_bytes(at.cast::<u8>(), value as u8, bytes) },
+            Some(Where::Device(state)) => {
+                let done = state.stream().and_then(|stream| {
+                    state
+                        .device
+                        .fill(at as Address, value as u8, bytes, stream)?;
+                    state.device.finish(stream, None)
+                });
+                status(done)?;
+            }
+            None => {}
+        }
+        Ok(at)
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_memset_async(
+    at: *mut c_void,
+    value: c_int,
+    bytes: usize,
+    number: c_int,
+    depend_count: c_int,
+    _depend: *mut c_void,
+) -> *mut c_void {
+    if depend_count > 0 {
+        icv::wait_for_children();
+    }
+    omp_target_memset(at, value, bytes, number)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_associate_ptr(
+    host: *const c_void,
+    device: *const c_void,
+    bytes: usize,
+    offset: usize,
+    number: c_int,
+) -> c_int {
+    guarded(|| {
+        let Some(Where::Device(state)) = place(number) else {
+            return Ok(FAILED);
+        };
+        let at = (device as u64).wrapping_add(offset as u64);
+        let entered = state.table().insert_forever(
+            host as usize,
+            bytes,
+            at,
+            "an associated pointer",
+            "omp_target_associate_ptr",
+        );
+        Ok(if bytes > 0 && entered.is_ok() {
+            0
+        } else {
+            FAILED
+        })
+    })
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_target_disassociate_ptr(host: *const c_void, number: c_int) -> c_int {
+    guarded(|| {
+        let Some(Where::Device(state)) = place(number) else {
+            return Ok(FAILED);
+        };
+        Ok(if state.table().remove_forever(host as usize) {
+            0
+        } else {
+            FAILED
+        })
+    })
+}
+
+/// Nothing is kept that pausing could give back while mappings are open.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_pause_resource(_kind: c_int, number: c_int) -> c_int {
+    guarded(|| Ok(if place(number).is_some() { 0 } else { FAILED }))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_pause_resource_all(_kind: c_int) -> c_int {
+    0
+}
+
+/// `omp_irc_empty`: the object is omp_interop_none. No other exists: `interop` is not translated.
+const INTEROP_EMPTY: c_int = -1;
+
+/// # Safety
+/// `code` is null or points to an int.
+unsafe fn empty(code: *mut c_int) {
+    if !code.is_null() {
+        unsafe { *code = INTEROP_EMPTY };
+    }
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_num_interop_properties(_: *const c_void) -> c_int {
+    0
+}
+
+/// # Safety
+/// `code` is null or points to an int.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omp_get_interop_int(
+    _: *const c_void,
+    _: c_int,
+    code: *mut c_int,
+) -> isize {
+    unsafe { empty(code) };
+    0
+}
+
+/// # Safety
+/// As `omp_get_interop_int`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omp_get_interop_ptr(
+    _: *const c_void,
+    _: c_int,
+    code: *mut c_int,
+) -> *mut c_void {
+    unsafe { empty(code) };
+    null_mut()
+}
+
+/// # Safety
+/// As `omp_get_interop_int`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omp_get_interop_str(
+    _: *const c_void,
+    _: c_int,
+    code: *mut c_int,
+) -> *const c_char {
+    unsafe { empty(code) };
+    ptr::null()
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_interop_name(_: *const c_void, _: c_int) -> *const c_char {
+    ptr::null()
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_interop_type_desc(_: *const c_void, _: c_int) -> *const c_char {
+    ptr::null()
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_interop_rc_desc(_: *const c_void, code: c_int) -> *const c_char {
+    match code {
+        0 => c"success",
+        1 => c"the property has no value",
+        -1 => c"the interoperability object is omp_interop_none",
+        _ => c"not a property of the object",
+    }
+    .as_ptr()
+}

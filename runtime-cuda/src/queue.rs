@@ -1,0 +1,49 @@
+//! Streams: each host thread has its own on each device, so that regions which several host threads
+//! launch overlap, and each thread waits for its own only.
+//!
+//! Streams go back to a list when a host thread ends. Knows nothing of what is put into them.
+
+use crate::device::{Device, Fault, Stream};
+use std::cell::RefCell;
+use std::sync::Mutex;
+
+static IDLE: Mutex<Vec<(i32, Stream)>> = Mutex::new(Vec::new());
+
+struct Mine(Vec<(i32, Stream)>);
+
+impl Drop for Mine {
+    fn drop(&mut self) {
+        if let Ok(mut idle) = IDLE.lock() {
+            idle.append(&mut self.0);
+        }
+    }
+}
+
+thread_local! {
+    static MINE: RefCell<Mine> = const { RefCell::new(Mine(Vec::new())) };
+}
+
+/// The calling host thread's stream on a device.
+pub fn stream(number: i32, device: &dyn Device) -> Result<Stream, Fault> {
+    let known = MINE.try_with(|mine| {
+        mine.borrow()
+            .0
+            .iter()
+            .find(|(n, _)| *n == number)
+            .map(|&(_, s)| s)
+    });
+    if let Ok(Some(stream)) = known {
+        return Ok(stream);
+    }
+    let reused = IDLE.lock().ok().and_then(|mut idle| {
+        let at = idle.iter().position(|(n, _)| *n == number)?;
+        Some(idle.swap_remove(at).1)
+    });
+    let stream = match reused {
+        Some(stream) => stream,
+        None => device.new_stream()?,
+    };
+    // A thread that is going away keeps none.
+    let _ = MINE.try_with(|mine| mine.borrow_mut().0.push((number, stream)));
+    Ok(stream)
+}

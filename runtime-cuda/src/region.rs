@@ -1,0 +1,358 @@
+//! One construct from its list to its end: map, launch, wait, unmap.
+//!
+//! A region whose data is present allocates nothing and copies nothing: two short critical sections, a
+//! launch and a wait. Must not know what a device is made of.
+
+use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg, Site};
+use crate::mapping::{Table, Traffic};
+use crate::runtime::{self, DeviceState, Runtime};
+use crate::{shape, trace};
+use smallvec::SmallVec;
+use std::ffi::c_void;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::time::Instant;
+
+/// `target`: whether the host has to run the region.
+pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
+    let runtime = runtime::get();
+    let Some(state) = runtime.choose(list, site)? else {
+        return Ok(true);
+    };
+    let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
+    let kernel = kernel(runtime, state, site)?;
+    let shape = shape::shape(list, site, &runtime.settings, &kernel, |threads| {
+        state.device.resident_teams(&kernel, threads)
+    })?;
+    let place = || site.place();
+    let cx = state.context(stream, &place);
+
+    let mut launch = Launch {
+        addresses: SmallVec::new(),
+        fresh: SmallVec::new(),
+    };
+    let mut traffic = {
+        let mut table = state.table();
+        let traffic = table.enter(list, &cx)?;
+        launch.addresses(&table, list, state, stream, site)?;
+        traffic
+    };
+    let mut params = launch.params(list);
+    if let Some(expected) = kernel.params
+        && expected as usize != params.len()
+    {
+        return Err(Failure::new(
+            site.place(),
+            format!(
+                "kernel {} has {expected} parameters, its construct gives {}",
+                site.kernel(),
+                params.len()
+            ),
+        ));
+    }
+    let started = trace::on().then(|| {
+        // Copies are not the kernel's time.
+        let waited = state.device.finish(stream, None);
+        (waited, Instant::now())
+    });
+    state
+        .device
+        .launch(
+            &LaunchOf {
+                kernel,
+                shape,
+                params: params.as_mut_slice(),
+                site,
+                list,
+            },
+            stream,
+        )
+        .and_then(|()| state.device.finish(stream, runtime.settings.timeout))
+        .map_err(|fault| kernel_failure(site, state, list, shape, fault))?;
+    let time = started.map(|(_, at)| at.elapsed());
+    launch.release(state);
+    let left = {
+        let mut table = state.table();
+        table.exit(list, &cx)?
+    };
+    if left.pending {
+        state
+            .device
+            .finish(stream, None)
+            .map_err(|f| device_failure(site, state, f))?;
+    }
+    traffic.from += left.from;
+    if let Some(time) = time {
+        trace::region(site, state, Some((shape, time)), traffic);
+    }
+    Ok(false)
+}
+
+/// What one launch holds.
+struct Launch {
+    /// One for each list element that is a mapped parameter, in order.
+    addresses: SmallVec<[u64; 24]>,
+    /// Storage for this launch only.
+    fresh: SmallVec<[(u64, usize); 4]>,
+}
+
+impl Launch {
+    fn addresses(
+        &mut self,
+        table: &Table,
+        list: &[Arg],
+        state: &DeviceState,
+        stream: Stream,
+        site: &Site,
+    ) -> Result<()> {
+        for arg in list
+            .iter()
+            .filter(|arg| arg.kind == ffi::KIND_MAP && arg.has(ffi::PARAM))
+        {
+            let address = if arg.has(ffi::FRESH) {
+                self.fresh(arg, state, stream)
+                    .map_err(|fault| match fault {
+                        Fault::OutOfMemory => Failure::new(
+                            site.place(),
+                            format!(
+                                "{}: device {} has no memory left for {} bytes",
+                                arg.text(),
+                                state.number,
+                                arg.bytes
+                            ),
+                        ),
+                        other => device_failure(site, state, other),
+                    })?
+            } else {
+                match table.find(arg.host()) {
+                    Some(entry) => entry
+                        .device
+                        .wrapping_add((arg.base as usize).wrapping_sub(entry.begin) as u64),
+                    None => arg.base as u64,
+                }
+            };
+            self.addresses.push(address);
+        }
+        Ok(())
+    }
+
+    fn fresh(
+        &mut self,
+        arg: &Arg,
+        state: &DeviceState,
+        stream: Stream,
+    ) -> std::result::Result<u64, Fault> {
+        let bytes = arg.bytes.max(1);
+        let at = state.device.allocate(bytes)?;
+        self.fresh.push((at, bytes));
+        if arg.has(ffi::TO) {
+            state
+                .device
+                .copy_to(at, arg.begin.cast(), arg.bytes, stream)?;
+        }
+        Ok(at.wrapping_add((arg.base as usize).wrapping_sub(arg.host()) as u64))
+    }
+
+    /// Pointers to the parameters' values, in the list's order.
+    fn params(&mut self, list: &[Arg]) -> SmallVec<[*mut c_void; 24]> {
+        let mut params = SmallVec::new();
+        let mut next = 0;
+        for arg in list {
+            match arg.kind {
+                ffi::KIND_VALUE => params.push(arg.begin),
+                ffi::KIND_MAP if arg.has(ffi::PARAM) => {
+                    params.push((&raw mut self.addresses[next]).cast());
+                    next += 1;
+                }
+                _ => {}
+            }
+        }
+        params
+    }
+
+    fn release(&mut self, state: &DeviceState) {
+        for (at, bytes) in self.fresh.drain(..) {
+            state.device.free(at, bytes);
+        }
+    }
+}
+
+/// The construct's kernel, looked up once a device and kept in the construct's own storage.
+fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site) -> Result<Kernel> {
+    type Cache = Box<[OnceLock<Kernel>]>;
+    // SAFETY: cache[0] is the runtime's, null at first, and only ever accessed through this atomic.
+    let slot =
+        unsafe { AtomicPtr::from_ptr((&raw const site.cache[0]).cast_mut().cast::<*mut Cache>()) };
+    let mut known = slot.load(Ordering::Acquire);
+    if known.is_null() {
+        let made: Cache = runtime.devices.iter().map(|_| OnceLock::new()).collect();
+        let made = Box::into_raw(Box::new(made));
+        known = match slot.compare_exchange(
+            std::ptr::null_mut(),
+            made,
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        ) {
+            Ok(_) => made,
+            Err(theirs) => {
+                // SAFETY: `made` was not published.
+                drop(unsafe { Box::from_raw(made) });
+                theirs
+            }
+        };
+    }
+    // SAFETY: published pointers are never freed.
+    let cache = unsafe { &*known };
+    let cell = &cache[state.number as usize];
+    if let Some(kernel) = cell.get() {
+        return Ok(*kernel);
+    }
+    let kernel = state.kernel(site)?;
+    Ok(*cell.get_or_init(|| kernel))
+}
+
+/// `target data` between its ends.
+pub struct Data {
+    site: &'static Site,
+    list: Vec<Arg>,
+    device: Option<&'static DeviceState>,
+}
+
+thread_local! {
+    /// The devices of the data regions that this thread is in, innermost last.
+    static ENCLOSING: std::cell::RefCell<Vec<Option<i32>>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+pub fn data_begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
+    let device = runtime::get().choose(list, site)?;
+    if let Some(state) = device {
+        with_table(state, site, |table, cx| table.enter(list, cx))?;
+    }
+    ENCLOSING.with_borrow_mut(|open| open.push(device.map(|state| state.number)));
+    Ok(Box::new(Data {
+        site,
+        list: list.to_vec(),
+        device,
+    }))
+}
+
+pub fn data_end(data: &Data) -> Result<()> {
+    ENCLOSING.with_borrow_mut(|open| open.pop());
+    match data.device {
+        Some(state) => with_table(state, data.site, |table, cx| table.exit(&data.list, cx)),
+        None => Ok(()),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Standalone {
+    Enter,
+    Exit,
+    Update,
+}
+
+pub fn standalone(what: Standalone, site: &Site, list: &[Arg]) -> Result<()> {
+    let Some(state) = runtime::get().choose(list, site)? else {
+        return Ok(());
+    };
+    with_table(state, site, |table, cx| match what {
+        Standalone::Enter => table.enter(list, cx),
+        Standalone::Exit => table.exit(list, cx),
+        Standalone::Update => table.update(list, cx),
+    })
+}
+
+fn with_table(
+    state: &DeviceState,
+    site: &Site,
+    work: impl FnOnce(&mut Table, &crate::mapping::Context) -> Result<Traffic>,
+) -> Result<()> {
+    let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
+    let place = || site.place();
+    let traffic = work(&mut state.table(), &state.context(stream, &place))?;
+    if traffic.pending {
+        state
+            .device
+            .finish(stream, None)
+            .map_err(|f| device_failure(site, state, f))?;
+    }
+    if trace::on() {
+        trace::region(site, state, None, traffic);
+    }
+    Ok(())
+}
+
+/// The device address of a host address, on the device of the innermost data region.
+pub fn device_address(host: usize) -> Option<u64> {
+    let runtime = runtime::get();
+    let number = match ENCLOSING.with_borrow(|open| open.last().copied()) {
+        Some(number) => number?,
+        None => crate::icv::default_device(runtime.settings.default_device),
+    };
+    runtime.device(number)?.table().device_address(host)
+}
+
+fn device_failure(site: &Site, state: &DeviceState, fault: Fault) -> Failure {
+    Failure::new(
+        site.place(),
+        format!("{}: {}", state.device.name(), fault.text()),
+    )
+}
+
+/// A kernel that faulted or hung: where, in what shape, with which pointers, and how to find out more.
+fn kernel_failure(
+    site: &Site,
+    state: &DeviceState,
+    list: &[Arg],
+    shape: Shape,
+    fault: Fault,
+) -> Failure {
+    let failure = Failure::new(
+        site.place(),
+        format!(
+            "kernel {} on {}, {} teams of {} threads: {}",
+            site.kernel(),
+            state.device.name(),
+            shape.teams,
+            shape.threads,
+            fault.text()
+        ),
+    );
+    let mut failure = failure;
+    let table = state.try_table();
+    for arg in list
+        .iter()
+        .filter(|arg| arg.kind == ffi::KIND_MAP && arg.has(ffi::PARAM))
+    {
+        let there = table.as_ref().and_then(|t| t.find(arg.host()));
+        failure = failure.note(match there {
+            _ if arg.has(ffi::FRESH) => {
+                format!("{}: {} bytes for this launch", arg.text(), arg.bytes)
+            }
+            Some(e) => format!(
+                "{}: device {:#x}, {} bytes of {} (mapped at {})",
+                arg.text(),
+                e.device,
+                e.bytes,
+                e.text,
+                e.place
+            ),
+            None => format!(
+                "{}: {:p}, which is not mapped and was passed as it is",
+                arg.text(),
+                arg.base
+            ),
+        });
+    }
+    if state.device.is_cuda() && fault != Fault::Timeout {
+        let program = std::env::args_os()
+            .next()
+            .map_or_else(|| "program".into(), |a| a.to_string_lossy().into_owned());
+        failure = failure.note(format!(
+            "to find the access: ROMP_DEVICE=emulated ROMP_EMULATED_CHECK=1 {program}"
+        ));
+    }
+    failure
+}

@@ -1,0 +1,100 @@
+//! Images and `declare target` variables that constructors of the program have announced.
+//!
+//! Filled before main and by dlopen; read by the runtime when it opens a device or sees the generation
+//! move. Knows no device.
+
+use crate::ffi::{self, Global, Image};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub struct Registry {
+    pub images: Vec<ImageRef>,
+    pub globals: Vec<(String, Global)>,
+}
+
+#[derive(Clone, Copy)]
+pub struct ImageRef(pub &'static Image);
+
+// SAFETY: an image is constant data of the program's, read only.
+unsafe impl Send for ImageRef {}
+// SAFETY: a global's address and size never change.
+unsafe impl Send for Registry {}
+
+static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
+    images: Vec::new(),
+    globals: Vec::new(),
+});
+static GENERATION: AtomicUsize = AtomicUsize::new(0);
+static EXITING: AtomicBool = AtomicBool::new(false);
+
+/// Moves with every registration; devices compare it with the one they have loaded.
+pub fn generation() -> usize {
+    GENERATION.load(Ordering::Acquire)
+}
+
+pub fn with<T>(body: impl FnOnce(&Registry) -> T) -> T {
+    body(&REGISTRY.lock().expect("registry"))
+}
+
+pub fn add_image(image: &'static Image) {
+    REGISTRY
+        .lock()
+        .expect("registry")
+        .images
+        .push(ImageRef(image));
+    GENERATION.fetch_add(1, Ordering::Release);
+}
+
+/// The process ends: images that go now need no unloading.
+pub fn exiting() {
+    EXITING.store(true, Ordering::Release);
+}
+
+/// Whether the image must be unloaded from devices, too.
+pub fn remove_image(image: &'static Image) -> bool {
+    let Ok(mut registry) = REGISTRY.lock() else {
+        return false;
+    };
+    registry
+        .images
+        .retain(|known| !std::ptr::eq(known.0, image));
+    let unit = ffi::string(image.unit);
+    if !registry
+        .images
+        .iter()
+        .any(|known| ffi::string(known.0.unit) == unit)
+    {
+        registry.globals.retain(|(of, _)| *of != unit);
+    }
+    !EXITING.load(Ordering::Acquire)
+}
+
+pub fn add_global(unit: String, global: Global) {
+    REGISTRY
+        .lock()
+        .expect("registry")
+        .globals
+        .push((unit, global));
+    GENERATION.fetch_add(1, Ordering::Release);
+}
+
+impl Registry {
+    /// The units that have images or globals, each once, in order of registration.
+    pub fn units(&self) -> Vec<String> {
+        let mut units: Vec<String> = Vec::new();
+        for image in &self.images {
+            let unit = ffi::string(image.0.unit);
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        units
+    }
+
+    pub fn images_of(&self, unit: &str, emulated: bool) -> Vec<ImageRef> {
+        let of = |image: &&ImageRef| {
+            (image.0.emulated != 0) == emulated && ffi::string(image.0.unit) == unit
+        };
+        self.images.iter().filter(of).copied().collect()
+    }
+}

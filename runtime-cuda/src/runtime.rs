@@ -1,0 +1,411 @@
+//! The process's devices: which there are, what is loaded on each, which one a construct gets.
+//!
+//! Opened at the first construct or device routine, from the settings and the registered images. Must
+//! not know a region's list beyond its `if` and `device` elements.
+
+use crate::device::{Address, Device, Fault, Kernel, Module, Stream, cuda, emulated};
+use crate::env::{Choice, Offload, Settings};
+use crate::error::{Failure, Result, fatal};
+use crate::ffi::{self, Arg, Site};
+use crate::mapping::{Context, Table};
+use crate::{icv, queue, registry, trace};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+pub struct Runtime {
+    pub settings: Settings,
+    pub devices: Vec<DeviceState>,
+    /// Why there is no device, where that was not asked for.
+    none_because: Option<String>,
+    told: AtomicBool,
+}
+
+pub struct DeviceState {
+    pub number: i32,
+    pub device: Box<dyn Device>,
+    table: Mutex<Table>,
+    modules: Mutex<Vec<Loaded>>,
+    generation: AtomicUsize,
+}
+
+/// A unit's image on a device.
+struct Loaded {
+    unit: String,
+    image: *const ffi::Image,
+    module: Module,
+    suffix: String,
+    /// Host addresses of the globals entered for it.
+    globals: Vec<usize>,
+}
+
+// SAFETY: the image pointer is compared, and read while the image is registered, only.
+unsafe impl Send for Loaded {}
+
+static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+
+/// The runtime, opened now if this is the first to ask. Ends the program where the settings ask for what
+/// is not there.
+pub fn get() -> &'static Runtime {
+    RUNTIME.get_or_init(|| {
+        let runtime = Settings::read()
+            .and_then(Runtime::open)
+            .unwrap_or_else(|f| fatal(&f));
+        trace::start();
+        // SAFETY: registers a function without captures.
+        unsafe { libc::atexit(at_exit) };
+        runtime
+    })
+}
+
+/// The runtime where it has been opened.
+pub fn opened() -> Option<&'static Runtime> {
+    RUNTIME.get()
+}
+
+extern "C" fn at_exit() {
+    registry::exiting();
+    trace::write();
+}
+
+impl Runtime {
+    fn open(settings: Settings) -> Result<Runtime> {
+        let host = |settings, because| Runtime {
+            settings,
+            devices: Vec::new(),
+            none_because: because,
+            told: AtomicBool::new(false),
+        };
+        let mandatory = settings.offload == Offload::Mandatory;
+        if settings.offload == Offload::Disabled {
+            return Ok(host(settings, None));
+        }
+        let opened = match settings.device {
+            Some(Choice::Host) if mandatory => {
+                return Err(Failure::new(
+                    "",
+                    "ROMP_DEVICE=host contradicts OMP_TARGET_OFFLOAD=MANDATORY",
+                ));
+            }
+            Some(Choice::Host) => return Ok(host(settings, None)),
+            Some(Choice::Emulated) => emulated_devices(&settings),
+            Some(Choice::Cuda) | None => cuda_devices(),
+        };
+        match opened {
+            Ok(devices) => Ok(Runtime {
+                settings,
+                devices,
+                none_because: None,
+                told: AtomicBool::new(false),
+            }),
+            Err(reason) => {
+                let asked = match settings.device {
+                    Some(Choice::Cuda) => Some("ROMP_DEVICE=cuda"),
+                    Some(Choice::Emulated) => Some("ROMP_DEVICE=emulated"),
+                    _ if mandatory => Some("OMP_TARGET_OFFLOAD=MANDATORY"),
+                    _ => None,
+                };
+                match asked {
+                    Some(by) => Err(Failure::new("", format!("no device: {reason}"))
+                        .note(format!("{by} asks for one"))
+                        .note("ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it")),
+                    None => Ok(host(settings, Some(reason))),
+                }
+            }
+        }
+    }
+
+    /// The device a construct goes to; none where the host has to do it.
+    pub fn choose(&self, list: &[Arg], site: &Site) -> Result<Option<&DeviceState>> {
+        let mut number = None;
+        for arg in list {
+            match arg.kind {
+                ffi::KIND_IF if arg.bytes == 0 => return Ok(None),
+                ffi::KIND_DEVICE => number = Some((arg.number(), arg)),
+                _ => {}
+            }
+        }
+        if self.devices.is_empty() {
+            self.tell();
+            return Ok(None);
+        }
+        let count = self.devices.len() as i64;
+        let (n, what) = match number {
+            Some((n, arg)) => (n, Some(arg)),
+            None => (
+                i64::from(icv::default_device(self.settings.default_device)),
+                None,
+            ),
+        };
+        if n == count || n == -1 {
+            return Ok(None);
+        }
+        if n < 0 || n > count {
+            let asked = what.map_or_else(
+                || "the default device".to_string(),
+                |arg| format!("device({})", arg.text()),
+            );
+            return Err(Failure::new(
+                site.place(),
+                format!(
+                    "{asked} is number {n}, but the devices are 0 to {} (the host is {count} or -1)",
+                    count - 1
+                ),
+            ));
+        }
+        let state = &self.devices[n as usize];
+        state.prepare()?;
+        Ok(Some(state))
+    }
+
+    /// The device of a number, as the omp_target_* routines take it; none for the host or for no device.
+    pub fn device(&self, number: i32) -> Option<&DeviceState> {
+        self.devices.get(usize::try_from(number).ok()?)
+    }
+
+    /// Says once that the host does the devices' work.
+    fn tell(&self) {
+        if let Some(reason) = &self.none_because
+            && !self.told.swap(true, Ordering::Relaxed)
+        {
+            eprintln!(
+                "romp: no device: {reason}; target regions run on the host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)"
+            );
+        }
+    }
+}
+
+impl DeviceState {
+    pub fn new(number: i32, device: Box<dyn Device>) -> DeviceState {
+        DeviceState {
+            number,
+            device,
+            table: Mutex::default(),
+            modules: Mutex::default(),
+            generation: AtomicUsize::new(0),
+        }
+    }
+
+    pub fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().expect("present table")
+    }
+
+    /// For messages from places that may hold the lock already.
+    pub fn try_table(&self) -> Option<MutexGuard<'_, Table>> {
+        self.table.try_lock().ok()
+    }
+
+    /// The calling thread's stream here.
+    pub fn stream(&self) -> std::result::Result<Stream, Fault> {
+        self.device.enter()?;
+        queue::stream(self.number, &*self.device)
+    }
+
+    pub fn context<'a>(&'a self, stream: Stream, place: &'a dyn Fn() -> String) -> Context<'a> {
+        Context {
+            device: &*self.device,
+            number: self.number,
+            stream,
+            place,
+        }
+    }
+
+    /// Loads what has been registered since the last time.
+    fn prepare(&self) -> Result<()> {
+        if self.generation.load(Ordering::Acquire) == registry::generation() {
+            return Ok(());
+        }
+        self.load_all()
+            .map_err(|reason| Failure::new("", format!("device {}: {reason}", self.number)))
+    }
+
+    fn load_all(&self) -> std::result::Result<(), String> {
+        self.device.enter().map_err(|f| f.text())?;
+        let stream = queue::stream(self.number, &*self.device).map_err(|f| f.text())?;
+        let mut modules = self.modules.lock().expect("modules");
+        let mut table = self.table();
+        let generation = registry::generation();
+        registry::with(|registry| {
+            for unit in registry.units() {
+                if !modules.iter().any(|loaded| loaded.unit == unit) {
+                    let loaded =
+                        self.load(&unit, &registry.images_of(&unit, !self.device.is_cuda()))?;
+                    modules.push(loaded);
+                }
+            }
+            for (unit, global) in &registry.globals {
+                let host = global.host as usize;
+                for loaded in modules
+                    .iter_mut()
+                    .filter(|l| l.unit == *unit && !l.globals.contains(&host))
+                {
+                    self.enter_global(&mut table, loaded, global, stream)?;
+                }
+            }
+            Ok::<(), String>(())
+        })?;
+        self.device.finish(stream, None).map_err(|f| f.text())?;
+        self.generation.store(generation, Ordering::Release);
+        Ok(())
+    }
+
+    /// The first of a unit's images that this device takes.
+    fn load(
+        &self,
+        unit: &str,
+        images: &[registry::ImageRef],
+    ) -> std::result::Result<Loaded, String> {
+        let mut reason = format!(
+            "{} has no {} image",
+            unit_name(unit),
+            if self.device.is_cuda() {
+                "CUDA"
+            } else {
+                "emulated"
+            }
+        );
+        for registry::ImageRef(image) in images {
+            if image.abi != ffi::ABI {
+                reason = format!(
+                    "the image of {} has ABI version {}, this runtime {}: build both with one romp2cuda",
+                    unit_name(unit),
+                    image.abi,
+                    ffi::ABI
+                );
+                continue;
+            }
+            match self.device.load(image) {
+                Ok(module) => {
+                    let suffix = ffi::string(image.suffix);
+                    return Ok(Loaded {
+                        unit: unit.to_string(),
+                        image: *image,
+                        module,
+                        suffix,
+                        globals: Vec::new(),
+                    });
+                }
+                Err(fault) => {
+                    reason = format!("the image of {}: {}", unit_name(unit), fault.text())
+                }
+            }
+        }
+        Err(reason)
+    }
+
+    /// A `declare target` variable gets its permanent entry; one that no device code uses has no symbol.
+    fn enter_global(
+        &self,
+        table: &mut Table,
+        loaded: &mut Loaded,
+        global: &ffi::Global,
+        stream: Stream,
+    ) -> std::result::Result<(), String> {
+        let host = global.host as usize;
+        loaded.globals.push(host);
+        let symbol = ffi::string(global.symbol);
+        let name = format!("{symbol}{}", loaded.suffix);
+        let Some((address, bytes)) = self.device.global(loaded.module, &name) else {
+            return Ok(());
+        };
+        if global.flags & ffi::GLOBAL_LINK != 0 {
+            let null = 0usize;
+            table.add_link(host, global.bytes, address);
+            return self
+                .device
+                .copy_to(
+                    address,
+                    std::ptr::from_ref(&null).cast(),
+                    size_of::<usize>(),
+                    stream,
+                )
+                .map_err(|f| f.text());
+        }
+        if bytes != global.bytes {
+            return Err(format!(
+                "the declare target variable {symbol} has {} bytes in host code and {bytes} in the image of {}",
+                global.bytes,
+                unit_name(&loaded.unit)
+            ));
+        }
+        table.insert_forever(host, bytes, address, &symbol, "declare target")
+    }
+
+    /// The kernel that a construct names.
+    pub fn kernel(&self, site: &Site) -> Result<Kernel> {
+        let unit = ffi::string(site.unit);
+        let name = site.kernel();
+        let modules = self.modules.lock().expect("modules");
+        let Some(loaded) = modules.iter().find(|loaded| loaded.unit == unit) else {
+            return Err(Failure::new(
+                site.place(),
+                format!("kernel {name}: no image of {} is registered", unit_name(&unit)),
+            )
+            .note("host code and device images must be built with the same ROMP_UNIT, and both linked"));
+        };
+        self.device
+            .kernel(loaded.module, &format!("{name}{}", loaded.suffix))
+            .map_err(|fault| Failure::new(site.place(), format!("kernel {name}: {}", fault.text())))
+    }
+
+    /// Forgets an image that is going away.
+    pub fn unload(&self, image: &ffi::Image) {
+        let (Ok(mut modules), Ok(mut table)) = (self.modules.lock(), self.table.lock()) else {
+            return;
+        };
+        let Some(at) = modules
+            .iter()
+            .position(|loaded| std::ptr::eq(loaded.image, image))
+        else {
+            return;
+        };
+        let loaded = modules.remove(at);
+        for host in loaded.globals {
+            table.remove_forever(host);
+        }
+        if self.device.enter().is_ok() {
+            self.device.unload(loaded.module);
+        }
+    }
+
+    /// For messages: the variable that a device address belongs to.
+    pub fn owner(&self, at: Address) -> Option<String> {
+        let table = self.try_table()?;
+        table
+            .find_device(at)
+            .map(|e| format!("{} + {} bytes", e.text, at - e.device))
+    }
+}
+
+fn unit_name(unit: &str) -> String {
+    if unit.is_empty() {
+        "the program".into()
+    } else {
+        format!("unit {unit}")
+    }
+}
+
+/// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
+/// not have its data on the device and its regions on the host.
+fn cuda_devices() -> std::result::Result<Vec<DeviceState>, String> {
+    let devices: Vec<DeviceState> = cuda::open()?
+        .into_iter()
+        .enumerate()
+        .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))
+        .collect();
+    let first = devices.first().ok_or("the CUDA driver sees no device")?;
+    first.load_all()?;
+    Ok(devices)
+}
+
+fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    if !registry::with(|r| r.images.iter().any(|image| image.0.emulated != 0)) {
+        return Err(
+            "the program has no image for the emulated device (build with --offload-arch=emulated)"
+                .into(),
+        );
+    }
+    let device = emulated::Emulated::open(0, settings)?;
+    let state = DeviceState::new(0, Box::new(device));
+    state.load_all()?;
+    Ok(vec![state])
+}

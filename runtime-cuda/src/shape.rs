@@ -1,0 +1,201 @@
+//! How many teams and threads a launch gets (OpenMP 5.2, 10.1 and 10.2).
+//!
+//! From the construct's shape elements, the environment and the kernel's own limit. Pure.
+
+use crate::device::{Kernel, Shape};
+use crate::env::Settings;
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg, Site};
+
+/// CUDA's limit for the first dimension of a grid.
+const MOST_TEAMS: u64 = i32::MAX as u64;
+/// Where neither the program nor the plan says.
+const USUAL_THREADS: u64 = 128;
+
+/// `resident` gives the teams that fill the device with a number of threads each.
+pub fn shape(
+    list: &[Arg],
+    site: &Site,
+    settings: &Settings,
+    kernel: &Kernel,
+    resident: impl FnOnce(u32) -> u32,
+) -> Result<Shape> {
+    let (mut block, mut iterations, mut teams, mut threads, mut limit) =
+        (None, None, None, None, None);
+    for arg in list {
+        match arg.kind {
+            ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
+            ffi::KIND_ITERATIONS => iterations = Some(arg.bytes as u64),
+            ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
+            ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
+            ffi::KIND_LIMIT => limit = Some(positive("thread_limit", arg, site)?),
+            _ => {}
+        }
+    }
+    let limit = limit
+        .or(settings.teams_thread_limit.map(u64::from))
+        .unwrap_or(u64::MAX);
+    let threads = threads
+        .or(block)
+        .unwrap_or(USUAL_THREADS)
+        .min(limit)
+        .clamp(1, u64::from(kernel.max_threads));
+    let threads = threads as u32;
+    let teams = match (teams, settings.num_teams, iterations) {
+        (Some(n), ..) => n,
+        (None, Some(n), _) => u64::from(n),
+        (None, None, Some(n)) => n.div_ceil(u64::from(threads)),
+        (None, None, None) => u64::from(resident(threads)),
+    };
+    Ok(Shape {
+        teams: teams.clamp(1, MOST_TEAMS) as u32,
+        threads,
+    })
+}
+
+fn positive(clause: &str, arg: &Arg, site: &Site) -> Result<u64> {
+    let n = arg.number();
+    if n > 0 {
+        return Ok(n as u64);
+    }
+    Err(Failure::new(
+        site.place(),
+        format!("{clause}({}) is {n}: it must be positive", arg.text()),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ptr::null_mut;
+
+    fn element(kind: u32, n: i64) -> Arg {
+        Arg {
+            kind,
+            flags: 0,
+            text: c"n".as_ptr(),
+            base: null_mut(),
+            begin: null_mut(),
+            bytes: n as usize,
+            pointer: null_mut(),
+        }
+    }
+
+    fn of(list: &[Arg], env: &[(&str, &str)]) -> Result<Shape> {
+        let settings = Settings::from(|name| {
+            env.iter()
+                .find(|(n, _)| *n == name)
+                .map(|(_, v)| v.to_string())
+        })
+        .unwrap();
+        let site = Site {
+            abi: 1,
+            reserved: 0,
+            unit: c"".as_ptr(),
+            place: c"a.c:3".as_ptr(),
+            kernel: c"k".as_ptr(),
+            cache: [null_mut(); 4],
+        };
+        shape(
+            list,
+            &site,
+            &settings,
+            &Kernel {
+                handle: 0,
+                max_threads: 1024,
+                params: None,
+            },
+            |_| 7,
+        )
+    }
+
+    #[test]
+    fn open_teams_cover_the_iterations() {
+        let list = |n| {
+            [
+                element(ffi::KIND_BLOCK, 256),
+                element(ffi::KIND_ITERATIONS, n),
+            ]
+        };
+        assert_eq!(
+            of(&list(1000), &[]).unwrap(),
+            Shape {
+                teams: 4,
+                threads: 256
+            }
+        );
+        assert_eq!(
+            of(&list(0), &[]).unwrap(),
+            Shape {
+                teams: 1,
+                threads: 256
+            }
+        );
+        assert_eq!(of(&list(i64::MAX), &[]).unwrap().teams, i32::MAX as u32);
+        assert_eq!(
+            of(&[element(ffi::KIND_BLOCK, 64)], &[]).unwrap(),
+            Shape {
+                teams: 7,
+                threads: 64
+            }
+        );
+    }
+
+    #[test]
+    fn what_the_program_asks_for_is_exact_where_it_fits() {
+        let list = [
+            element(ffi::KIND_BLOCK, 256),
+            element(ffi::KIND_THREADS, 33),
+            element(ffi::KIND_TEAMS, 5),
+            element(ffi::KIND_ITERATIONS, 1 << 20),
+        ];
+        assert_eq!(
+            of(&list, &[("OMP_NUM_TEAMS", "9")]).unwrap(),
+            Shape {
+                teams: 5,
+                threads: 33
+            }
+        );
+        assert_eq!(
+            of(&[element(ffi::KIND_THREADS, 5000)], &[])
+                .unwrap()
+                .threads,
+            1024
+        );
+    }
+
+    #[test]
+    fn limits_hold() {
+        let list = [element(ffi::KIND_BLOCK, 256), element(ffi::KIND_LIMIT, 100)];
+        assert_eq!(of(&list, &[]).unwrap().threads, 100);
+        assert_eq!(
+            of(&list, &[("OMP_TEAMS_THREAD_LIMIT", "10")])
+                .unwrap()
+                .threads,
+            100
+        );
+        let open = [element(ffi::KIND_BLOCK, 256)];
+        assert_eq!(
+            of(&open, &[("OMP_TEAMS_THREAD_LIMIT", "10")])
+                .unwrap()
+                .threads,
+            10
+        );
+        assert_eq!(of(&open, &[("OMP_NUM_TEAMS", "9")]).unwrap().teams, 9);
+    }
+
+    #[test]
+    fn nothing_below_one() {
+        for (kind, clause) in [
+            (ffi::KIND_TEAMS, "num_teams"),
+            (ffi::KIND_THREADS, "num_threads"),
+            (ffi::KIND_LIMIT, "thread_limit"),
+        ] {
+            let failure = of(&[element(kind, -2)], &[]).unwrap_err();
+            assert_eq!(
+                failure.to_string(),
+                format!("romp: a.c:3: error: {clause}(n) is -2: it must be positive")
+            );
+        }
+    }
+}

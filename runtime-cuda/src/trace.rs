@@ -1,0 +1,218 @@
+//! What ran where: launches, shapes, kernel time and bytes of each construct, written at exit.
+//!
+//! ROMP_TRACE=1 gives a table on stderr, ROMP_TRACE=FILE.json a JSON file. Off, it costs one load.
+
+use crate::device::Shape;
+use crate::ffi::Site;
+use crate::mapping::Traffic;
+use crate::runtime::DeviceState;
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+static ON: AtomicBool = AtomicBool::new(false);
+static RECORDS: Mutex<Vec<Record>> = Mutex::new(Vec::new());
+
+struct Record {
+    site: usize,
+    place: String,
+    kernel: String,
+    device: String,
+    number: i32,
+    count: u64,
+    shape: Option<Shape>,
+    time: Duration,
+    traffic: Traffic,
+}
+
+/// Reads ROMP_TRACE.
+pub fn start() {
+    ON.store(target().is_some(), Ordering::Relaxed);
+}
+
+pub fn on() -> bool {
+    ON.load(Ordering::Relaxed)
+}
+
+fn target() -> Option<String> {
+    std::env::var("ROMP_TRACE")
+        .ok()
+        .filter(|v| !v.is_empty() && v != "0")
+}
+
+/// Adds one execution of a construct; `launch` for those that ran a kernel.
+pub fn region(
+    site: &Site,
+    state: &DeviceState,
+    launch: Option<(Shape, Duration)>,
+    traffic: Traffic,
+) {
+    let Ok(mut records) = RECORDS.lock() else {
+        return;
+    };
+    let key = std::ptr::from_ref(site) as usize;
+    let at = records
+        .iter()
+        .position(|r| r.site == key && r.number == state.number)
+        .unwrap_or_else(|| {
+            records.push(Record {
+                site: key,
+                place: site.place(),
+                kernel: site.kernel(),
+                device: state.device.name(),
+                number: state.number,
+                count: 0,
+                shape: None,
+                time: Duration::ZERO,
+                traffic: Traffic::default(),
+            });
+            records.len() - 1
+        });
+    let record = &mut records[at];
+    record.count += 1;
+    record.traffic.to += traffic.to;
+    record.traffic.from += traffic.from;
+    if let Some((shape, time)) = launch {
+        record.shape = Some(shape);
+        record.time += time;
+    }
+}
+
+/// Writes what was gathered, once.
+pub fn write() {
+    if !ON.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    let Some(target) = target() else { return };
+    let Ok(records) = RECORDS.lock() else { return };
+    if target.ends_with(".json") {
+        if let Err(error) = std::fs::write(&target, json(&records)) {
+            eprintln!("romp: ROMP_TRACE={target}: {error}");
+        }
+    } else {
+        eprint!("{}", text(&records));
+    }
+}
+
+fn text(records: &[Record]) -> String {
+    let mut out = String::from("romp: what ran where\n");
+    for r in records {
+        let _ = write!(out, "  {}: ", r.place);
+        let _ = match r.shape {
+            Some(shape) => write!(
+                out,
+                "{} on {}, {} launches, {} x {} (teams x threads), {:.3} ms",
+                r.kernel,
+                r.device,
+                r.count,
+                shape.teams,
+                shape.threads,
+                r.time.as_secs_f64() * 1e3
+            ),
+            None => write!(out, "data on {}, {} times", r.device, r.count),
+        };
+        let _ = writeln!(
+            out,
+            ", {} bytes to the device, {} back",
+            r.traffic.to, r.traffic.from
+        );
+    }
+    out
+}
+
+fn json(records: &[Record]) -> String {
+    let mut out = String::from("{\"regions\": [");
+    for (i, r) in records.iter().enumerate() {
+        let _ = write!(
+            out,
+            "{}\n  {{\"place\": {}, \"kernel\": {}, \"device\": {}, \"device_number\": {}, \"count\": {}, ",
+            if i > 0 { "," } else { "" },
+            quoted(&r.place),
+            if r.shape.is_some() {
+                quoted(&r.kernel)
+            } else {
+                "null".into()
+            },
+            quoted(&r.device),
+            r.number,
+            r.count
+        );
+        if let Some(shape) = r.shape {
+            let _ = write!(
+                out,
+                "\"teams\": {}, \"threads\": {}, \"kernel_seconds\": {:.9}, ",
+                shape.teams,
+                shape.threads,
+                r.time.as_secs_f64()
+            );
+        }
+        let _ = write!(
+            out,
+            "\"bytes_to_device\": {}, \"bytes_from_device\": {}}}",
+            r.traffic.to, r.traffic.from
+        );
+    }
+    out.push_str("\n]}\n");
+    out
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if (c as u32) < 32 => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        Record {
+            site: 1,
+            place: "a.c:3".into(),
+            kernel: "main_1".into(),
+            device: "emulated 0".into(),
+            number: 0,
+            count: 2,
+            shape: Some(Shape {
+                teams: 4,
+                threads: 256,
+            }),
+            time: Duration::from_millis(3),
+            traffic: Traffic {
+                to: 8,
+                from: 4,
+                pending: false,
+            },
+        }
+    }
+
+    #[test]
+    fn text_is_one_line_a_construct() {
+        assert_eq!(
+            text(&[record()]),
+            "romp: what ran where\n  a.c:3: main_1 on emulated 0, 2 launches, 4 x 256 (teams x threads), 3.000 ms, \
+             8 bytes to the device, 4 back\n"
+        );
+    }
+
+    #[test]
+    fn json_escapes() {
+        let mut r = record();
+        r.place = "a\"b\\c:3".into();
+        assert!(json(&[r]).contains("\"place\": \"a\\\"b\\\\c:3\", \"kernel\": \"main_1\""));
+    }
+}

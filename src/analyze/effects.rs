@@ -1,0 +1,288 @@
+//! What a function does besides computing its value.
+//!
+//! From the IR: a function's own statements and, transitively, those of the functions that it calls.
+//! A function without a body is judged by name: the pure part of the C library is known here.
+
+use super::uses::Uses;
+use crate::ir::*;
+use std::collections::BTreeMap;
+
+/// The effects of running something once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// It reads memory that others may write.
+    pub loads: bool,
+    /// It writes memory that others may see, or does input, output or allocation.
+    pub stores: bool,
+    /// It holds an OpenMP construct, a barrier included.
+    pub constructs: bool,
+    /// It asks the runtime who it is: thread or team number, level and so on.
+    pub asks_ids: bool,
+    /// It may call something that is not known.
+    pub unknown: bool,
+}
+
+impl Effects {
+    pub fn union(self, other: Effects) -> Effects {
+        Effects {
+            loads: self.loads || other.loads,
+            stores: self.stores || other.stores,
+            constructs: self.constructs || other.constructs,
+            asks_ids: self.asks_ids || other.asks_ids,
+            unknown: self.unknown || other.unknown,
+        }
+    }
+
+    /// Every thread may do it and get the same, with nothing to be seen of it.
+    pub fn repeatable(self) -> bool {
+        !self.stores && !self.constructs && !self.unknown
+    }
+}
+
+/// The effects of every function, computed once.
+#[derive(Debug, Default)]
+pub struct FunctionEffects {
+    known: BTreeMap<u32, Effects>,
+}
+
+impl FunctionEffects {
+    pub fn of(program: &Program) -> FunctionEffects {
+        // A fixed point from below: recursion starts from "nothing".
+        let mut all = FunctionEffects::default();
+        let bodies: Vec<(u32, Own)> = program
+            .funcs
+            .iter()
+            .map(|(id, func)| (id.into_raw().into_u32(), own(program, func)))
+            .collect();
+        loop {
+            let mut changed = false;
+            for (id, own) in &bodies {
+                let mut effects = own.effects;
+                for callee in &own.calls {
+                    effects = effects.union(all.of_func(*callee));
+                }
+                if all.known.insert(*id, effects) != Some(effects) {
+                    changed = true;
+                }
+            }
+            if !changed {
+                return all;
+            }
+        }
+    }
+
+    pub fn of_func(&self, func: FuncId) -> Effects {
+        self.known
+            .get(&func.into_raw().into_u32())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Of a statement. Writes to variables are not counted here: see [`Uses::vars`].
+    pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Effects {
+        let mut effects = self.of_uses(&Uses::of_stmt(program, stmt));
+        effects.constructs |= holds_construct(program, stmt);
+        effects
+    }
+
+    pub fn of_expr(&self, program: &Program, expr: ExprId) -> Effects {
+        self.of_uses(&Uses::of_expr(program, expr))
+    }
+
+    pub fn of_uses(&self, uses: &Uses) -> Effects {
+        let mut effects = Effects {
+            loads: uses.loads,
+            stores: uses.stores,
+            constructs: false,
+            asks_ids: false,
+            unknown: uses.calls_unknown || uses.opaque,
+        };
+        for func in &uses.calls {
+            effects = effects.union(self.of_func(*func));
+        }
+        effects
+    }
+}
+
+struct Own {
+    effects: Effects,
+    calls: Vec<FuncId>,
+}
+
+fn own(program: &Program, func: &Func) -> Own {
+    let Some(body) = func.body else {
+        return Own {
+            effects: library(&func.name),
+            calls: vec![],
+        };
+    };
+    let uses = Uses::of_stmt(program, body);
+    let effects = Effects {
+        loads: uses.loads,
+        stores: uses.stores,
+        constructs: holds_construct(program, body),
+        asks_ids: false,
+        unknown: uses.calls_unknown || uses.opaque,
+    };
+    Own {
+        effects,
+        calls: uses.calls,
+    }
+}
+
+fn holds_construct(program: &Program, stmt: StmtId) -> bool {
+    let mut found = false;
+    program.walk_stmts(stmt, &mut |_, s| {
+        found |= matches!(s.kind, StmtKind::Omp(_))
+    });
+    found
+}
+
+/// Effects of a function that has no body in this unit, by its name.
+fn library(name: &str) -> Effects {
+    if name.starts_with("omp_get_") || name.starts_with("omp_is_") || name == "omp_in_parallel" {
+        return Effects {
+            asks_ids: true,
+            ..Effects::default()
+        };
+    }
+    if name.starts_with("omp_") {
+        return Effects {
+            stores: true,
+            asks_ids: true,
+            ..Effects::default()
+        };
+    }
+    let base = name.strip_prefix("__builtin_").unwrap_or(name);
+    if PURE.contains(&base)
+        || base
+            .strip_suffix(['f', 'l'])
+            .is_some_and(|stem| PURE.contains(&stem))
+    {
+        return Effects::default();
+    }
+    if READING.contains(&base) {
+        return Effects {
+            loads: true,
+            ..Effects::default()
+        };
+    }
+    Effects {
+        loads: true,
+        stores: true,
+        unknown: true,
+        ..Effects::default()
+    }
+}
+
+/// Functions of the C library that only compute (errno apart, which a GPU does not have).
+const PURE: &[&str] = &[
+    "abs",
+    "labs",
+    "llabs",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "logb",
+    "ilogb",
+    "sqrt",
+    "cbrt",
+    "hypot",
+    "pow",
+    "fabs",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "lround",
+    "llround",
+    "rint",
+    "lrint",
+    "llrint",
+    "nearbyint",
+    "fmod",
+    "remainder",
+    "fmin",
+    "fmax",
+    "fdim",
+    "fma",
+    "copysign",
+    "nextafter",
+    "scalbn",
+    "scalbln",
+    "ldexp",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "isnormal",
+    "signbit",
+    "fpclassify",
+    "isalpha",
+    "isdigit",
+    "isspace",
+    "isupper",
+    "islower",
+    "toupper",
+    "tolower",
+    "inf",
+    "huge_val",
+    "nan",
+    "expect",
+    "popcount",
+    "popcountl",
+    "popcountll",
+    "clz",
+    "clzl",
+    "clzll",
+    "ctz",
+    "ctzl",
+    "ctzll",
+    "ffs",
+    "ffsl",
+    "ffsll",
+    "parity",
+    "bswap16",
+    "bswap32",
+    "bswap64",
+    "isinf_sign",
+    "unreachable",
+    "isgreater",
+    "isless",
+    "isunordered",
+    "isgreaterequal",
+    "islessequal",
+    "islessgreater",
+    "j0",
+    "j1",
+    "jn",
+    "y0",
+    "y1",
+    "yn",
+    "assume_aligned",
+];
+
+/// Functions that read through their pointer arguments and write nothing.
+const READING: &[&str] = &[
+    "strlen", "strcmp", "strncmp", "memcmp", "strchr", "strrchr", "memchr", "strstr",
+];

@@ -1,0 +1,477 @@
+//! Canonical loops and nests (OpenMP 5.2, 4.4.1) behind loop-associated constructs.
+//!
+//! From the IR: the `for` statement that a construct applies to, and as many below it as `collapse`
+//! says. Yields what a schedule needs to know and nothing of how it is laid out on threads.
+
+use super::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf};
+use crate::source::Span;
+
+/// The relation of a loop's test, as it reads with the iteration variable on the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Ne,
+}
+
+/// One loop of a nest, `for (var = lo; var test hi; var += step)`.
+#[derive(Clone, Debug)]
+pub struct CanonicalLoop {
+    /// The `for` statement.
+    pub stmt: StmtId,
+    pub var: VarId,
+    /// Declared in the loop's own init statement.
+    pub declared: bool,
+    pub lo: ExprId,
+    pub test: Test,
+    pub hi: ExprId,
+    pub step: Step,
+    pub body: StmtId,
+    pub span: Span,
+}
+
+/// What is added to the iteration variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Magnitude as written; none for `++` and `--`.
+    pub amount: Option<ExprId>,
+    /// It is subtracted.
+    pub subtract: bool,
+    /// The signed value where it is constant.
+    pub value: Option<i128>,
+}
+
+/// The loops that a construct distributes, outermost first, and the innermost body.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    pub loops: Vec<CanonicalLoop>,
+    pub body: StmtId,
+}
+
+impl Nest {
+    /// Some loop's bounds use the variable of an outer loop of the nest.
+    pub fn non_rectangular(&self, program: &Program) -> Option<Span> {
+        for (depth, inner) in self.loops.iter().enumerate() {
+            for outer in &self.loops[..depth] {
+                for bound in [inner.lo, inner.hi].into_iter().chain(inner.step.amount) {
+                    if Uses::of_expr(program, bound).uses(outer.var) {
+                        return Some(program.expr(bound).span);
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The value of an integer constant expression, by the shape of the IR (literals, enumerators,
+/// conversions and operators on them).
+pub fn constant(program: &Program, id: ExprId) -> Option<i128> {
+    match &program.expr(id).kind {
+        ExprKind::Int { value, .. } => Some(*value),
+        ExprKind::EnumConst { of, index } => Some(program.enums[*of].consts[*index].value),
+        ExprKind::SizeOf { value, .. } => value.map(i128::from),
+        ExprKind::OffsetOf { value, .. } => Some(i128::from(*value)),
+        ExprKind::Unary { op: UnOp::Neg, arg } => constant(program, *arg)?.checked_neg(),
+        ExprKind::Unary {
+            op: UnOp::Plus,
+            arg,
+        } => constant(program, *arg),
+        ExprKind::Convert { arg, .. } if program.types.is_integer(program.expr(id).ty.id) => {
+            let value = constant(program, *arg)?;
+            match program.type_of(id) {
+                Type::Int(kind) if !fits(*kind, value) => None,
+                _ => Some(value),
+            }
+        }
+        ExprKind::Binary { op, lhs, rhs } => {
+            let (a, b) = (constant(program, *lhs)?, constant(program, *rhs)?);
+            let value = match op {
+                BinOp::Add => a.checked_add(b)?,
+                BinOp::Sub => a.checked_sub(b)?,
+                BinOp::Mul => a.checked_mul(b)?,
+                BinOp::Div if b != 0 => a / b,
+                BinOp::Rem if b != 0 => a % b,
+                BinOp::Shl if (0..63).contains(&b) => a.checked_shl(b as u32)?,
+                BinOp::Shr if (0..63).contains(&b) => a >> b,
+                _ => return None,
+            };
+            match program.type_of(id) {
+                Type::Int(kind) if fits(*kind, value) => Some(value),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn fits(kind: IntKind, value: i128) -> bool {
+    let bits = kind.size() * 8;
+    if bits >= 128 {
+        return true;
+    }
+    if kind.signed() {
+        (-(1i128 << (bits - 1))..(1i128 << (bits - 1))).contains(&value)
+    } else {
+        (0..(1i128 << bits)).contains(&value)
+    }
+}
+
+/// The number in a `collapse` clause; 1 without one.
+pub fn collapse(program: &Program, construct: &Construct) -> usize {
+    construct
+        .clauses
+        .iter()
+        .find_map(|clause| match &clause.kind {
+            ClauseKind::Collapse(n) => constant(program, *n),
+            _ => None,
+        })
+        .map_or(1, |n| n.clamp(1, 64) as usize)
+}
+
+/// The nest that a loop-associated construct distributes.
+pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic> {
+    let wanted = collapse(program, construct);
+    let mut loops: Vec<CanonicalLoop> = vec![];
+    let mut at = construct.body;
+    while loops.len() < wanted {
+        let Some(stmt) = at.and_then(|stmt| nest_head(program, stmt)) else {
+            return Err(not_deep_enough(program, construct, wanted, loops.len(), at));
+        };
+        let one = canonical(program, stmt)?;
+        at = Some(one.body);
+        loops.push(one);
+    }
+    let body = loops.last().expect("collapse is at least one").body;
+    Ok(Nest { loops, body })
+}
+
+/// The `for` statement that stands alone in `stmt`, braces aside.
+pub fn nest_head(program: &Program, stmt: StmtId) -> Option<StmtId> {
+    only_statement(program, stmt).filter(|s| matches!(program.stmt(*s).kind, StmtKind::For { .. }))
+}
+
+/// The one statement in nested braces, empty statements aside; `stmt` itself where it is no block.
+fn only_statement(program: &Program, stmt: StmtId) -> Option<StmtId> {
+    match &program.stmt(stmt).kind {
+        StmtKind::Block(stmts) => {
+            let mut real = stmts
+                .iter()
+                .filter(|s| !matches!(program.stmt(**s).kind, StmtKind::Null));
+            match (real.next(), real.next()) {
+                (Some(one), None) => only_statement(program, *one),
+                _ => None,
+            }
+        }
+        _ => Some(stmt),
+    }
+}
+
+fn not_deep_enough(
+    program: &Program,
+    construct: &Construct,
+    wanted: usize,
+    got: usize,
+    at: Option<StmtId>,
+) -> Diagnostic {
+    let name = construct.directive.name();
+    let message = match (wanted, got) {
+        (1, _) => format!("`{name}` must be followed by a canonical `for` loop"),
+        (_, 0) => format!(
+            "`collapse({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"
+        ),
+        _ => format!(
+            "`collapse({wanted})` needs {wanted} perfectly nested `for` loops, but {got} {} here",
+            if got == 1 { "is" } else { "are" }
+        ),
+    };
+    let place = at.map_or(construct.pragma, |stmt| program.stmt(stmt).span);
+    let diagnostic = Diagnostic::error(Code::CanonicalLoop, place, message)
+        .says("not a `for` loop on its own")
+        .also(construct.pragma, "asked for here")
+        .note("OpenMP 5.2, section 4.4.1");
+    if got > 0 {
+        diagnostic.help(format!(
+            "move the statements beside the inner loop into it, or use `collapse({got})`"
+        ))
+    } else {
+        diagnostic
+    }
+}
+
+/// Takes one `for` statement apart.
+pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
+    let span = program.stmt(stmt).span;
+    let StmtKind::For {
+        init,
+        cond,
+        step,
+        body,
+    } = &program.stmt(stmt).kind
+    else {
+        return Err(refuse(span, "this is not a `for` loop"));
+    };
+    let (var, lo, declared) = init
+        .and_then(|init| loop_init(program, init))
+        .ok_or_else(|| {
+            let place = init.map_or(span, |i| program.stmt(i).span);
+            refuse(
+                place,
+                "the loop must start with `var = bound`, with one integer or pointer variable",
+            )
+        })?;
+    let ty = program.vars[var].ty.id;
+    if !program.types.is_integer(ty) && !program.types.is_pointer(ty) {
+        return Err(refuse(
+            program.vars[var].span,
+            &format!(
+                "the iteration variable `{}` must be an integer or a pointer",
+                program.vars[var].name
+            ),
+        ));
+    }
+    let cond = cond.ok_or_else(|| refuse(span, "the loop has no test"))?;
+    let (test, hi) = loop_test(program, cond, var).ok_or_else(|| {
+        refuse(
+            program.expr(cond).span,
+            &format!(
+                "the test must compare `{}` with a bound by <, <=, >, >= or !=",
+                program.vars[var].name
+            ),
+        )
+    })?;
+    let incr = step.ok_or_else(|| refuse(span, "the loop has no increment"))?;
+    let step = loop_step(program, incr, var).ok_or_else(|| {
+        refuse(
+            program.expr(incr).span,
+            &format!(
+                "the increment must add a loop-invariant amount to `{}`",
+                program.vars[var].name
+            ),
+        )
+    })?;
+    check_direction(program, test, &step, incr, var)?;
+    let body_uses = Uses::of_stmt(program, *body);
+    if body_uses.get(var).written {
+        return Err(refuse(
+            program.stmt(*body).span,
+            &format!(
+                "the iteration variable `{}` is changed in the loop",
+                program.vars[var].name
+            ),
+        ));
+    }
+    if let Some(place) = leaves(program, *body) {
+        return Err(refuse(place, "this statement leaves the loop"));
+    }
+    Ok(CanonicalLoop {
+        stmt,
+        var,
+        declared,
+        lo,
+        test,
+        hi,
+        step,
+        body: *body,
+        span,
+    })
+}
+
+fn refuse(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::error(
+        Code::CanonicalLoop,
+        span,
+        format!("not a canonical loop: {message}"),
+    )
+    .note("OpenMP 5.2, section 4.4.1")
+}
+
+fn loop_init(program: &Program, init: StmtId) -> Option<(VarId, ExprId, bool)> {
+    match &program.stmt(init).kind {
+        StmtKind::Decl(decls) => match decls.as_slice() {
+            [Decl::Var(var)] => match &program.vars[*var].init {
+                Some(Init::Expr(lo)) => Some((*var, *lo, true)),
+                _ => None,
+            },
+            _ => None,
+        },
+        StmtKind::Expr(expr) => match &program.expr(strip(program, *expr)).kind {
+            ExprKind::Assign { lhs, rhs } => Some((variable(program, *lhs)?, *rhs, false)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Without implicit conversions and casts to void.
+fn strip(program: &Program, id: ExprId) -> ExprId {
+    match &program.expr(id).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } => strip(program, *arg),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Cast,
+        } if *program.type_of(id) == Type::Void => strip(program, *arg),
+        _ => id,
+    }
+}
+
+fn variable(program: &Program, id: ExprId) -> Option<VarId> {
+    match program.expr(strip(program, id)).kind {
+        ExprKind::Var(var) => Some(var),
+        _ => None,
+    }
+}
+
+fn loop_test(program: &Program, cond: ExprId, var: VarId) -> Option<(Test, ExprId)> {
+    let ExprKind::Binary { op, lhs, rhs } = program.expr(strip(program, cond)).kind else {
+        return None;
+    };
+    let flip = variable(program, lhs) != Some(var);
+    if flip && variable(program, rhs) != Some(var) {
+        return None;
+    }
+    let test = match (op, flip) {
+        (BinOp::Lt, false) | (BinOp::Gt, true) => Test::Lt,
+        (BinOp::Le, false) | (BinOp::Ge, true) => Test::Le,
+        (BinOp::Gt, false) | (BinOp::Lt, true) => Test::Gt,
+        (BinOp::Ge, false) | (BinOp::Le, true) => Test::Ge,
+        (BinOp::Ne, _) => Test::Ne,
+        _ => return None,
+    };
+    let hi = if flip { lhs } else { rhs };
+    (!Uses::of_expr(program, hi).uses(var)).then_some((test, hi))
+}
+
+fn loop_step(program: &Program, incr: ExprId, var: VarId) -> Option<Step> {
+    match program.expr(strip(program, incr)).kind {
+        ExprKind::IncDec { arg, increment, .. } if variable(program, arg) == Some(var) => {
+            Some(Step {
+                amount: None,
+                subtract: !increment,
+                value: Some(if increment { 1 } else { -1 }),
+            })
+        }
+        ExprKind::CompoundAssign { op, lhs, rhs, .. } if variable(program, lhs) == Some(var) => {
+            match op {
+                BinOp::Add => by(program, rhs, false, var),
+                BinOp::Sub => by(program, rhs, true, var),
+                _ => None,
+            }
+        }
+        ExprKind::Assign { lhs, rhs } if variable(program, lhs) == Some(var) => {
+            match program.expr(strip(program, rhs)).kind {
+                ExprKind::Binary {
+                    op: BinOp::Add,
+                    lhs,
+                    rhs,
+                } if variable(program, lhs) == Some(var) => by(program, rhs, false, var),
+                ExprKind::Binary {
+                    op: BinOp::Add,
+                    lhs,
+                    rhs,
+                } if variable(program, rhs) == Some(var) => by(program, lhs, false, var),
+                ExprKind::Binary {
+                    op: BinOp::Sub,
+                    lhs,
+                    rhs,
+                } if variable(program, lhs) == Some(var) => by(program, rhs, true, var),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn by(program: &Program, amount: ExprId, subtract: bool, var: VarId) -> Option<Step> {
+    if Uses::of_expr(program, amount).uses(var) {
+        return None;
+    }
+    let value = constant(program, amount).map(|v| if subtract { -v } else { v });
+    Some(Step {
+        amount: Some(amount),
+        subtract,
+        value,
+    })
+}
+
+/// The step must lead towards the bound; `!=` needs a step of one (5.2, 4.4.1).
+fn check_direction(
+    program: &Program,
+    test: Test,
+    step: &Step,
+    incr: ExprId,
+    var: VarId,
+) -> Result<(), Diagnostic> {
+    let place = program.expr(incr).span;
+    let name = &program.vars[var].name;
+    match (test, step.value) {
+        (_, Some(0)) => Err(refuse(place, &format!("`{name}` never changes"))),
+        (Test::Lt | Test::Le, Some(v)) if v < 0 => {
+            Err(refuse(place, &format!("`{name}` runs away from its bound")))
+        }
+        (Test::Gt | Test::Ge, Some(v)) if v > 0 => {
+            Err(refuse(place, &format!("`{name}` runs away from its bound")))
+        }
+        (Test::Ne, Some(1 | -1)) => Ok(()),
+        (Test::Ne, _) => Err(refuse(place, "with `!=` the increment must be 1 or -1")),
+        _ => Ok(()),
+    }
+}
+
+/// A `break` that belongs to the loop itself, a `return`, or a `goto` out of the body.
+fn leaves(program: &Program, body: StmtId) -> Option<Span> {
+    let mut labels = vec![];
+    program.walk_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Label { name, .. } = &stmt.kind {
+            labels.push(name.clone());
+        }
+    });
+    leaves_at(program, body, false, &labels)
+}
+
+fn leaves_at(program: &Program, id: StmtId, in_loop: bool, labels: &[String]) -> Option<Span> {
+    let stmt = program.stmt(id);
+    match &stmt.kind {
+        StmtKind::Break if !in_loop => return Some(stmt.span),
+        StmtKind::Return(_) => return Some(stmt.span),
+        StmtKind::Goto { name } if !labels.contains(name) => return Some(stmt.span),
+        _ => {}
+    }
+    let inner = in_loop
+        || matches!(
+            stmt.kind,
+            StmtKind::For { .. }
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::Switch { .. }
+        );
+    let mut found = None;
+    program.each_child(stmt, &mut |child| {
+        if found.is_none() {
+            found = leaves_at(program, child, inner, labels);
+        }
+    });
+    found
+}
+
+/// A statement that jumps out of a structured block (5.2, 1.2.2): `return`, `break` or `continue` of
+/// a loop around it, `goto` to a label outside.
+pub fn jumps_out(program: &Program, block: StmtId) -> Option<Span> {
+    leaves(program, block)
+}
+
+/// Whether a construct distributes loops.
+pub fn is_loop_construct(construct: &Construct) -> bool {
+    matches!(
+        construct.directive.leaves().last(),
+        Some(Leaf::For | Leaf::Distribute | Leaf::Simd | Leaf::Loop | Leaf::Taskloop)
+    )
+}

@@ -1,0 +1,106 @@
+//! The device constructs of a unit: which there are, what they are called, what is nested in what.
+//!
+//! From the IR. Names are `function_N`, N the region's ordinal in its function, so that a line added
+//! above does not rename everything.
+
+use crate::ir::*;
+use crate::omp::{DirectiveKind, Leaf};
+use std::collections::BTreeMap;
+
+/// A construct that the host hands to the runtime.
+#[derive(Clone, Debug)]
+pub struct Region {
+    pub construct: ConstructId,
+    pub func: FuncId,
+    /// The kernel's name; none for data constructs.
+    pub kernel: Option<String>,
+}
+
+#[derive(Debug, Default)]
+pub struct Regions {
+    /// In the order of the text.
+    pub all: Vec<Region>,
+    /// The construct that lexically encloses each, by raw id.
+    parents: BTreeMap<u32, ConstructId>,
+}
+
+impl Regions {
+    pub fn of(program: &Program) -> Regions {
+        let mut regions = Regions::default();
+        for (_, func) in program.funcs.iter() {
+            if let Some(body) = func.body {
+                regions.parents_below(program, body, None);
+            }
+        }
+        let mut ordinals: BTreeMap<u32, usize> = BTreeMap::new();
+        for (id, construct) in program.constructs.iter() {
+            let is_target = construct.directive.has(Leaf::Target);
+            if !is_target && !is_data(&construct.directive) {
+                continue;
+            }
+            let kernel = is_target.then(|| {
+                let ordinal = ordinals
+                    .entry(construct.func.into_raw().into_u32())
+                    .or_default();
+                *ordinal += 1;
+                free_name(program, &program.funcs[construct.func].name, *ordinal)
+            });
+            regions.all.push(Region {
+                construct: id,
+                func: construct.func,
+                kernel,
+            });
+        }
+        regions
+    }
+
+    pub fn parent(&self, id: ConstructId) -> Option<ConstructId> {
+        self.parents.get(&id.into_raw().into_u32()).copied()
+    }
+
+    /// The constructs around `id`, outermost first.
+    pub fn enclosing(&self, id: ConstructId) -> Vec<ConstructId> {
+        let mut chain: Vec<ConstructId> =
+            std::iter::successors(self.parent(id), |&at| self.parent(at)).collect();
+        chain.reverse();
+        chain
+    }
+
+    fn parents_below(&mut self, program: &Program, stmt: StmtId, parent: Option<ConstructId>) {
+        let node = program.stmt(stmt);
+        let mut inside = parent;
+        if let StmtKind::Omp(id) = node.kind {
+            if let Some(parent) = parent {
+                self.parents.insert(id.into_raw().into_u32(), parent);
+            }
+            inside = Some(id);
+        }
+        program.each_child(node, &mut |child| {
+            self.parents_below(program, child, inside)
+        });
+    }
+}
+
+/// Data directives of the host: `target data` and its stand-alone relatives.
+pub fn is_data(directive: &DirectiveKind) -> bool {
+    matches!(
+        directive,
+        DirectiveKind::TargetData
+            | DirectiveKind::TargetEnterData
+            | DirectiveKind::TargetExitData
+            | DirectiveKind::TargetUpdate
+    )
+}
+
+/// `function_N`, with underscores added until nothing of the unit has that name.
+fn free_name(program: &Program, func: &str, ordinal: usize) -> String {
+    let mut name = format!("{func}_{ordinal}");
+    let taken = |name: &str| {
+        program.funcs.iter().any(|(_, f)| f.name == name)
+            || program.vars.iter().any(|(_, v)| v.name == name)
+    };
+    while taken(&name) {
+        name.push('_');
+    }
+    name
+}

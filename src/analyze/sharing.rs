@@ -1,0 +1,456 @@
+//! Data-sharing and data-mapping attributes (OpenMP 5.2, 5.1 to 5.8).
+//!
+//! Two facts. [`privatised`]: which variables a construct gives its threads (teams, lanes) copies of.
+//! [`DeviceData`]: what becomes of every variable that a `target` region captures, and the rule that
+//! says so. From the IR and the uses; must not know where a variable will live on the device.
+
+use super::loops;
+use super::uses::{Use, Uses};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DefaultSharing, DefaultmapBehavior, Leaf, MapKind, VariableCategory};
+use crate::source::Span;
+
+/// How a construct privatises a list item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Private {
+    Private,
+    Firstprivate,
+    Lastprivate,
+    FirstLastprivate,
+    Reduction,
+    Linear,
+    /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
+    LoopVar,
+}
+
+impl Private {
+    /// What the construct does to the original variable.
+    pub fn use_of_original(self) -> Use {
+        let mut result = Use::default();
+        result.read = matches!(
+            self,
+            Private::Firstprivate
+                | Private::FirstLastprivate
+                | Private::Reduction
+                | Private::Linear
+        );
+        result.written = matches!(
+            self,
+            Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear
+        );
+        result
+    }
+}
+
+/// The variables that `construct` privatises, in the order of the clauses, loop variables last.
+pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
+    let mut result: Vec<(VarId, Private)> = vec![];
+    for clause in &construct.clauses {
+        let how = match &clause.kind {
+            ClauseKind::Private(_) => Private::Private,
+            ClauseKind::Firstprivate { .. } => Private::Firstprivate,
+            ClauseKind::Lastprivate { .. } => Private::Lastprivate,
+            ClauseKind::Reduction { .. } | ClauseKind::InReduction { .. } => Private::Reduction,
+            ClauseKind::Linear { .. } => Private::Linear,
+            _ => continue,
+        };
+        for item in clause.kind.items() {
+            let Some(var) = item.var() else { continue };
+            match result.iter_mut().find(|(v, _)| *v == var) {
+                Some((_, had)) => {
+                    if matches!(
+                        (*had, how),
+                        (Private::Firstprivate, Private::Lastprivate)
+                            | (Private::Lastprivate, Private::Firstprivate)
+                    ) {
+                        *had = Private::FirstLastprivate;
+                    }
+                }
+                None => result.push((var, how)),
+            }
+        }
+    }
+    if loops::is_loop_construct(construct) {
+        let mut at = construct.body;
+        for _ in 0..loops::collapse(program, construct) {
+            let Some(one) = at
+                .and_then(|s| loops::nest_head(program, s))
+                .and_then(|s| loops::canonical(program, s).ok())
+            else {
+                break;
+            };
+            if !one.declared && !result.iter().any(|(v, _)| *v == one.var) {
+                result.push((one.var, Private::LoopVar));
+            }
+            at = Some(one.body);
+        }
+    }
+    result
+}
+
+/// What a captured variable is to the device data environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceAttr {
+    /// A `map` clause names the variable itself, or the rules map it; or a clause maps a section of it (`array`).
+    Map(MapKind),
+    Firstprivate,
+    Private,
+    /// A pointer that no clause maps: a zero-length section (5.8.1).
+    PointerLookup,
+    /// A pointer that is the base of a mapped section: its device copy is the section's device address.
+    SectionBase,
+    IsDevicePtr,
+    HasDeviceAddr,
+    /// `declare target`: the device has its own.
+    DeclareTarget,
+    /// Of static storage duration, `const`, and initialised by constants: copied into the device image.
+    ConstantTable,
+}
+
+/// Why a variable has its attribute, for the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    Explicit(Span),
+    Predetermined(&'static str),
+    Implicit(&'static str),
+    Defaultmap(Span),
+}
+
+#[derive(Clone, Debug)]
+pub struct Captured {
+    pub var: VarId,
+    pub attr: DeviceAttr,
+    pub rule: Rule,
+    /// How the region uses it outside of constructs that privatise it.
+    pub usage: Use,
+}
+
+/// The captured variables of a `target` construct, in the order in which clauses, then the text, first name them.
+#[derive(Clone, Debug, Default)]
+pub struct DeviceData {
+    pub vars: Vec<Captured>,
+}
+
+impl DeviceData {
+    pub fn get(&self, var: VarId) -> Option<&Captured> {
+        self.vars.iter().find(|c| c.var == var)
+    }
+}
+
+/// Works out the attributes of everything that the target construct `id` captures.
+pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec<Diagnostic>> {
+    let construct = &program.constructs[id];
+    let uses = Uses::of_construct(program, id);
+    let mut order: Vec<VarId> = vec![];
+    for clause in &construct.clauses {
+        let names_data = matches!(
+            clause.kind,
+            ClauseKind::Map(_)
+                | ClauseKind::Firstprivate { .. }
+                | ClauseKind::IsDevicePtr(_)
+                | ClauseKind::HasDeviceAddr(_)
+                | ClauseKind::Reduction { .. }
+                | ClauseKind::Lastprivate { .. }
+        );
+        if names_data {
+            order.extend(clause.kind.items().iter().filter_map(|item| item.var()));
+        }
+    }
+    order.extend(uses.captured());
+    let mut data = DeviceData::default();
+    let mut errors = vec![];
+    for var in order {
+        if data.get(var).is_some() {
+            continue;
+        }
+        match attribute(program, construct, var, &uses) {
+            Ok((attr, rule)) => data.vars.push(Captured {
+                var,
+                attr,
+                rule,
+                usage: uses.get(var),
+            }),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() {
+        Ok(data)
+    } else {
+        Err(errors)
+    }
+}
+
+fn attribute(
+    program: &Program,
+    construct: &Construct,
+    var: VarId,
+    uses: &Uses,
+) -> Result<(DeviceAttr, Rule), Diagnostic> {
+    if let Some(found) = explicit(program, construct, var)? {
+        return Ok(found);
+    }
+    let v = &program.vars[var];
+    let ty = v.ty.id;
+    if v.declare_target.is_some() {
+        return Ok((
+            DeviceAttr::DeclareTarget,
+            Rule::Predetermined("declare target (5.2, 7.8)"),
+        ));
+    }
+    if v.threadprivate {
+        return Err(Diagnostic::error(
+            Code::NotYet,
+            construct.pragma,
+            format!("the region uses the threadprivate variable `{}`", v.name),
+        )
+        .also(v.span, "declared here")
+        .help("a GPU has no copy of it for each thread: pass its value in a local variable"));
+    }
+    let category = if program.types.is_pointer(ty) {
+        VariableCategory::Pointer
+    } else if program.types.is_scalar(ty) {
+        VariableCategory::Scalar
+    } else {
+        VariableCategory::Aggregate
+    };
+    if let Some((behavior, span)) = defaultmap(construct, category) {
+        let rule = Rule::Defaultmap(span);
+        match behavior {
+            DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => {
+                return Ok((DeviceAttr::Map(MapKind::Alloc), rule));
+            }
+            DefaultmapBehavior::To => return Ok((DeviceAttr::Map(MapKind::To), rule)),
+            DefaultmapBehavior::From => return Ok((DeviceAttr::Map(MapKind::From), rule)),
+            DefaultmapBehavior::Tofrom => return Ok((DeviceAttr::Map(MapKind::Tofrom), rule)),
+            DefaultmapBehavior::Present | DefaultmapBehavior::SelfMap => {
+                return Ok((DeviceAttr::Map(MapKind::Alloc), rule));
+            }
+            DefaultmapBehavior::Firstprivate => return Ok((DeviceAttr::Firstprivate, rule)),
+            DefaultmapBehavior::Private => return Ok((DeviceAttr::Private, rule)),
+            DefaultmapBehavior::None => {
+                return Err(Diagnostic::error(
+                    Code::DataSharing,
+                    construct.pragma,
+                    format!(
+                        "`{}` has no data-mapping attribute under `defaultmap(none)`",
+                        v.name
+                    ),
+                )
+                .also(span, "asked for here")
+                .also(v.span, "declared here")
+                .help(format!(
+                    "name it in a clause, such as `map(tofrom: {0})` or `firstprivate({0})`",
+                    v.name
+                )));
+            }
+            DefaultmapBehavior::Default => {}
+        }
+    }
+    if v.ty.quals.is_const && !v.storage.is_local() && v.init.is_some() && !uses.get(var).written {
+        return Ok((
+            DeviceAttr::ConstantTable,
+            Rule::Implicit("constant of static storage: read-only"),
+        ));
+    }
+    Ok(match category {
+        VariableCategory::Pointer => (
+            DeviceAttr::PointerLookup,
+            Rule::Implicit("pointer: zero-length section (5.2, 5.8.1)"),
+        ),
+        VariableCategory::Scalar => (
+            DeviceAttr::Firstprivate,
+            Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)"),
+        ),
+        _ => (
+            DeviceAttr::Map(MapKind::Tofrom),
+            Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)"),
+        ),
+    })
+}
+
+/// What the clauses of the construct itself say of `var`.
+fn explicit(
+    program: &Program,
+    construct: &Construct,
+    var: VarId,
+) -> Result<Option<(DeviceAttr, Rule)>, Diagnostic> {
+    let mut found: Option<(DeviceAttr, Rule)> = None;
+    for clause in &construct.clauses {
+        for item in clause
+            .kind
+            .items()
+            .into_iter()
+            .filter(|item| item.var() == Some(var))
+        {
+            let attr = match (&clause.kind, &item.kind) {
+                (ClauseKind::Map(map), ItemKind::Var(_)) => {
+                    DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom))
+                }
+                (ClauseKind::Map(map), ItemKind::Part { base, .. }) => {
+                    match part_of(program, *base) {
+                        Part::Array => DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom)),
+                        Part::Pointer => DeviceAttr::SectionBase,
+                        // A member: the record is mapped whole, see `mapping`.
+                        Part::Record => DeviceAttr::Map(MapKind::Tofrom),
+                    }
+                }
+                (ClauseKind::Firstprivate { .. }, _) => DeviceAttr::Firstprivate,
+                (ClauseKind::Private(_), _) if construct.directive.leaves() == [Leaf::Target] => {
+                    DeviceAttr::Private
+                }
+                (ClauseKind::IsDevicePtr(_), _) => DeviceAttr::IsDevicePtr,
+                (ClauseKind::HasDeviceAddr(_), _) => DeviceAttr::HasDeviceAddr,
+                (
+                    ClauseKind::Lastprivate { .. }
+                    | ClauseKind::Reduction { .. }
+                    | ClauseKind::Linear { .. },
+                    _,
+                ) if construct.directive.leaves().len() > 1 => {
+                    // 5.2, 17.2: as if map(tofrom) stood on the target construct.
+                    match &item.kind {
+                        ItemKind::Part { base, .. }
+                            if matches!(part_of(program, *base), Part::Pointer) =>
+                        {
+                            DeviceAttr::SectionBase
+                        }
+                        _ => DeviceAttr::Map(MapKind::Tofrom),
+                    }
+                }
+                _ => continue,
+            };
+            let rule = Rule::Explicit(clause.span);
+            let weaker = matches!(
+                clause.kind,
+                ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. }
+            );
+            match &found {
+                None => found = Some((attr, rule)),
+                Some(_) if weaker => {}
+                Some((DeviceAttr::Map(a), _)) => {
+                    if let DeviceAttr::Map(b) = attr {
+                        found = Some((DeviceAttr::Map(join(*a, b)), rule));
+                    }
+                }
+                Some((DeviceAttr::SectionBase, _)) if matches!(attr, DeviceAttr::Map(_)) => {
+                    found = Some((attr, rule));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What the variable is that a list item names a part of.
+pub enum Part {
+    Array,
+    Pointer,
+    Record,
+}
+
+/// Looks through a list item's base to the kind of its root variable.
+pub fn part_of(program: &Program, base: ExprId) -> Part {
+    match &program.expr(base).kind {
+        ExprKind::Var(_) if program.types.is_pointer(program.expr(base).ty.id) => Part::Pointer,
+        ExprKind::Var(_) if program.types.is_array(program.expr(base).ty.id) => Part::Array,
+        ExprKind::Var(_) => Part::Record,
+        ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) => part_of(program, *arg),
+        ExprKind::Member { base, .. } | ExprKind::Deref(base) | ExprKind::Index { base, .. } => {
+            part_of(program, *base)
+        }
+        ExprKind::Binary { lhs, rhs, .. } => {
+            if program.types.is_pointer(program.expr(*lhs).ty.id) {
+                part_of(program, *lhs)
+            } else {
+                part_of(program, *rhs)
+            }
+        }
+        _ => Part::Pointer,
+    }
+}
+
+fn join(a: MapKind, b: MapKind) -> MapKind {
+    let to = |k| matches!(k, MapKind::To | MapKind::Tofrom);
+    let from = |k| matches!(k, MapKind::From | MapKind::Tofrom);
+    match (to(a) || to(b), from(a) || from(b)) {
+        (true, true) => MapKind::Tofrom,
+        (true, false) => MapKind::To,
+        (false, true) => MapKind::From,
+        _ => a,
+    }
+}
+
+fn defaultmap(
+    construct: &Construct,
+    category: VariableCategory,
+) -> Option<(DefaultmapBehavior, Span)> {
+    let mut all = None;
+    for clause in &construct.clauses {
+        if let ClauseKind::Defaultmap {
+            behavior,
+            category: of,
+        } = &clause.kind
+        {
+            if *of == category {
+                return Some((*behavior, clause.span));
+            }
+            if *of == VariableCategory::All {
+                all = Some((*behavior, clause.span));
+            }
+        }
+    }
+    all
+}
+
+/// Whether `default(none)` on a teams or parallel leaf of `construct` leaves a variable unnamed.
+/// Checked for the construct itself; `inside` are the uses within it.
+pub fn check_default(
+    program: &Program,
+    construct: &Construct,
+    uses: &Uses,
+    data: &DeviceData,
+) -> Vec<Diagnostic> {
+    let Some(none) = construct
+        .clauses
+        .iter()
+        .find(|clause| matches!(clause.kind, ClauseKind::Default(DefaultSharing::None)))
+    else {
+        return vec![];
+    };
+    let named: Vec<VarId> = construct
+        .clauses
+        .iter()
+        .flat_map(|clause| clause.kind.items())
+        .filter_map(|item| item.var())
+        .collect();
+    let mut errors = vec![];
+    for var in uses.captured() {
+        let v = &program.vars[var];
+        let predetermined =
+            v.declare_target.is_some() || (v.ty.quals.is_const && !v.storage.is_local());
+        let mapped_here = data
+            .get(var)
+            .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));
+        if named.contains(&var) || predetermined || mapped_here {
+            continue;
+        }
+        errors.push(
+            Diagnostic::error(
+                Code::DataSharing,
+                construct.pragma,
+                format!(
+                    "`{}` has no data-sharing attribute under `default(none)`",
+                    v.name
+                ),
+            )
+            .also(none.span, "asked for here")
+            .also(v.span, "declared here")
+            .help(format!(
+                "name it in a clause, such as `shared({0})` or `firstprivate({0})`",
+                v.name
+            )),
+        );
+    }
+    errors
+}

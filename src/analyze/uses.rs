@@ -1,0 +1,434 @@
+//! Which variables a piece of the program uses, and how.
+//!
+//! From the IR alone. Exact about the variable itself: `p[i] = 1` reads the pointer `p`, `a[i] = 1`
+//! writes the array `a`. Of OpenMP it knows only which variables a construct privatises (`sharing`).
+
+use super::sharing::privatised;
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use std::collections::BTreeMap;
+
+/// How a variable is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Use {
+    pub read: bool,
+    pub written: bool,
+    /// Its address, or that of a part of it, goes somewhere that is not followed: both read and written for
+    /// all that is known, unless the variable is const.
+    pub escapes: bool,
+    /// An array that is named other than through decay to its first element (`&a`, `sizeof`-like uses
+    /// are folded already).
+    pub whole: bool,
+}
+
+impl Use {
+    pub fn maybe_written(self) -> bool {
+        self.written || self.escapes
+    }
+
+    fn merge(&mut self, other: Use) {
+        self.read |= other.read;
+        self.written |= other.written;
+        self.escapes |= other.escapes;
+        self.whole |= other.whole;
+    }
+}
+
+/// What a statement (or several) does to variables and memory.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    /// In the order of the ids, which is that of the declarations.
+    pub vars: BTreeMap<u32, (VarId, Use)>,
+    /// In the order of first use.
+    pub order: Vec<VarId>,
+    /// Variables declared inside.
+    pub declared: Vec<VarId>,
+    /// Functions called by name, in the order of first use.
+    pub calls: Vec<FuncId>,
+    /// A call through a pointer.
+    pub calls_unknown: bool,
+    /// Memory is read or written through a pointer (or a global variable, see `vars`).
+    pub loads: bool,
+    pub stores: bool,
+    /// Inline assembly, or an expression that is kept as text.
+    pub opaque: bool,
+}
+
+impl Uses {
+    pub fn of_stmt(program: &Program, stmt: StmtId) -> Uses {
+        let mut uses = Uses::default();
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .stmt(stmt);
+        uses
+    }
+
+    /// What a construct as a whole does to what is outside of it: what it privatises is used only as
+    /// far as the copies are made from, or written back to, the original.
+    pub fn of_construct(program: &Program, id: ConstructId) -> Uses {
+        let mut uses = Uses::default();
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .construct(id);
+        uses
+    }
+
+    pub fn of_expr(program: &Program, expr: ExprId) -> Uses {
+        let mut uses = Uses::default();
+        Collector {
+            program,
+            uses: &mut uses,
+        }
+        .read(expr);
+        uses
+    }
+
+    pub fn get(&self, var: VarId) -> Use {
+        self.vars
+            .get(&raw(var))
+            .map(|(_, u)| *u)
+            .unwrap_or_default()
+    }
+
+    pub fn uses(&self, var: VarId) -> bool {
+        self.vars.contains_key(&raw(var))
+    }
+
+    /// Variables used and not declared inside, in the order of first use.
+    pub fn captured(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.order
+            .iter()
+            .copied()
+            .filter(|v| !self.declared.contains(v))
+    }
+
+    pub fn add_expr(&mut self, program: &Program, expr: ExprId) {
+        Collector {
+            program,
+            uses: self,
+        }
+        .read(expr);
+    }
+
+    pub fn add_stmt(&mut self, program: &Program, stmt: StmtId) {
+        Collector {
+            program,
+            uses: self,
+        }
+        .stmt(stmt);
+    }
+
+    fn note(&mut self, var: VarId, how: Use) {
+        let slot = self.vars.entry(raw(var)).or_insert_with(|| {
+            self.order.push(var);
+            (var, Use::default())
+        });
+        slot.1.merge(how);
+    }
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+const READ: Use = Use {
+    read: true,
+    written: false,
+    escapes: false,
+    whole: false,
+};
+const WRITE: Use = Use {
+    read: false,
+    written: true,
+    escapes: false,
+    whole: false,
+};
+const ESCAPE: Use = Use {
+    read: true,
+    written: false,
+    escapes: true,
+    whole: false,
+};
+
+struct Collector<'a> {
+    program: &'a Program,
+    uses: &'a mut Uses,
+}
+
+impl Collector<'_> {
+    fn stmt(&mut self, id: StmtId) {
+        let stmt = self.program.stmt(id);
+        match &stmt.kind {
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    if let Decl::Var(var) = decl {
+                        self.declare(*var);
+                    }
+                }
+            }
+            StmtKind::Omp(construct) => self.construct(*construct),
+            StmtKind::Asm { .. } => self.uses.opaque = true,
+            _ => {
+                let program = self.program;
+                program.each_expr_of(stmt, &mut |expr| self.read(expr));
+                program.each_child(stmt, &mut |child| self.stmt(child));
+            }
+        }
+    }
+
+    fn declare(&mut self, var: VarId) {
+        self.uses.declared.push(var);
+        let program = self.program;
+        self.extents(program.vars[var].ty.id);
+        if let Some(init) = &program.vars[var].init {
+            walk::each_in_init(init, &mut |expr| self.read(expr));
+        }
+    }
+
+    /// A variably modified type reads the variables of its extents.
+    fn extents(&mut self, ty: TypeId) {
+        match self.program.types.resolve(ty) {
+            Type::Array { elem, len } => {
+                if let ArrayLen::Vla(expr) = len {
+                    self.read(*expr);
+                }
+                self.extents(elem.id);
+            }
+            Type::Pointer(to) => self.extents(to.id),
+            _ => {}
+        }
+    }
+
+    /// A construct: the expressions in its clauses, its body with what it privatises left out, and
+    /// what the private copies do to their originals.
+    fn construct(&mut self, id: ConstructId) {
+        let program = self.program;
+        let construct = &program.constructs[id];
+        for clause in &construct.clauses {
+            clause
+                .kind
+                .exprs()
+                .into_iter()
+                .for_each(|expr| self.read(*expr));
+            if matches!(clause.kind, ClauseKind::Private(_) | ClauseKind::Shared(_)) {
+                continue;
+            }
+            for item in clause.kind.items() {
+                if let ItemKind::Part { base, dims, .. } = &item.kind {
+                    self.read(*base);
+                    for dim in dims {
+                        [dim.lower, dim.length, dim.stride]
+                            .into_iter()
+                            .flatten()
+                            .for_each(|e| self.read(e));
+                    }
+                }
+            }
+        }
+        let private = privatised(program, construct);
+        if let Some(body) = construct.body {
+            let inside = Uses::of_stmt(program, body);
+            let hidden = |var| private.iter().any(|(v, _)| *v == var);
+            for &var in &inside.order {
+                if !hidden(var) {
+                    self.note(var, inside.get(var));
+                }
+            }
+            self.uses.declared.extend(&inside.declared);
+            inside.calls.iter().for_each(|&func| self.call(func));
+            self.uses.calls_unknown |= inside.calls_unknown;
+            self.uses.loads |= inside.loads;
+            self.uses.stores |= inside.stores;
+            self.uses.opaque |= inside.opaque;
+        }
+        for (var, how) in private {
+            let how = how.use_of_original();
+            if how != Use::default() {
+                self.note(var, how);
+            }
+        }
+    }
+
+    fn note(&mut self, var: VarId, how: Use) {
+        if !self.program.vars[var].storage.is_local() {
+            self.uses.loads |= how.read;
+            self.uses.stores |= how.maybe_written();
+        }
+        let new = !self.uses.uses(var);
+        self.uses.note(var, how);
+        if new {
+            self.extents(self.program.vars[var].ty.id);
+        }
+    }
+
+    /// An expression evaluated for its value (or effects).
+    fn read(&mut self, id: ExprId) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) => {
+                let whole = program.types.is_array(expr.ty.id);
+                self.note(*var, Use { whole, ..READ });
+            }
+            ExprKind::Assign { lhs, rhs } => {
+                self.read(*rhs);
+                self.lvalue(*lhs, WRITE);
+            }
+            ExprKind::CompoundAssign { lhs, rhs, .. } => {
+                self.read(*rhs);
+                self.lvalue(
+                    *lhs,
+                    Use {
+                        read: true,
+                        ..WRITE
+                    },
+                );
+            }
+            ExprKind::IncDec { arg, .. } => self.lvalue(
+                *arg,
+                Use {
+                    read: true,
+                    ..WRITE
+                },
+            ),
+            ExprKind::AddrOf(arg) => self.address(*arg, true),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.address(*arg, false),
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
+                self.lvalue(id, READ)
+            }
+            ExprKind::Call { callee, args } => {
+                match &program.expr(*callee).kind {
+                    ExprKind::Func(func) => self.call(*func),
+                    ExprKind::Convert {
+                        arg,
+                        why: Conversion::FunctionDecay,
+                    } => match program.expr(*arg).kind {
+                        ExprKind::Func(func) => self.call(func),
+                        _ => {
+                            self.uses.calls_unknown = true;
+                            self.read(*callee);
+                        }
+                    },
+                    _ => {
+                        self.uses.calls_unknown = true;
+                        self.read(*callee);
+                    }
+                }
+                args.iter().for_each(|&arg| self.read(arg));
+            }
+            ExprKind::Func(func) => self.call(*func),
+            ExprKind::StmtExpr(block) => self.stmt(*block),
+            ExprKind::Opaque { .. } => self.uses.opaque = true,
+            ExprKind::SizeOf {
+                of, value: None, ..
+            } => self.extents(of.id),
+            _ => program.each_operand(expr, &mut |sub| self.read(sub)),
+        }
+    }
+
+    fn call(&mut self, func: FuncId) {
+        if !self.uses.calls.contains(&func) {
+            self.uses.calls.push(func);
+        }
+    }
+
+    /// The object that `id` designates is used as `how` says.
+    fn lvalue(&mut self, id: ExprId, how: Use) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) => self.note(*var, how),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.lvalue(*base, how),
+            ExprKind::Member {
+                base, arrow: true, ..
+            }
+            | ExprKind::Deref(base) => self.through(*base, how),
+            ExprKind::Index { base, index } => {
+                self.read(*index);
+                self.through(*base, how);
+            }
+            ExprKind::Unary {
+                op: UnOp::Real | UnOp::Imag,
+                arg,
+            } => self.lvalue(*arg, how),
+            ExprKind::Comma { lhs, rhs } => {
+                self.read(*lhs);
+                self.lvalue(*rhs, how);
+            }
+            ExprKind::Convert { arg, .. } => self.lvalue(*arg, how),
+            ExprKind::CompoundLiteral { .. } => {
+                program.each_operand(expr, &mut |sub| self.read(sub))
+            }
+            _ => self.read(id),
+        }
+    }
+
+    /// Memory that the pointer `base` points at is used; a decayed array is the array itself.
+    fn through(&mut self, base: ExprId, how: Use) {
+        let program = self.program;
+        match &program.expr(base).kind {
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.lvalue(*arg, how),
+            ExprKind::AddrOf(arg) => self.lvalue(*arg, how),
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
+                for side in [*lhs, *rhs] {
+                    if program.types.is_pointer(program.expr(side).ty.id) {
+                        self.through(side, how);
+                    } else {
+                        self.read(side);
+                    }
+                }
+            }
+            _ => {
+                self.uses.loads |= how.read;
+                self.uses.stores |= how.maybe_written();
+                self.read(base);
+            }
+        }
+    }
+
+    /// The address of the object `id` is taken and goes somewhere.
+    fn address(&mut self, id: ExprId, explicit: bool) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) => {
+                let whole = explicit && program.types.is_array(expr.ty.id);
+                self.note(*var, Use { whole, ..ESCAPE });
+            }
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.address(*base, false),
+            ExprKind::Index { base, index } => {
+                self.read(*index);
+                match &program.expr(*base).kind {
+                    ExprKind::Convert {
+                        arg,
+                        why: Conversion::ArrayDecay,
+                    } => self.address(*arg, false),
+                    _ => self.read(*base),
+                }
+            }
+            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.read(*base),
+            ExprKind::CompoundLiteral { .. } => {
+                program.each_operand(expr, &mut |sub| self.read(sub))
+            }
+            _ => self.read(id),
+        }
+    }
+}

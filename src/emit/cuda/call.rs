@@ -1,0 +1,209 @@
+//! Calls: to the program's functions, to the C library, to `omp_*` routines.
+
+use super::Printer;
+use super::cast::Cxx;
+use super::expr::{Prec, Text};
+use super::libc::{self, Device};
+use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, Program, QualType, StmtKind, Type};
+
+impl Printer<'_> {
+    pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
+        self.complete(expr.ty);
+        let Some(func) = self.direct_callee(callee) else {
+            return self.call_pointer(expr, callee, args);
+        };
+        let function = &self.program.funcs[func];
+        let is = Cxx::Is(expr.ty);
+        if is_omp_routine(self.program, func) {
+            let name = self.hooks.omp_routine(&function.name);
+            let args = self.arguments(func, args);
+            return Text::new(format!("{name}({args})"), Prec::Postfix, is);
+        }
+        let Some(device) = library(self.program, func) else {
+            self.uses.funcs.add(func);
+            let args = self.arguments(func, args);
+            let text = format!("{}({args})", self.names.func(func));
+            return Text::new(text, Prec::Postfix, is);
+        };
+        let name = libc::spelling(&function.name);
+        match device {
+            Device::Constant(text) => Text::primary(text, is),
+            Device::Ignored => {
+                let arg = args.first().map(|&arg| self.expr_prec(arg, Prec::Cast));
+                let text = format!("(void){}", arg.unwrap_or("0".into()));
+                Text::new(text, Prec::Cast, is)
+            }
+            Device::Test(_) => {
+                let args: Vec<String> = args.iter().map(|&arg| self.test_argument(arg)).collect();
+                let text = format!("{name}({})", args.join(", "));
+                Text::new(text, Prec::Postfix, Cxx::Bool)
+            }
+            Device::Exact => {
+                let params = self.param_types(func);
+                let args: Vec<String> = args
+                    .iter()
+                    .enumerate()
+                    .map(|(i, &arg)| match params.get(i) {
+                        Some(&want) => self.exactly(arg, want).at_least(Prec::Assign),
+                        None => self
+                            .exactly(arg, self.program.expr(arg).ty)
+                            .at_least(Prec::Assign),
+                    })
+                    .collect();
+                let text = format!("{name}({})", args.join(", "));
+                Text::new(text, Prec::Postfix, is)
+            }
+            _ => {
+                let args = self.arguments(func, args);
+                Text::new(format!("{name}({args})"), Prec::Postfix, is)
+            }
+        }
+    }
+
+    /// The argument of a test that any floating type may have: as it is, if it has one.
+    fn test_argument(&self, arg: ExprId) -> String {
+        let text = self.node(arg);
+        let floating = matches!(text.cxx, Cxx::Is(is) if self.program.types.is_floating(is.id));
+        if floating {
+            text.at_least(Prec::Assign)
+        } else {
+            format!("(double){}", text.at_least(Prec::Cast))
+        }
+    }
+
+    fn param_types(&self, func: FuncId) -> Vec<QualType> {
+        let params = &self.program.funcs[func].params;
+        params
+            .iter()
+            .map(|&param| self.program.vars[param].ty)
+            .collect()
+    }
+
+    fn arguments(&self, func: FuncId, args: &[ExprId]) -> String {
+        self.argument_list(&self.param_types(func), args)
+    }
+
+    fn argument_list(&self, params: &[QualType], args: &[ExprId]) -> String {
+        let args: Vec<String> = args
+            .iter()
+            .enumerate()
+            .map(|(i, &arg)| match params.get(i) {
+                Some(&want) => self.coerced(arg, want).at_least(Prec::Assign),
+                // Behind the `...`: C++ promotes as C does.
+                None => self.expr_prec(arg, Prec::Assign),
+            })
+            .collect();
+        args.join(", ")
+    }
+
+    fn call_pointer(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
+        let types = &self.program.types;
+        let pointer = self.program.expr(callee).ty;
+        let function = match types.resolve(pointer.id) {
+            Type::Pointer(to) => types.resolve(to.id),
+            other => other,
+        };
+        let mut text = self.expr_prec(callee, Prec::Postfix);
+        let mut params: &[QualType] = &[];
+        if let Type::Function {
+            params: list,
+            prototyped,
+            ret,
+            ..
+        } = function
+        {
+            params = list;
+            if !prototyped && !args.is_empty() {
+                // `int (*f)()` takes anything in C and nothing in C++.
+                let list: Vec<String> = args
+                    .iter()
+                    .map(|&arg| self.type_name(self.program.expr(arg).ty))
+                    .collect();
+                let to = self.declarator(*ret, &format!("(*)({})", list.join(", ")));
+                text = format!("(({to}){text})");
+            }
+        }
+        let args = self.argument_list(params, args);
+        Text::new(format!("{text}({args})"), Prec::Postfix, Cxx::Is(expr.ty))
+    }
+
+    /// `assert(e)` where the statement expression is what the header's macro expands to.
+    pub(super) fn assertion(&self, e: ExprId) -> Option<String> {
+        let ExprKind::StmtExpr(block) = self.program.expr(e).kind else {
+            return None;
+        };
+        let StmtKind::Block(stmts) = &self.program.stmt(block).kind else {
+            return None;
+        };
+        let [only] = stmts.as_slice() else {
+            return None;
+        };
+        let StmtKind::If {
+            cond,
+            then,
+            other: Some(other),
+        } = &self.program.stmt(*only).kind
+        else {
+            return None;
+        };
+        let StmtKind::Expr(failure) = self.program.stmt(*other).kind else {
+            return None;
+        };
+        let ExprKind::Call { callee, .. } = self.program.expr(failure).kind else {
+            return None;
+        };
+        let fails = self.direct_callee(callee)?;
+        let matches = self.program.stmt(*then).kind.is_null()
+            && self.program.funcs[fails].name == "__assert_fail";
+        matches.then(|| format!("assert({})", self.expr_prec(*cond, Prec::Assign)))
+    }
+
+    /// The same under the forms that headers give it: `((void)sizeof(..), ({..}))` and
+    /// `((e) ? (void)0 : __assert_fail(..))`.
+    pub(super) fn assertion_around(&self, e: ExprId) -> Option<String> {
+        match &self.program.expr(e).kind {
+            ExprKind::StmtExpr(_) => self.assertion(e),
+            ExprKind::Comma { lhs, rhs } => match &self.program.expr(*lhs).kind {
+                ExprKind::Convert {
+                    arg,
+                    why: Conversion::Cast,
+                } if matches!(self.program.expr(*arg).kind, ExprKind::SizeOf { .. }) => {
+                    self.assertion(*rhs)
+                }
+                _ => None,
+            },
+            ExprKind::Cond {
+                cond,
+                yes: Some(_),
+                no,
+            } => {
+                let ExprKind::Call { callee, .. } = self.program.expr(*no).kind else {
+                    return None;
+                };
+                let fails = self.direct_callee(callee)?;
+                (self.program.funcs[fails].name == "__assert_fail")
+                    .then(|| format!("assert({})", self.expr_prec(*cond, Prec::Assign)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a function is one of OpenMP's run-time routines.
+pub fn is_omp_routine(program: &Program, func: FuncId) -> bool {
+    let function = &program.funcs[func];
+    function.body.is_none() && function.name.starts_with("omp_")
+}
+
+/// The library's function that this one is: it has no body here, or the header's, and the table
+/// knows its name.
+pub fn library(program: &Program, func: FuncId) -> Option<Device> {
+    let function = &program.funcs[func];
+    if function.body.is_some() && !function.system {
+        return None;
+    }
+    if function.declare_target.is_some() && !function.system {
+        return None;
+    }
+    libc::lookup(&function.name)
+}

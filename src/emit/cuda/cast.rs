@@ -1,0 +1,307 @@
+//! Which conversions C makes by itself and C++ does not: there a cast is printed.
+//!
+//! Each printed expression carries what C++ takes it for ([`Cxx`]); where that differs from its C
+//! type in a way that shows, [`Printer::coerce`] says so in the text.
+
+use super::expr::{Prec, Text};
+use super::types::{enum_base, is_vla, same_inside, vla_element};
+use super::{Printer, literals};
+use crate::ir::{Conversion, EnumId, ExprId, ExprKind, IntKind, QualType, Type};
+
+/// The type that C++ gives a printed expression.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Cxx {
+    /// As in C.
+    Is(QualType),
+    /// A comparison or logical result: int in C.
+    Bool,
+    /// A character constant: int in C.
+    Char,
+    /// An integer of another kind than C has there.
+    Int(IntKind),
+    /// An enumeration constant: int in C.
+    Constant(EnumId),
+    /// A string literal decayed: `char *` in C.
+    ConstChars,
+    /// A null pointer constant.
+    Null,
+}
+
+impl Printer<'_> {
+    /// The text of an expression converted to `want` as if by assignment.
+    pub(super) fn coerced(&self, e: ExprId, want: QualType) -> Text {
+        let text = self.node(e);
+        self.coerce(text, want)
+    }
+
+    /// A cast to `want` where C++ would not convert so by itself.
+    pub(super) fn coerce(&self, text: Text, want: QualType) -> Text {
+        if self.converts(text.cxx, want) {
+            text
+        } else {
+            self.cast(text, want)
+        }
+    }
+
+    /// The text of an argument of an overloaded library function: of exactly the parameter's type.
+    pub(super) fn exactly(&self, e: ExprId, want: QualType) -> Text {
+        let types = &self.program.types;
+        let text = self.node(e);
+        let same = match (text.cxx, types.resolve(want.id)) {
+            (Cxx::Is(is), wanted @ (Type::Int(_) | Type::Float(_) | Type::Bool)) => {
+                types.resolve(is.id) == wanted
+            }
+            (_, Type::Int(_) | Type::Float(_) | Type::Bool) => false,
+            (cxx, _) => self.converts(cxx, want),
+        };
+        if same {
+            return text;
+        }
+        // `sqrt(2)` is `sqrt(2.0)`.
+        if matches!(types.resolve(want.id), Type::Float(_))
+            && text.prec == Prec::Primary
+            && text.text.bytes().all(|b| b.is_ascii_digit())
+            && (text.text == "0" || !text.text.starts_with('0'))
+        {
+            let double = *types.resolve(want.id) == Type::Float(crate::ir::FloatKind::Double);
+            let suffix = if double { ".0" } else { ".0f" };
+            return Text::primary(format!("{}{suffix}", text.text), Cxx::Is(want));
+        }
+        self.cast(text, want)
+    }
+
+    /// Whether C++ converts implicitly, with C's result.
+    pub(super) fn converts(&self, from: Cxx, want: QualType) -> bool {
+        let types = &self.program.types;
+        let arithmetic = match from {
+            Cxx::Is(is) => types.is_arithmetic(is.id),
+            Cxx::Bool | Cxx::Char | Cxx::Int(_) | Cxx::Constant(_) => true,
+            Cxx::ConstChars | Cxx::Null => false,
+        };
+        match types.resolve(want.id) {
+            Type::Enum(id) => self.enum_of(from) == Some(*id),
+            Type::Bool => from != Cxx::Null,
+            Type::Int(_) | Type::Float(_) => arithmetic,
+            Type::Pointer(to) => match from {
+                Cxx::Null => true,
+                Cxx::ConstChars => {
+                    types.resolve_qual(*to).quals.is_const
+                        && matches!(types.resolve(to.id), Type::Void | Type::Int(IntKind::Char))
+                }
+                Cxx::Is(is) => match types.resolve(is.id) {
+                    Type::Pointer(pointee) => self.pointee_converts(*pointee, *to),
+                    Type::Function { .. } => same_inside(types, is.id, to.id),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => true,
+        }
+    }
+
+    fn pointee_converts(&self, from: QualType, to: QualType) -> bool {
+        let types = &self.program.types;
+        let flat = |ty: QualType| {
+            let ty = if is_vla(types, ty.id) {
+                vla_element(types, ty).0
+            } else {
+                ty
+            };
+            types.resolve_qual(ty)
+        };
+        let (from, to) = (flat(from), flat(to));
+        let lost = (from.quals.is_const && !to.quals.is_const)
+            || (from.quals.is_volatile && !to.quals.is_volatile);
+        if lost {
+            return false;
+        }
+        match types.get(to.id) {
+            Type::Void => !matches!(types.get(from.id), Type::Function { .. }),
+            _ => same_inside(types, from.id, to.id),
+        }
+    }
+
+    /// Whether C++ compares two pointers, or chooses between them with `?:`, as they are.
+    pub(super) fn pointers_meet(&self, a: Cxx, b: Cxx) -> bool {
+        let types = &self.program.types;
+        let pointee = |cxx| match cxx {
+            Cxx::Is(is) => match types.resolve(is.id) {
+                Type::Pointer(to) => Some(types.resolve_qual(*to)),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (a, b) {
+            (Cxx::Null, Cxx::Null) => true,
+            (Cxx::Null | Cxx::ConstChars, other) | (other, Cxx::Null | Cxx::ConstChars) => {
+                match pointee(other) {
+                    Some(to) => {
+                        let text = a == Cxx::ConstChars || b == Cxx::ConstChars;
+                        !text || matches!(types.get(to.id), Type::Void | Type::Int(IntKind::Char))
+                    }
+                    None => other == Cxx::ConstChars,
+                }
+            }
+            _ => match (pointee(a), pointee(b)) {
+                (Some(x), Some(y)) => {
+                    let is_void = |t: QualType| *types.get(t.id) == Type::Void;
+                    let is_function =
+                        |t: QualType| matches!(types.get(t.id), Type::Function { .. });
+                    ((is_void(x) || is_void(y)) && !is_function(x) && !is_function(y)) || {
+                        let flat = |ty: QualType| match is_vla(types, ty.id) {
+                            true => vla_element(types, ty).0.id,
+                            false => ty.id,
+                        };
+                        same_inside(types, flat(x), flat(y))
+                    }
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// The enum whose value C++ takes the expression for.
+    pub(super) fn enum_of(&self, cxx: Cxx) -> Option<EnumId> {
+        match cxx {
+            Cxx::Constant(id) => Some(id),
+            Cxx::Is(is) => match self.program.types.resolve(is.id) {
+                Type::Enum(id) => Some(*id),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `(want)text`.
+    pub(super) fn cast(&self, text: Text, want: QualType) -> Text {
+        let types = &self.program.types;
+        // A cast's own qualifiers are meaningless.
+        let want = match types.get(want.id) {
+            Type::Alias(_) => want,
+            _ => want.id.into(),
+        };
+        let name = self.type_name(QualType {
+            quals: Default::default(),
+            ..want
+        });
+        let pointer = match text.cxx {
+            Cxx::Is(is) => types.is_pointer(is.id),
+            Cxx::ConstChars | Cxx::Null => true,
+            _ => false,
+        };
+        let narrow = matches!(types.resolve(want.id), Type::Int(_) | Type::Enum(_))
+            && self.program.size_of(want.id) != Some(8);
+        let between = if pointer && narrow { "(long)" } else { "" };
+        Text {
+            text: format!("({name}){between}{}", text.at_least(Prec::Cast)),
+            prec: Prec::Cast,
+            cxx: Cxx::Is(want),
+        }
+    }
+
+    /// A conversion in the IR.
+    pub(super) fn conversion(&self, e: ExprId, arg: ExprId, why: Conversion) -> Text {
+        let ty = self.program.expr(e).ty;
+        match why {
+            Conversion::Cast => self.written_cast(ty, arg),
+            Conversion::Implicit => self.implicit(ty, arg),
+            Conversion::FunctionDecay => {
+                let text = self.node(arg);
+                Text {
+                    cxx: Cxx::Is(ty),
+                    ..text
+                }
+            }
+            Conversion::ArrayDecay => self.array_decay(ty, arg),
+        }
+    }
+
+    fn written_cast(&self, ty: QualType, arg: ExprId) -> Text {
+        let types = &self.program.types;
+        let zero = matches!(&self.program.expr(arg).kind,
+            ExprKind::Int { value: 0, text } if !literals::is_char(text));
+        if zero
+            && let Type::Pointer(to) = types.get(ty.id)
+            && *types.get(to.id) == Type::Void
+            && to.quals == Default::default()
+        {
+            return Text::primary("NULL", Cxx::Null);
+        }
+        let text = self.node(arg);
+        self.cast(text, ty)
+    }
+
+    fn implicit(&self, ty: QualType, arg: ExprId) -> Text {
+        let types = &self.program.types;
+        let inner = self.program.expr(arg);
+        let mut text = self.node(arg);
+        if types.is_pointer(ty.id)
+            && matches!(&inner.kind, ExprKind::Int { value: 0, text } if !literals::is_char(text))
+        {
+            text.cxx = Cxx::Null;
+            return text;
+        }
+        // Two conversions in a row are one in C++: not where the first loses something.
+        if let ExprKind::Convert {
+            arg: first,
+            why: Conversion::Implicit,
+        } = inner.kind
+            && self.loses(self.program.expr(first).ty, inner.ty)
+            && !types.same(ty.id, inner.ty.id)
+        {
+            text = self.cast(text, inner.ty);
+        }
+        if let Some(id) = self.unsigned_enum(text.cxx) {
+            // Assignment keeps the bits; a wider type shows the sign.
+            let wide = match types.resolve(ty.id) {
+                Type::Int(kind) => kind.size() > 4,
+                Type::Float(_) => true,
+                _ => false,
+            };
+            if wide {
+                return self.as_kind(text, self.program.enums[id].repr);
+            }
+        }
+        self.coerce(text, ty)
+    }
+
+    /// The enum of a variable that C computes with as unsigned, and C++ as printed here as int.
+    pub(super) fn unsigned_enum(&self, cxx: Cxx) -> Option<EnumId> {
+        match cxx {
+            Cxx::Is(_) => {
+                let id = self.enum_of(cxx)?;
+                (self.program.enums[id].repr != enum_base(self.program, id)).then_some(id)
+            }
+            _ => None,
+        }
+    }
+
+    /// `(unsigned int)text`.
+    pub(super) fn as_kind(&self, text: Text, kind: IntKind) -> Text {
+        Text {
+            text: format!("({}){}", kind.spelling(), text.at_least(Prec::Cast)),
+            prec: Prec::Cast,
+            cxx: Cxx::Int(kind),
+        }
+    }
+
+    /// Whether an arithmetic conversion may change the value.
+    fn loses(&self, from: QualType, to: QualType) -> bool {
+        let types = &self.program.types;
+        match (types.resolve(from.id), types.resolve(to.id)) {
+            (Type::Float(a), Type::Float(b)) => (*a as u8) > (*b as u8),
+            (Type::Float(_), _) => true,
+            (Type::Bool, _) => false,
+            (_, Type::Bool) => true,
+            (Type::Int(a), Type::Int(b)) => {
+                b.size() < a.size()
+                    || (b.size() == a.size() && a.signed() != b.signed())
+                    || (a.signed() && !b.signed())
+            }
+            (Type::Int(a), Type::Float(b)) => {
+                *b == crate::ir::FloatKind::Float && a.size() > 2 || a.size() > 4
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! The declarations before the kernels: exactly what the printed text refers to, each thing after
+//! what it is made of, otherwise in the order of the user's text.
+
+use super::names::AliasName;
+use super::types::enum_base;
+use super::{Printer, Writer};
+use crate::ir::{
+    AliasId, EnumId, FloatKind, FuncId, IntKind, Program, QualType, RecordId, Storage, Type,
+    TypeId, VarId,
+};
+use std::collections::BTreeMap;
+
+/// A type declaration.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum TypeDecl {
+    Record(RecordId),
+    Enum(EnumId),
+    Alias(AliasId),
+}
+
+/// Prints all types, variables and functions that the text printed so far with the printer's
+/// [`super::Uses`] refers to, and those that these refer to. Kernels are printed first and placed
+/// behind; `roots` and `variables` are printed even if no kernel needs them.
+pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> String {
+    roots.iter().for_each(|&func| p.uses.funcs.add(func));
+    variables.iter().for_each(|&var| p.uses.vars.add(var));
+
+    // Printing finds more to print: until nothing new turns up.
+    let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
+    let mut globals: BTreeMap<VarId, String> = BTreeMap::new();
+    let mut types: BTreeMap<TypeDecl, String> = BTreeMap::new();
+    loop {
+        let size = p.uses.size();
+        for func in p.uses.funcs.all() {
+            let data = &p.program.funcs[func];
+            if super::library(p.program, func).is_some() || super::is_omp_routine(p.program, func) {
+                continue;
+            }
+            if data.body.is_some() {
+                functions.entry(func).or_insert_with(|| {
+                    let mut out = Writer::default();
+                    p.function(&mut out, func);
+                    out.text
+                });
+            }
+            // Its own signature names types, too.
+            p.signature(func);
+        }
+        for var in p.uses.vars.all() {
+            globals.entry(var).or_insert_with(|| {
+                let mut out = Writer::default();
+                p.global(&mut out, var);
+                out.text
+            });
+        }
+        for decl in needed_types(p) {
+            types.entry(decl).or_insert_with(|| p.type_decl(decl));
+        }
+        if p.uses.size() == size {
+            break;
+        }
+    }
+    assemble(p, &functions, &globals, &types)
+}
+
+fn needed_types(p: &Printer) -> Vec<TypeDecl> {
+    let records = p.uses.complete.all().into_iter();
+    let records = records.filter(|&r| p.program.records[r].fields.is_some());
+    let mut needed: Vec<TypeDecl> = records.map(TypeDecl::Record).collect();
+    needed.extend(p.uses.enums.all().into_iter().map(TypeDecl::Enum));
+    needed.extend(p.uses.aliases.all().into_iter().map(TypeDecl::Alias));
+    needed
+}
+
+fn assemble(
+    p: &Printer,
+    functions: &BTreeMap<FuncId, String>,
+    globals: &BTreeMap<VarId, String>,
+    types: &BTreeMap<TypeDecl, String>,
+) -> String {
+    let program = p.program;
+    let mut out = Writer::default();
+    for record in p.uses.records.all() {
+        if !p.uses.complete.has(record) || program.records[record].fields.is_none() {
+            out.line(format!("{};", p.record_head(record)));
+        }
+    }
+    let mut done: Vec<TypeDecl> = vec![];
+    let mut order: Vec<TypeDecl> = types.keys().copied().collect();
+    order.sort_by_key(|&decl| (place(program, decl), decl));
+    let mut forward = vec![];
+    for &decl in &order {
+        place_type(program, decl, types, &mut done, &mut forward);
+    }
+    for record in forward {
+        out.line(format!("{};", p.record_head(record)));
+    }
+    out.gap();
+    let mut compact = true;
+    for decl in done {
+        let text = &types[&decl];
+        // Aliases stand together, definitions apart.
+        let lines = text.lines().count();
+        if lines > 1 || !compact {
+            out.gap();
+        }
+        compact = lines <= 1;
+        out.text.push_str(text);
+    }
+
+    // Functions used before their definition, and by the variables' initialisers.
+    let mut ids: Vec<FuncId> = p.uses.funcs.all();
+    ids.retain(|&f| super::library(program, f).is_none() && !super::is_omp_routine(program, f));
+    ids.sort_by_key(|&f| (program.funcs[f].span, f));
+    let mut prototypes = vec![];
+    for (index, &func) in ids.iter().enumerate() {
+        let name = p.names.func(func);
+        let early = program.funcs[func].body.is_none()
+            || globals.values().any(|text| mentions(text, name))
+            || ids[..index].iter().any(|earlier| {
+                functions
+                    .get(earlier)
+                    .is_some_and(|text| mentions(text, name))
+            });
+        if early {
+            prototypes.push(func);
+        }
+    }
+    if !prototypes.is_empty() {
+        out.gap();
+        prototypes
+            .iter()
+            .for_each(|&func| out.line(format!("{};", p.signature(func))));
+    }
+
+    let mut file_globals: Vec<VarId> = globals.keys().copied().collect();
+    file_globals.retain(|&var| {
+        // A function's static variables stand before it.
+        let data = &program.vars[var];
+        data.storage != Storage::StaticLocal
+            || data.func.is_none_or(|func| !functions.contains_key(&func))
+    });
+    file_globals.sort_by_key(|&var| (program.vars[var].span, var));
+    if !file_globals.is_empty() {
+        out.gap();
+    }
+    let mut placed = vec![];
+    for &var in &file_globals {
+        place_global(p, var, &file_globals, globals, &mut placed, &mut vec![]);
+    }
+    placed
+        .iter()
+        .for_each(|var| out.text.push_str(&globals[var]));
+
+    for func in ids {
+        if let Some(text) = functions.get(&func) {
+            out.gap();
+            let statics = p.static_locals(func);
+            let statics = statics.iter().filter_map(|var| globals.get(var));
+            statics.for_each(|text| out.text.push_str(text));
+            out.text.push_str(text);
+        }
+    }
+    out.text
+}
+
+/// Whether a word stands in a text.
+fn mentions(text: &str, word: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
+    })
+}
+
+/// Places a variable after those that its initialiser mentions.
+fn place_global(
+    p: &Printer,
+    var: VarId,
+    all: &[VarId],
+    texts: &BTreeMap<VarId, String>,
+    placed: &mut Vec<VarId>,
+    open: &mut Vec<VarId>,
+) {
+    if placed.contains(&var) || open.contains(&var) {
+        return;
+    }
+    open.push(var);
+    for &other in all {
+        if other != var && mentions(&texts[&var], p.names.var(other)) {
+            place_global(p, other, all, texts, placed, open);
+        }
+    }
+    placed.push(var);
+}
+
+fn place(program: &Program, decl: TypeDecl) -> crate::source::Span {
+    match decl {
+        TypeDecl::Record(id) => program.records[id].span,
+        TypeDecl::Enum(id) => program.enums[id].span,
+        TypeDecl::Alias(id) => program.aliases[id].span,
+    }
+}
+
+/// Places a type after those it contains; records that others only point at are declared forward.
+fn place_type(
+    program: &Program,
+    decl: TypeDecl,
+    types: &BTreeMap<TypeDecl, String>,
+    done: &mut Vec<TypeDecl>,
+    forward: &mut Vec<RecordId>,
+) {
+    if done.contains(&decl) || !types.contains_key(&decl) {
+        return;
+    }
+    let mut visit = |ty: QualType, value: bool| {
+        parts(program, ty.id, value, &mut |part, value| match part {
+            TypeDecl::Record(id) if !value => {
+                let own = decl == TypeDecl::Record(id);
+                if !own
+                    && !done.contains(&part)
+                    && !forward.contains(&id)
+                    && types.contains_key(&part)
+                {
+                    forward.push(id);
+                }
+            }
+            part => place_type(program, part, types, done, forward),
+        });
+    };
+    match decl {
+        TypeDecl::Record(id) => each_field(program, id, &mut |ty| visit(ty, true)),
+        TypeDecl::Alias(id) => visit(program.aliases[id].target, true),
+        TypeDecl::Enum(_) => {}
+    }
+    done.push(decl);
+}
+
+/// The types of a record's fields, those of anonymous members included.
+fn each_field(program: &Program, id: RecordId, f: &mut dyn FnMut(QualType)) {
+    for field in program.records[id].fields.iter().flatten() {
+        match program.types.resolve(field.ty.id) {
+            Type::Record(inner) if field.name.is_none() => each_field(program, *inner, f),
+            _ => f(field.ty),
+        }
+    }
+}
+
+/// The declarations that a type's text names; `value` tells whether a complete type is needed.
+fn parts(program: &Program, ty: TypeId, value: bool, f: &mut dyn FnMut(TypeDecl, bool)) {
+    match program.types.get(ty) {
+        Type::Record(id) => f(TypeDecl::Record(*id), value),
+        Type::Enum(id) => f(TypeDecl::Enum(*id), value),
+        Type::Alias(id) => {
+            f(TypeDecl::Alias(*id), value);
+            parts(program, program.aliases[*id].target.id, value, f);
+        }
+        Type::Pointer(to) => parts(program, to.id, false, f),
+        Type::Array { elem, .. } => parts(program, elem.id, value, f),
+        Type::Function { ret, params, .. } => {
+            parts(program, ret.id, false, f);
+            params
+                .iter()
+                .for_each(|param| parts(program, param.id, false, f));
+        }
+        _ => {}
+    }
+}
+
+impl Printer<'_> {
+    fn type_decl(&self, decl: TypeDecl) -> String {
+        let mut out = Writer::default();
+        match decl {
+            TypeDecl::Record(id) => self.record(&mut out, id),
+            TypeDecl::Enum(id) => self.enumeration(&mut out, id),
+            TypeDecl::Alias(id) => self.alias(&mut out, id),
+        }
+        out.text
+    }
+
+    fn record_head(&self, id: RecordId) -> String {
+        let word = if self.program.records[id].is_union {
+            "union"
+        } else {
+            "struct"
+        };
+        format!("{word} {}", self.names.record(id))
+    }
+
+    /// A record's definition, and the proof that both compilers lay it out alike.
+    fn record(&self, out: &mut Writer, id: RecordId) {
+        let record = &self.program.records[id];
+        let head = self.record_head(id);
+        out.line(format!("{head} {{"));
+        out.nested(|out| self.fields(out, id));
+        out.line("};");
+        let mut checks = vec![format!("sizeof({head}) == {}", record.size)];
+        for field in record.fields.iter().flatten() {
+            if let Some(name) = &field.name
+                && field.bits.is_none()
+                && field.offset > 0
+            {
+                let name = self.names.member(name);
+                checks.push(format!("offsetof({head}, {name}) == {}", field.offset));
+            }
+        }
+        let mut lines = vec![String::new()];
+        for (index, check) in checks.iter().enumerate() {
+            let and = if index == 0 { "" } else { " && " };
+            let last = lines.len() - 1;
+            if lines[last].len() + check.len() > 96 {
+                lines.push(format!("{and}{check}").trim_start().to_string());
+            } else {
+                lines[last].push_str(&format!("{and}{check}"));
+            }
+        }
+        let text = lines.join("\n              ");
+        out.line(format!("static_assert({text}, \"layout\");"));
+    }
+
+    fn fields(&self, out: &mut Writer, id: RecordId) {
+        for field in self.program.records[id].fields.iter().flatten() {
+            let types = &self.program.types;
+            match (&field.name, types.resolve(field.ty.id)) {
+                (None, Type::Record(inner)) => {
+                    let word = if self.program.records[*inner].is_union {
+                        "union"
+                    } else {
+                        "struct"
+                    };
+                    out.line(format!("{word} {{"));
+                    out.nested(|out| self.fields(out, *inner));
+                    out.line("};");
+                }
+                (name, ty) => {
+                    let name = name
+                        .as_ref()
+                        .map(|n| self.names.member(n))
+                        .unwrap_or_default();
+                    let bits = match field.bits {
+                        Some(bits) => format!("{}: {bits}", if name.is_empty() { "" } else { " " }),
+                        None => String::new(),
+                    };
+                    // A bit-field of an enum printed as `: int` would read back negative.
+                    let declarator = match ty {
+                        Type::Enum(of) if field.bits.is_some() => {
+                            format!("{} {name}", self.program.enums[*of].repr.spelling())
+                        }
+                        // C lets records with constant members be declared bare.
+                        _ => self.declarator(self.without_const(field.ty), &name),
+                    };
+                    out.line(format!("{}{bits};", declarator.trim_end()));
+                }
+            }
+        }
+    }
+
+    fn enumeration(&self, out: &mut Writer, id: EnumId) {
+        let enumeration = &self.program.enums[id];
+        let mut next = 0i128;
+        let mut parts = vec![];
+        for (index, constant) in enumeration.consts.iter().enumerate() {
+            let name = self.names.enum_const(id, index);
+            if constant.value == next {
+                parts.push(name.to_string());
+            } else {
+                parts.push(format!("{name} = {}", enum_value(constant.value)));
+            }
+            next = constant.value + 1;
+        }
+        let base = enum_base(self.program, id).spelling();
+        let head = format!("enum {} : {base}", self.names.enumeration(id));
+        let line = format!("{head} {{ {} }};", parts.join(", "));
+        if line.len() <= 100 {
+            out.line(line);
+            return;
+        }
+        out.line(format!("{head} {{"));
+        out.nested(|out| parts.iter().for_each(|part| out.line(format!("{part},"))));
+        out.line("};");
+    }
+
+    fn alias(&self, out: &mut Writer, id: AliasId) {
+        let alias = &self.program.aliases[id];
+        let AliasName::Declared(name) = self.names.alias(id) else {
+            return;
+        };
+        // In C++ a tag is a type's name already.
+        let own = match self.program.types.get(alias.target.id) {
+            Type::Record(record) => self.names.record(*record) == name,
+            Type::Enum(of) => self.names.enumeration(*of) == name,
+            _ => false,
+        };
+        let declarator = self.declarator(alias.target, name);
+        if !own || alias.target.quals != Default::default() {
+            out.line(format!("typedef {declarator};"));
+        }
+    }
+}
+
+fn enum_value(value: i128) -> String {
+    if value > i128::from(i64::MAX) {
+        format!("{value}u")
+    } else if value == i128::from(i64::MIN) {
+        "-9223372036854775807l - 1".into()
+    } else {
+        value.to_string()
+    }
+}
+
+/// Whether a type holds, by value, what no device has: its `sizeof` is printed as a number.
+pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
+    match program.types.resolve(ty) {
+        Type::Float(FloatKind::LongDouble | FloatKind::Quad | FloatKind::Half) => true,
+        Type::Int(IntKind::Int128 | IntKind::UInt128) => true,
+        Type::Complex(_) | Type::Opaque(_) => true,
+        Type::Array { elem, .. } => holds_foreign(program, elem.id),
+        Type::Record(id) => {
+            let record = &program.records[*id];
+            record.attribute.is_some()
+                || record.size == 0
+                || record
+                    .fields
+                    .iter()
+                    .flatten()
+                    .any(|field| holds_foreign(program, field.ty.id))
+        }
+        _ => false,
+    }
+}

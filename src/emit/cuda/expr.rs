@@ -1,0 +1,631 @@
+//! Expressions, with the parentheses that precedence needs and a few that readers do.
+
+use super::cast::Cxx;
+use super::types::is_vla;
+use super::{Printer, literals};
+use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, UnOp};
+
+/// C++'s operator levels, loosest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Prec {
+    Comma,
+    Assign,
+    Cond,
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equality,
+    Relation,
+    Shift,
+    Add,
+    Mul,
+    Cast,
+    Unary,
+    Postfix,
+    Primary,
+}
+
+impl Prec {
+    pub fn of(op: BinOp) -> Prec {
+        use BinOp::*;
+        match op {
+            Add | Sub => Prec::Add,
+            Mul | Div | Rem => Prec::Mul,
+            Shl | Shr => Prec::Shift,
+            Lt | Gt | Le | Ge => Prec::Relation,
+            Eq | Ne => Prec::Equality,
+            BitAnd => Prec::BitAnd,
+            BitXor => Prec::BitXor,
+            BitOr => Prec::BitOr,
+            And => Prec::And,
+            Or => Prec::Or,
+        }
+    }
+
+    /// The next tighter level.
+    pub fn above(self) -> Prec {
+        use Prec::*;
+        const ALL: [Prec; 17] = [
+            Comma, Assign, Cond, Or, And, BitOr, BitXor, BitAnd, Equality, Relation, Shift, Add,
+            Mul, Cast, Unary, Postfix, Primary,
+        ];
+        ALL[(self as usize + 1).min(16)]
+    }
+}
+
+/// A printed expression.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    pub text: String,
+    pub prec: Prec,
+    pub cxx: Cxx,
+}
+
+impl Text {
+    pub fn new(text: impl Into<String>, prec: Prec, cxx: Cxx) -> Text {
+        Text {
+            text: text.into(),
+            prec,
+            cxx,
+        }
+    }
+
+    pub fn primary(text: impl Into<String>, cxx: Cxx) -> Text {
+        Text::new(text, Prec::Primary, cxx)
+    }
+
+    /// In parentheses if it binds looser than `prec`.
+    pub fn at_least(&self, prec: Prec) -> String {
+        if self.prec < prec {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
+        }
+    }
+}
+
+impl Printer<'_> {
+    /// An expression as it stands alone.
+    pub fn expr(&self, e: ExprId) -> String {
+        self.node(e).text
+    }
+
+    /// An expression that stands where operators tighter than `prec` are around it.
+    pub fn expr_prec(&self, e: ExprId, prec: Prec) -> String {
+        self.node(e).at_least(prec)
+    }
+
+    /// An expression converted to a type as if by assignment.
+    pub fn expr_as(&self, e: ExprId, want: QualType) -> String {
+        self.coerced(e, want).at_least(Prec::Assign)
+    }
+
+    /// An expression whose value nobody uses.
+    pub fn effect(&self, e: ExprId) -> String {
+        self.discarded(e).text
+    }
+
+    pub(super) fn discarded(&self, e: ExprId) -> Text {
+        match &self.program.expr(e).kind {
+            ExprKind::IncDec {
+                arg,
+                increment,
+                postfix: true,
+            } if self.assigns_specially(*arg) => self.step(*arg, *increment, false),
+            ExprKind::Comma { lhs, rhs } => {
+                let (lhs, rhs) = (self.discarded(*lhs), self.discarded(*rhs));
+                let text = format!("{}, {}", lhs.text, rhs.at_least(Prec::Assign));
+                Text::new(text, Prec::Comma, rhs.cxx)
+            }
+            _ => self.node(e),
+        }
+    }
+
+    /// The text of an expression with the type that C++ gives it.
+    pub(super) fn node(&self, e: ExprId) -> Text {
+        let expr = self.program.expr(e);
+        let is = Cxx::Is(expr.ty);
+        if let Some(flat) = self.flattened(e) {
+            return flat;
+        }
+        match &expr.kind {
+            ExprKind::Int { value, text } => self.int(expr, *value, text),
+            ExprKind::Float { text, .. } => {
+                let text = self
+                    .hooks
+                    .literal(expr.span)
+                    .unwrap_or_else(|| text.clone());
+                Text::primary(text, is)
+            }
+            ExprKind::Str { text } => {
+                let pieces = literals::pieces(text);
+                let pieces: Vec<&str> = pieces
+                    .iter()
+                    .map(|piece| piece.strip_prefix("u8").unwrap_or(piece))
+                    .collect();
+                Text::primary(pieces.join(" "), is)
+            }
+            ExprKind::Var(var) => self.var(*var),
+            ExprKind::Func(func) => {
+                self.uses.funcs.add(*func);
+                Text::primary(self.names.func(*func), is)
+            }
+            ExprKind::EnumConst { of, index } => {
+                self.uses.enums.add(*of);
+                Text::primary(self.names.enum_const(*of, *index), Cxx::Constant(*of))
+            }
+            ExprKind::Unary { op, arg } => self.unary(expr, *op, *arg),
+            ExprKind::Binary { op, lhs, rhs } => self.binary(expr, *op, *lhs, *rhs),
+            ExprKind::Assign { lhs, rhs } => {
+                let to = self.program.expr(*lhs).ty;
+                self.complete(to);
+                let (lhs, rhs) = (self.node(*lhs), self.coerced(*rhs, to));
+                let text = format!(
+                    "{} = {}",
+                    lhs.at_least(Prec::Unary),
+                    rhs.at_least(Prec::Assign)
+                );
+                Text::new(text, Prec::Assign, is)
+            }
+            ExprKind::CompoundAssign { op, lhs, rhs, .. } => {
+                self.compound_assign(expr, *op, *lhs, *rhs)
+            }
+            ExprKind::IncDec {
+                arg,
+                increment,
+                postfix,
+            } => {
+                if self.assigns_specially(*arg) {
+                    return self.step(*arg, *increment, *postfix);
+                }
+                self.complete_pointee(expr.ty);
+                let arg = self.node(*arg);
+                let op = if *increment { "++" } else { "--" };
+                if *postfix {
+                    Text::new(
+                        format!("{}{op}", arg.at_least(Prec::Postfix)),
+                        Prec::Postfix,
+                        is,
+                    )
+                } else {
+                    Text::new(
+                        format!("{op}{}", arg.at_least(Prec::Unary)),
+                        Prec::Unary,
+                        is,
+                    )
+                }
+            }
+            ExprKind::Cond { cond, yes, no } => self.conditional(expr, *cond, *yes, *no),
+            ExprKind::Comma { lhs, rhs } => {
+                let (lhs, rhs) = (self.discarded(*lhs), self.node(*rhs));
+                let text = format!("{}, {}", lhs.text, rhs.at_least(Prec::Assign));
+                Text::new(text, Prec::Comma, rhs.cxx)
+            }
+            ExprKind::Call { callee, args } => self.call(expr, *callee, args),
+            ExprKind::Index { base, index } => {
+                self.complete(expr.ty);
+                let base = self.pointer_operand(*base).at_least(Prec::Postfix);
+                let index = self.node(*index);
+                Text::new(format!("{base}[{}]", index.text), Prec::Postfix, is)
+            }
+            ExprKind::Member {
+                base,
+                arrow,
+                name,
+                path,
+            } => self.member(expr, *base, *arrow, name, path),
+            ExprKind::Deref(arg) => {
+                self.complete(expr.ty);
+                let arg = self.pointer_operand(*arg);
+                Text::new(format!("*{}", arg.at_least(Prec::Cast)), Prec::Unary, is)
+            }
+            ExprKind::AddrOf(arg) => self.address(expr, *arg),
+            ExprKind::Convert { arg, why } => self.conversion(e, *arg, *why),
+            ExprKind::SizeOf { of, value, text } => self.size(expr, *of, *value, text),
+            ExprKind::OffsetOf { value, text } => Text::new(
+                format!("(size_t){value} /* {} */", text.replace("*/", "* /")),
+                Prec::Cast,
+                is,
+            ),
+            ExprKind::CompoundLiteral { init } => {
+                let init = self.braced(init, expr.ty);
+                Text::new(
+                    format!("({}){init}", self.type_name(expr.ty)),
+                    Prec::Postfix,
+                    is,
+                )
+            }
+            ExprKind::StmtExpr(block) => self.statement_expression(expr, *block),
+            ExprKind::Opaque { text, .. } => Text::new(text.clone(), Prec::Comma, is),
+        }
+    }
+
+    fn int(&self, expr: &Expr, value: i128, text: &str) -> Text {
+        let is = Cxx::Is(expr.ty);
+        if let Some(text) = self.hooks.literal(expr.span) {
+            return Text::primary(text, is);
+        }
+        if literals::is_plain_char(text) {
+            return Text::primary(text, Cxx::Char);
+        }
+        if literals::is_char(text) || text.is_empty() {
+            let types = &self.program.types;
+            let (unsigned, long) = match types.resolve(expr.ty.id) {
+                Type::Int(kind) => (!kind.signed() && kind.rank() > 2, kind.size() == 8),
+                _ => (false, false),
+            };
+            let text = literals::int_constant(value, unsigned, long);
+            let prec = if text.starts_with('-') {
+                Prec::Unary
+            } else {
+                Prec::Primary
+            };
+            return Text::new(text, prec, is);
+        }
+        let plain = text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'\'');
+        let prec = if plain { Prec::Primary } else { Prec::Comma };
+        Text::new(text, prec, is)
+    }
+
+    /// A variable by its own name, or as the hooks spell it.
+    pub(super) fn var(&self, var: crate::ir::VarId) -> Text {
+        let is = Cxx::Is(self.program.vars[var].ty);
+        if let Some(text) = self.hooks.var(var) {
+            let prec = prec_of(&text);
+            return Text::new(text, prec, is);
+        }
+        if !self.program.vars[var].storage.is_local() {
+            self.uses.vars.add(var);
+        }
+        Text::primary(self.names.var(var), is)
+    }
+
+    fn unary(&self, expr: &Expr, op: UnOp, arg: ExprId) -> Text {
+        let mut text = self.node(arg);
+        if let Some(id) = self.unsigned_enum(text.cxx)
+            && op != UnOp::Not
+        {
+            text = self.as_kind(text, self.program.enums[id].repr);
+        }
+        let (sign, cxx) = match op {
+            UnOp::Plus => ("+", Cxx::Is(expr.ty)),
+            UnOp::Neg => ("-", Cxx::Is(expr.ty)),
+            UnOp::BitNot => ("~", Cxx::Is(expr.ty)),
+            UnOp::Not => ("!", Cxx::Bool),
+            UnOp::Real => ("__real__ ", Cxx::Is(expr.ty)),
+            UnOp::Imag => ("__imag__ ", Cxx::Is(expr.ty)),
+        };
+        let arg = text.at_least(Prec::Cast);
+        // `- -x` must not become `--x`.
+        let text = if arg.starts_with(sign) && op != UnOp::Not {
+            format!("{sign}({arg})")
+        } else {
+            format!("{sign}{arg}")
+        };
+        Text::new(text, Prec::Unary, cxx)
+    }
+
+    fn binary(&self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
+        if let Some(text) = self.pointer_arithmetic(expr, op, lhs, rhs) {
+            return text;
+        }
+        let (mut l, mut r) = (self.operand(lhs, op), self.operand(rhs, op));
+        let types = &self.program.types;
+        let pointer = |cxx| match cxx {
+            Cxx::Is(is) => !types.is_arithmetic(is.id),
+            Cxx::ConstChars | Cxx::Null => true,
+            _ => false,
+        };
+        if op.is_comparison()
+            && (pointer(l.cxx) || pointer(r.cxx))
+            && !self.pointers_meet(l.cxx, r.cxx)
+        {
+            if pointer(l.cxx) && l.cxx != Cxx::Null {
+                r = self.cast(r, self.program.expr(lhs).ty);
+            } else {
+                l = self.cast(l, self.program.expr(rhs).ty);
+            }
+        }
+        let cxx = match op {
+            BinOp::And | BinOp::Or => Cxx::Bool,
+            op if op.is_comparison() => Cxx::Bool,
+            _ => Cxx::Is(expr.ty),
+        };
+        infix(&l, op, &r, cxx)
+    }
+
+    /// An operand of an arithmetic operator.
+    fn operand(&self, e: ExprId, op: BinOp) -> Text {
+        let text = self.node(e);
+        match self.unsigned_enum(text.cxx) {
+            // Equal bits are equal either way.
+            Some(id) if !matches!(op, BinOp::Eq | BinOp::Ne | BinOp::And | BinOp::Or) => {
+                self.as_kind(text, self.program.enums[id].repr)
+            }
+            _ => text,
+        }
+    }
+
+    fn conditional(&self, expr: &Expr, cond: ExprId, yes: Option<ExprId>, no: ExprId) -> Text {
+        let types = &self.program.types;
+        let condition = self.node(cond);
+        let Some(yes) = yes else {
+            let no = self.node(no);
+            let text = format!(
+                "{} ?: {}",
+                condition.at_least(Prec::Or),
+                no.at_least(Prec::Cond)
+            );
+            return Text::new(text, Prec::Cond, Cxx::Is(expr.ty));
+        };
+        let (mut a, mut b) = (self.node(yes), self.node(no));
+        let mut cxx = Cxx::Is(expr.ty);
+        match types.resolve(expr.ty.id) {
+            Type::Pointer(_) => {
+                if !self.pointers_meet(a.cxx, b.cxx) {
+                    a = self.cast(a, expr.ty);
+                    b = self.cast(b, expr.ty);
+                } else if a.cxx == Cxx::ConstChars || b.cxx == Cxx::ConstChars {
+                    cxx = Cxx::ConstChars;
+                } else if a.cxx == Cxx::Null && b.cxx == Cxx::Null {
+                    cxx = Cxx::Null;
+                }
+            }
+            Type::Void => {
+                for arm in [&mut a, &mut b] {
+                    let is_void = matches!(arm.cxx,
+                        Cxx::Is(is) if *types.resolve(is.id) == Type::Void);
+                    if !is_void {
+                        *arm = Text::new(
+                            format!("(void){}", arm.at_least(Prec::Cast)),
+                            Prec::Cast,
+                            cxx,
+                        );
+                    }
+                }
+            }
+            Type::Record(_) => {}
+            _ => {
+                if a.cxx == b.cxx && !matches!(a.cxx, Cxx::Is(_)) {
+                    cxx = a.cxx;
+                } else if let (Some(x), Some(y)) = (self.enum_of(a.cxx), self.enum_of(b.cxx))
+                    && x == y
+                {
+                    cxx = match a.cxx {
+                        Cxx::Is(_) => a.cxx,
+                        _ => b.cxx,
+                    };
+                } else {
+                    for arm in [&mut a, &mut b] {
+                        if let Some(id) = self.unsigned_enum(arm.cxx) {
+                            *arm = self.as_kind(arm.clone(), self.program.enums[id].repr);
+                        }
+                    }
+                }
+            }
+        }
+        let text = format!(
+            "{} ? {} : {}",
+            condition.at_least(Prec::Or),
+            a.at_least(Prec::Assign),
+            b.at_least(Prec::Cond)
+        );
+        Text::new(text, Prec::Cond, cxx)
+    }
+
+    fn member(&self, expr: &Expr, base: ExprId, arrow: bool, name: &str, path: &[usize]) -> Text {
+        let types = &self.program.types;
+        let whole = self.program.expr(base).ty;
+        let whole = if arrow {
+            types.element(whole.id).unwrap_or(whole)
+        } else {
+            whole
+        };
+        self.complete(whole);
+        let base = if arrow {
+            self.pointer_operand(base)
+        } else {
+            self.node(base)
+        };
+        let name = self.names.member(name);
+        let text = match base.text.strip_prefix('*') {
+            // `(*p).x` where a hook put a pointer in a variable's place.
+            Some(pointer)
+                if !arrow && base.prec == Prec::Unary && prec_of(pointer) >= Prec::Postfix =>
+            {
+                format!("{pointer}->{name}")
+            }
+            _ => {
+                let dot = if arrow { "->" } else { "." };
+                format!("{}{dot}{name}", base.at_least(Prec::Postfix))
+            }
+        };
+        Text::new(text, Prec::Postfix, self.field_type(expr, whole, path))
+    }
+
+    /// A bit-field of enum type is printed as an integer (see `decls.rs`).
+    fn field_type(&self, expr: &Expr, whole: QualType, path: &[usize]) -> Cxx {
+        let types = &self.program.types;
+        let mut ty = whole;
+        for (depth, &index) in path.iter().enumerate() {
+            let Type::Record(id) = types.resolve(ty.id) else {
+                break;
+            };
+            let Some(field) = self.program.records[*id]
+                .fields
+                .as_ref()
+                .and_then(|f| f.get(index))
+            else {
+                break;
+            };
+            if depth + 1 == path.len()
+                && field.bits.is_some()
+                && let Type::Enum(id) = types.resolve(field.ty.id)
+            {
+                return Cxx::Int(self.program.enums[*id].repr);
+            }
+            ty = field.ty;
+        }
+        Cxx::Is(expr.ty)
+    }
+
+    fn address(&self, expr: &Expr, arg: ExprId) -> Text {
+        let is = Cxx::Is(expr.ty);
+        if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
+            return self.hoisted_literal(self.program.expr(arg), init, true);
+        }
+        let arg = self.node(arg);
+        match arg.text.strip_prefix('*') {
+            Some(pointer) if arg.prec == Prec::Unary && prec_of(pointer) == Prec::Primary => {
+                Text::primary(pointer, is)
+            }
+            _ => Text::new(format!("&{}", arg.at_least(Prec::Cast)), Prec::Unary, is),
+        }
+    }
+
+    pub(super) fn array_decay(&self, ty: QualType, arg: ExprId) -> Text {
+        match &self.program.expr(arg).kind {
+            ExprKind::Str { .. } => Text {
+                cxx: Cxx::ConstChars,
+                ..self.node(arg)
+            },
+            ExprKind::CompoundLiteral { init } => {
+                self.hoisted_literal(self.program.expr(arg), init, false)
+            }
+            _ => Text {
+                cxx: Cxx::Is(ty),
+                ..self.node(arg)
+            },
+        }
+    }
+
+    fn size(&self, expr: &Expr, of: QualType, value: Option<u64>, text: &str) -> Text {
+        let is = Cxx::Is(expr.ty);
+        let alignment = text.contains("lignof");
+        if value.is_none() && is_vla(&self.program.types, of.id) {
+            return self.vla_size(of, is);
+        }
+        let spellable = self.program.size_of(of.id).is_some()
+            && !super::decls::holds_foreign(self.program, of.id)
+            && (alignment || self.program.size_of(of.id) == value);
+        match value {
+            Some(value) if !spellable => Text::new(format!("(size_t){value}"), Prec::Cast, is),
+            _ => {
+                self.complete(of);
+                let word = if alignment { "alignof" } else { "sizeof" };
+                Text::new(format!("{word}({})", self.type_name(of)), Prec::Unary, is)
+            }
+        }
+    }
+
+    /// An expression that is a pointer to access through: the object of a compound literal lives
+    /// long enough where only its elements are used.
+    fn pointer_operand(&self, e: ExprId) -> Text {
+        self.node(e)
+    }
+
+    pub(super) fn complete_pointee(&self, ty: QualType) {
+        if let Type::Pointer(to) = self.program.types.resolve(ty.id) {
+            self.complete(*to);
+        }
+    }
+
+    /// The function that a call names directly.
+    pub(super) fn direct_callee(&self, callee: ExprId) -> Option<crate::ir::FuncId> {
+        match self.program.expr(callee).kind {
+            ExprKind::Func(func) => Some(func),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::FunctionDecay,
+            } => self.direct_callee(arg),
+            ExprKind::Deref(arg) => self.direct_callee(arg),
+            _ => None,
+        }
+    }
+}
+
+/// `l op r`, with parentheses also where readers tend to slip (shifts, bits, `&&` in `||`).
+pub(super) fn infix(l: &Text, op: BinOp, r: &Text, cxx: Cxx) -> Text {
+    let prec = Prec::of(op);
+    let careful = |child: &Text| {
+        let binary = child.prec > Prec::Cond && child.prec < Prec::Cast && child.prec != prec;
+        match op {
+            BinOp::Shl | BinOp::Shr | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => binary,
+            BinOp::Or => child.prec == Prec::And,
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Gt | BinOp::Le | BinOp::Ge => {
+                matches!(child.prec, Prec::Equality | Prec::Relation)
+            }
+            _ => false,
+        }
+    };
+    let side = |child: &Text, least: Prec| {
+        if careful(child) {
+            format!("({})", child.text)
+        } else {
+            child.at_least(least)
+        }
+    };
+    let text = format!(
+        "{} {} {}",
+        side(l, prec),
+        op.spelling(),
+        side(r, prec.above())
+    );
+    Text::new(text, prec, cxx)
+}
+
+/// How tightly a text from a hook binds: names, calls, members and elements tightly.
+pub(super) fn prec_of(text: &str) -> Prec {
+    let bytes = text.as_bytes();
+    let mut depth = 0usize;
+    let mut postfix = false;
+    for (i, &b) in bytes.iter().enumerate() {
+        match b {
+            b'(' | b'[' => {
+                depth += 1;
+                postfix |= i > 0;
+            }
+            b')' | b']' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            b'.' => postfix = true,
+            b'-' if bytes.get(i + 1) == Some(&b'>') => postfix = true,
+            b'>' if i > 0 && bytes[i - 1] == b'-' => {}
+            b'*' | b'&' if i == 0 => {
+                return match prec_of(&text[1..]) {
+                    Prec::Primary | Prec::Postfix | Prec::Unary => Prec::Unary,
+                    _ => Prec::Comma,
+                };
+            }
+            b if b.is_ascii_alphanumeric() || b == b'_' || b == b':' => {}
+            _ => return Prec::Comma,
+        }
+    }
+    // `(a)(b)` and `(T)x` are not told apart: only one pair around everything is primary.
+    if text.starts_with('(') && !(text.ends_with(')') && closes_at_end(text)) {
+        return Prec::Cast;
+    }
+    if postfix {
+        Prec::Postfix
+    } else {
+        Prec::Primary
+    }
+}
+
+fn closes_at_end(text: &str) -> bool {
+    let mut depth = 0i32;
+    for (i, b) in text.bytes().enumerate() {
+        match b {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1 == text.len();
+        }
+    }
+    false
+}

@@ -1,0 +1,96 @@
+//! Device functions: signature, linkage, body.
+//!
+//! What other units may use has C linkage and its C name; everything else is static to the file.
+
+use super::{Printer, Writer};
+use crate::ir::{Decl, DeclareTargetKind, FuncId, StmtKind, Storage, Type, VarId};
+
+impl Printer<'_> {
+    /// Whether other units may use the function: `declare target` with external linkage.
+    pub fn is_shared(&self, func: FuncId) -> bool {
+        let data = &self.program.funcs[func];
+        let entered = data
+            .declare_target
+            .is_some_and(|target| target.kind != DeclareTargetKind::Local);
+        entered && !data.is_static && !data.is_inline
+    }
+
+    /// `static __device__ int f(int x)`.
+    pub fn signature(&self, func: FuncId) -> String {
+        let data = &self.program.funcs[func];
+        let params: Vec<String> = data
+            .params
+            .iter()
+            .map(|&param| self.var_decl(param))
+            .collect();
+        let mut list = params.join(", ");
+        if data.variadic {
+            list.push_str(", ...");
+        }
+        let name = self.names.func(func);
+        // A qualifier on a returned value means nothing.
+        let ret = self.program.types.resolve_qual(data.ret);
+        let ret = match self.program.types.get(ret.id) {
+            Type::Pointer(_) | Type::Record(_) | Type::Enum(_) => data.ret,
+            _ => self.without_const(data.ret),
+        };
+        let declarator = self.declarator(ret, &format!("{name}({list})"));
+        let linkage = match (data.body.is_none() || self.is_shared(func), data.is_inline) {
+            (true, _) => "extern \"C\" __device__",
+            (false, true) => "static inline __device__",
+            (false, false) => "static __device__",
+        };
+        format!("{linkage} {declarator}")
+    }
+
+    /// A function with its body; static variables in it come before it.
+    pub fn function(&self, out: &mut Writer, func: FuncId) {
+        let data = &self.program.funcs[func];
+        let Some(body) = data.body else {
+            out.line(format!("{};", self.signature(func)));
+            return;
+        };
+        for var in self.static_locals(func) {
+            if self.uses.vars.has(var) {
+                self.global(out, var);
+            }
+        }
+        for comment in self.hooks.comments_before(data.span) {
+            out.line(comment);
+        }
+        out.line(self.signature(func));
+        out.line("{");
+        out.nested(|out| self.block_contents(out, body));
+        out.line("}");
+    }
+
+    /// The variables with static storage that a function declares, in the order of the text.
+    pub fn static_locals(&self, func: FuncId) -> Vec<VarId> {
+        let Some(body) = self.program.funcs[func].body else {
+            return vec![];
+        };
+        let mut found = vec![];
+        let mut blocks = vec![body];
+        while let Some(block) = blocks.pop() {
+            self.program.walk_stmts(block, &mut |_, stmt| {
+                if let StmtKind::Decl(decls) = &stmt.kind {
+                    for decl in decls {
+                        if let Decl::Var(var) = decl
+                            && self.program.vars[*var].storage == Storage::StaticLocal
+                        {
+                            found.push(*var);
+                        }
+                    }
+                }
+            });
+            self.program.walk_exprs_in(block, &mut |_, e| {
+                if let crate::ir::ExprKind::StmtExpr(inner) = e.kind {
+                    blocks.push(inner);
+                }
+            });
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+}

@@ -1,0 +1,66 @@
+//! Variables with static storage: `__device__` variables with constant initialisers.
+
+use super::{Printer, Writer};
+use crate::ir::{DeclareTargetKind, QualType, Storage, Type, VarId};
+
+impl Printer<'_> {
+    /// The definition of a variable with static storage, or its declaration where another unit
+    /// defines it. File-static variables keep external linkage where the runtime must find them.
+    pub fn global(&self, out: &mut Writer, var: VarId) {
+        let data = &self.program.vars[var];
+        for comment in self.hooks.comments_before(data.span) {
+            out.line(comment);
+        }
+        let name = self.names.var(var);
+        let align = match data.align {
+            Some(n) => format!("alignas({n}) "),
+            None => String::new(),
+        };
+        if data.storage == Storage::Extern {
+            let declarator = self.declarator(data.ty, name);
+            out.line(format!(
+                "extern \"C\" {{ extern __device__ {align}{declarator}; }}"
+            ));
+            return;
+        }
+        let is_const = self.is_constant(data.ty);
+        let declarator = self.declarator(data.ty, name);
+        let init = match &data.init {
+            Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
+            // C++ wants constants initialised; C makes them zero.
+            None if is_const => " = {}".into(),
+            None => String::new(),
+        };
+        for line in self.take_hoisted() {
+            out.line(format!("static __device__ {line}"));
+        }
+        let entered = data
+            .declare_target
+            .is_some_and(|target| target.kind != DeclareTargetKind::Local);
+        let linkage = match (entered, data.storage) {
+            (_, Storage::StaticLocal) => "static ",
+            (true, _) if is_const => "extern ",
+            (true, _) => "",
+            (false, _) => "static ",
+        };
+        let text = format!("{linkage}__device__ {align}{declarator}{init};");
+        if linkage == "extern " {
+            out.line(format!(
+                "extern \"C\" {}",
+                text.trim_start_matches("extern ")
+            ));
+        } else {
+            out.line(text);
+        }
+    }
+
+    fn is_constant(&self, ty: QualType) -> bool {
+        let types = &self.program.types;
+        let ty = types.resolve_qual(ty);
+        ty.quals.is_const
+            || match types.get(ty.id) {
+                Type::Array { elem, .. } => self.is_constant(*elem),
+                _ => false,
+            }
+    }
+}

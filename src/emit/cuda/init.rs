@@ -1,0 +1,406 @@
+//! Initialisers: C's designated and partial ones as C++'s positional ones, conversions that braces
+//! would reject made explicit; compound literals and statement expressions.
+
+use super::cast::Cxx;
+use super::expr::{Prec, Text};
+use super::{Printer, Writer, literals};
+use crate::ir::{
+    ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, Program, QualType,
+    Type, UnOp,
+};
+
+impl Printer<'_> {
+    /// What stands behind `=` in a declaration of this type.
+    pub fn initialiser(&self, init: &Init, ty: QualType) -> String {
+        match init {
+            Init::List(items) if items.len() == 1 && self.program.types.is_scalar(ty.id) => {
+                self.initialiser(&items[0].1, ty)
+            }
+            Init::Expr(e) if self.program.types.is_array(ty.id) => self.array_copy(*e, ty),
+            Init::Expr(e) => self.coerced(*e, ty).at_least(Prec::Assign),
+            Init::List(_) => self.braced(init, ty),
+        }
+    }
+
+    /// An initialiser inside braces: C++ rejects conversions that may lose something there.
+    fn element(&self, init: &Init, ty: QualType) -> String {
+        match init {
+            Init::Expr(e) if self.program.types.is_arithmetic(ty.id) => {
+                let text = self.coerced(*e, ty);
+                if self.narrows(*e, text.cxx, ty) {
+                    self.cast(text, ty).text
+                } else {
+                    text.at_least(Prec::Assign)
+                }
+            }
+            _ => self.initialiser(init, ty),
+        }
+    }
+
+    /// `{...}` for any initialiser.
+    pub(super) fn braced(&self, init: &Init, ty: QualType) -> String {
+        self.complete(ty);
+        let Init::List(items) = init else {
+            return match init {
+                Init::Expr(e) if self.program.types.is_array(ty.id) => self.array_copy(*e, ty),
+                _ => format!("{{{}}}", self.element(init, ty)),
+            };
+        };
+        if items.is_empty() {
+            return "{}".into();
+        }
+        let program = self.program;
+        match program.types.resolve(ty.id) {
+            Type::Array { elem, .. } => {
+                let elem = QualType {
+                    quals: elem.quals.union(ty.quals),
+                    ..*elem
+                };
+                let last = items.last().map_or(0, |(index, _)| *index);
+                let mut parts = vec![];
+                let mut items = items.iter().peekable();
+                for index in 0..=last {
+                    match items.next_if(|(i, _)| *i == index) {
+                        Some((_, item)) => parts.push(self.element(item, elem)),
+                        None => parts.push(self.zero(elem)),
+                    }
+                }
+                wrapped(&parts)
+            }
+            Type::Record(id) => {
+                let record = &program.records[*id];
+                let fields: &[Field] = record.fields.as_deref().unwrap_or(&[]);
+                if record.is_union {
+                    let Some((index, item)) = items.last() else {
+                        return "{}".into();
+                    };
+                    let field = &fields[*index as usize];
+                    let value = self.element(item, field.ty);
+                    return match &field.name {
+                        Some(name) if *index > 0 => {
+                            format!("{{.{} = {value}}}", self.names.member(name))
+                        }
+                        _ => format!("{{{value}}}"),
+                    };
+                }
+                let last = items.last().map_or(0, |(index, _)| *index as usize);
+                let mut parts = vec![];
+                for (index, field) in fields.iter().enumerate().take(last + 1) {
+                    if is_padding(program, field) {
+                        continue;
+                    }
+                    match items.iter().find(|(i, _)| *i as usize == index) {
+                        Some((_, item)) => parts.push(self.element(item, field.ty)),
+                        None => parts.push(self.zero(field.ty)),
+                    }
+                }
+                wrapped(&parts)
+            }
+            _ => format!("{{{}}}", self.element(&items[0].1, ty)),
+        }
+    }
+
+    /// A zero of any type, inside braces.
+    fn zero(&self, ty: QualType) -> String {
+        match self.program.types.resolve(ty.id) {
+            Type::Bool => "false".into(),
+            Type::Int(_) => "0".into(),
+            Type::Float(FloatKind::Float) => "0.0f".into(),
+            Type::Float(_) => "0.0".into(),
+            Type::Pointer(_) => "NULL".into(),
+            _ => "{}".into(),
+        }
+    }
+
+    /// A string literal for a char array; C drops the final zero where it does not fit.
+    fn array_copy(&self, e: ExprId, ty: QualType) -> String {
+        let expr = self.program.expr(e);
+        match &expr.kind {
+            ExprKind::Str { text } => {
+                let bytes = literals::string_bytes(text);
+                match (bytes, self.program.types.resolve(ty.id)) {
+                    (
+                        Some(bytes),
+                        Type::Array {
+                            len: ArrayLen::Known(n),
+                            ..
+                        },
+                    ) if bytes.len() as u64 >= *n => {
+                        let chars: Vec<String> = bytes
+                            .iter()
+                            .take(*n as usize)
+                            .map(|&b| self.char_element(b, ty))
+                            .collect();
+                        format!("{{{}}}", chars.join(", "))
+                    }
+                    _ => self.node(e).text,
+                }
+            }
+            ExprKind::CompoundLiteral { init } => self.braced(init, ty),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Implicit,
+            } => self.array_copy(*arg, ty),
+            _ => self.node(e).text,
+        }
+    }
+
+    fn char_element(&self, byte: u8, ty: QualType) -> String {
+        let plain = self.program.types.element(ty.id).is_some_and(|elem| {
+            *self.program.types.resolve(elem.id) == Type::Int(crate::ir::IntKind::Char)
+        });
+        if plain || byte < 128 {
+            literals::char_constant(byte)
+        } else {
+            let signed = self.program.types.element(ty.id).is_some_and(|elem| {
+                *self.program.types.resolve(elem.id) == Type::Int(crate::ir::IntKind::SChar)
+            });
+            if signed {
+                (byte as i8).to_string()
+            } else {
+                byte.to_string()
+            }
+        }
+    }
+
+    /// Whether C++ calls the conversion of `e` to `ty` narrowing.
+    fn narrows(&self, e: ExprId, from: Cxx, ty: QualType) -> bool {
+        let types = &self.program.types;
+        let to = types.resolve(ty.id);
+        let value = fold(self.program, unconverted(self.program, e));
+        let source = match from {
+            Cxx::Is(is) => types.resolve(is.id).clone(),
+            Cxx::Bool => Type::Bool,
+            Cxx::Char => Type::Int(crate::ir::IntKind::Char),
+            Cxx::Int(kind) => Type::Int(kind),
+            Cxx::Constant(id) => Type::Int(super::types::enum_base(self.program, id)),
+            Cxx::ConstChars | Cxx::Null => return *to == Type::Bool,
+        };
+        let source = match source {
+            Type::Enum(id) => Type::Int(super::types::enum_base(self.program, id)),
+            other => other,
+        };
+        match (&source, to) {
+            (a, b) if a == b => false,
+            (Type::Bool, Type::Int(_)) => false,
+            (Type::Int(_), Type::Int(b)) => match value {
+                Some(value) => !b.holds(value),
+                None => match source {
+                    Type::Int(a) => {
+                        let widens = b.size() > a.size() && (b.signed() || !a.signed());
+                        let same = b.size() == a.size() && b.signed() == a.signed();
+                        !(widens || same)
+                    }
+                    _ => true,
+                },
+            },
+            (Type::Int(_) | Type::Bool, Type::Bool) => !matches!(value, Some(0 | 1)),
+            (Type::Int(_) | Type::Bool, Type::Float(kind)) => match value {
+                Some(value) => {
+                    let bits = if *kind == FloatKind::Float { 24 } else { 53 };
+                    value.unsigned_abs() > 1 << bits
+                }
+                None => true,
+            },
+            (Type::Float(a), Type::Float(b)) => {
+                (*a as u8) > (*b as u8) && !matches!(strip(self.program, e), ExprKind::Float { .. })
+            }
+            _ => true,
+        }
+    }
+
+    /// A compound literal whose address is needed: a variable declared before the statement, here
+    /// assigned. In C it is an object of the enclosing block.
+    pub(super) fn hoisted_literal(&self, literal: &Expr, init: &Init, address: bool) -> Text {
+        let ty = QualType {
+            quals: Default::default(),
+            ..self.program.types.resolve_qual(literal.ty)
+        };
+        let count = self.literal_count.get() + 1;
+        self.literal_count.set(count);
+        let base = if count == 1 {
+            "literal".to_string()
+        } else {
+            format!("literal_{count}")
+        };
+        let name = self.names.fresh(&base);
+        self.complete(ty);
+        self.hoisted
+            .borrow_mut()
+            .push(format!("{};", self.declarator(ty, &name)));
+        let is = Cxx::Is(literal.ty);
+        if let Type::Array {
+            elem,
+            len: ArrayLen::Known(n),
+        } = self.program.types.resolve(ty.id)
+        {
+            let elem = *elem;
+            let mut parts = vec![];
+            for index in 0..*n {
+                let item = match init {
+                    Init::List(items) => items
+                        .iter()
+                        .find(|(i, _)| *i == index)
+                        .map(|(_, item)| item),
+                    Init::Expr(_) => None,
+                };
+                let value = match item {
+                    Some(item) if self.program.types.is_scalar(elem.id) => {
+                        self.initialiser(item, elem)
+                    }
+                    Some(item) => format!("({}){}", self.type_name(elem), self.braced(item, elem)),
+                    None if self.program.types.is_scalar(elem.id) => self.zero(elem),
+                    None => format!("({}){{}}", self.type_name(elem)),
+                };
+                parts.push(format!("{name}[{index}] = {value}"));
+            }
+            parts.push(if address { format!("&{name}") } else { name });
+            return Text::new(parts.join(", "), Prec::Comma, is);
+        }
+        let value = match init {
+            Init::Expr(e) => self.coerced(*e, ty).at_least(Prec::Assign),
+            Init::List(_) if self.program.types.is_scalar(ty.id) => self.initialiser(init, ty),
+            Init::List(_) => format!("({}){}", self.type_name(ty), self.braced(init, ty)),
+        };
+        let amp = if address { "&" } else { "" };
+        Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
+    }
+
+    /// `({ ... })`, on one line where its text allows.
+    pub(super) fn statement_expression(&self, expr: &Expr, block: crate::ir::StmtId) -> Text {
+        let mut inner = Writer::default();
+        self.block_contents(&mut inner, block);
+        let many = inner.text.contains('#') || inner.text.contains("//");
+        let text = if many {
+            format!("({{\n{}}})", inner.text)
+        } else {
+            let lines: Vec<&str> = inner.text.lines().map(str::trim).collect();
+            format!("({{ {} }})", lines.join(" "))
+        };
+        Text::primary(text, Cxx::Is(expr.ty))
+    }
+}
+
+/// A field that initialisers pass over: an unnamed bit-field.
+pub(super) fn is_padding(program: &Program, field: &Field) -> bool {
+    field.name.is_none() && !program.types.is_record(field.ty.id)
+}
+
+/// In braces, on several lines where there are many.
+fn wrapped(parts: &[String]) -> String {
+    let line = parts.join(", ");
+    if line.len() <= 100 {
+        return format!("{{{line}}}");
+    }
+    let mut lines = vec![];
+    let mut current = String::new();
+    for part in parts {
+        if !current.is_empty() && current.len() + part.len() > 96 {
+            lines.push(std::mem::take(&mut current));
+        }
+        if !current.is_empty() {
+            current.push(' ');
+        }
+        current.push_str(part);
+        current.push(',');
+    }
+    lines.push(current);
+    format!("{{\n    {}\n}}", lines.join("\n").replace('\n', "\n    "))
+}
+
+/// The expression below implicit conversions and signs.
+fn strip(program: &Program, e: ExprId) -> &ExprKind {
+    match &program.expr(e).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        }
+        | ExprKind::Unary {
+            op: UnOp::Neg | UnOp::Plus,
+            arg,
+        } => strip(program, *arg),
+        other => other,
+    }
+}
+
+/// The expression below implicit conversions.
+fn unconverted(program: &Program, e: ExprId) -> ExprId {
+    match program.expr(e).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } => unconverted(program, arg),
+        _ => e,
+    }
+}
+
+/// The value of a simple integer constant expression, conversions left aside.
+pub(super) fn fold(program: &Program, e: ExprId) -> Option<i128> {
+    let expr = program.expr(e);
+    match &expr.kind {
+        ExprKind::Int { value, .. } => Some(*value),
+        ExprKind::EnumConst { of, index } => Some(program.enums[*of].consts[*index].value),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } if program.types.is_integer(expr.ty.id) => fold(program, *arg),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Cast,
+        } => {
+            let value = fold(program, *arg)?;
+            match program.types.resolve(expr.ty.id) {
+                Type::Int(kind) if kind.holds(value) => Some(value),
+                _ => None,
+            }
+        }
+        ExprKind::Unary { op, arg } => {
+            let value = fold(program, *arg)?;
+            match op {
+                UnOp::Plus => Some(value),
+                UnOp::Neg => fits(program, expr, -value),
+                UnOp::Not => Some(i128::from(value == 0)),
+                _ => None,
+            }
+        }
+        ExprKind::Binary { op, lhs, rhs } => {
+            let (l, r) = (fold(program, *lhs)?, fold(program, *rhs)?);
+            let value = match op {
+                BinOp::Add => l.checked_add(r)?,
+                BinOp::Sub => l.checked_sub(r)?,
+                BinOp::Mul => l.checked_mul(r)?,
+                BinOp::Div => l.checked_div(r)?,
+                BinOp::Shl if (0..64).contains(&r) => l.checked_shl(r as u32)?,
+                BinOp::BitOr => l | r,
+                BinOp::BitAnd => l & r,
+                _ => return None,
+            };
+            fits(program, expr, value)
+        }
+        _ => None,
+    }
+}
+
+fn fits(program: &Program, expr: &Expr, value: i128) -> Option<i128> {
+    match program.types.resolve(expr.ty.id) {
+        Type::Int(kind) if kind.holds(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Whether a kind of integer holds a value.
+trait Holds {
+    fn holds(self, value: i128) -> bool;
+}
+
+impl Holds for crate::ir::IntKind {
+    fn holds(self, value: i128) -> bool {
+        let bits = 8 * self.size().min(8) as u32;
+        let (lo, hi) = if self.signed() {
+            (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
+        } else {
+            (0, (1i128 << bits) - 1)
+        };
+        (lo..=hi).contains(&value)
+    }
+}

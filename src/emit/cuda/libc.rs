@@ -1,0 +1,470 @@
+//! The C library in device code: which functions there are, under which spelling, and why not.
+//!
+//! One table: `plan` refuses from it, the printer spells from it, `docs/c-library.md` is written
+//! from it. What CUDA 13 offers was found by compiling a call to each.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What becomes of a call in device code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// The same function.
+    Same,
+    /// The same function, whose name C++ overloads: arguments are cast to what C converts them to.
+    Exact,
+    /// A function of the device header.
+    Spelled(&'static str),
+    /// A test that takes any floating type and gives a truth value.
+    Test(&'static str),
+    /// A constant, whatever the arguments.
+    Constant(&'static str),
+    /// Nothing but the evaluation of its first argument.
+    Ignored,
+    /// Not there; why, and what instead.
+    Refused(&'static str),
+}
+
+struct Group {
+    title: &'static str,
+    device: Device,
+    /// Also there with the suffix `f`, computing in float.
+    float: bool,
+    names: &'static str,
+}
+
+const GROUPS: &[Group] = &[
+    Group {
+        title: "Mathematics",
+        device: Device::Exact,
+        float: true,
+        names: "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 \
+                expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma llrint \
+                llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder \
+                remquo rint round scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn",
+    },
+    Group {
+        title: "Mathematics",
+        device: Device::Refused("CUDA has no such function"),
+        float: true,
+        names: "drem gamma lgamma_r nexttoward pow10 powi scalb significand",
+    },
+    Group {
+        title: "Integers",
+        device: Device::Exact,
+        float: false,
+        names: "abs labs llabs",
+    },
+    Group {
+        title: "Integers",
+        device: Device::Refused("use / and %"),
+        float: false,
+        names: "div ldiv lldiv imaxdiv",
+    },
+    Group {
+        title: "Integers",
+        device: Device::Refused("use __builtin_ffs"),
+        float: false,
+        names: "ffs ffsl ffsll",
+    },
+    Group {
+        title: "Memory",
+        device: Device::Same,
+        float: false,
+        names: "memcpy memset malloc free",
+    },
+    Group {
+        title: "Memory",
+        device: Device::Refused(
+            "device memory has malloc and free only; declare an array, or map one from the host",
+        ),
+        float: false,
+        names: "realloc aligned_alloc posix_memalign memalign valloc reallocarray alloca strdup strndup",
+    },
+    Group {
+        title: "Output",
+        device: Device::Same,
+        float: false,
+        names: "printf",
+    },
+    Group {
+        title: "Output",
+        device: Device::Refused("of stdio a GPU has printf only"),
+        float: false,
+        names: "fprintf vprintf vfprintf sprintf snprintf vsprintf vsnprintf dprintf asprintf fputs fputc putc \
+                fwrite fread fopen fclose fflush fseek ftell rewind feof ferror fgets fgetc getc getchar gets \
+                ungetc scanf fscanf sscanf perror remove rename tmpfile setbuf setvbuf getline",
+    },
+    Group {
+        title: "Ending",
+        device: Device::Same,
+        float: false,
+        names: "__assert_fail __builtin_unreachable",
+    },
+    Group {
+        title: "Ending",
+        device: Device::Refused(
+            "a kernel cannot end the program with a status: set a flag that the host reads, or call abort()",
+        ),
+        float: false,
+        names: "exit _Exit _exit quick_exit atexit at_quick_exit",
+    },
+    Group {
+        title: "Ending",
+        device: Device::Refused("there are no jumps between functions on a GPU"),
+        float: false,
+        names: "setjmp _setjmp sigsetjmp __sigsetjmp longjmp siglongjmp",
+    },
+    Group {
+        title: "Numbers at random",
+        device: Device::Refused(
+            "its state is the host's; use a generator with a state of its own for each thread",
+        ),
+        float: false,
+        names: "rand srand rand_r random srandom drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48",
+    },
+    Group {
+        title: "Searching and sorting",
+        device: Device::Refused("write it out in a function of the program"),
+        float: false,
+        names: "qsort qsort_r bsearch lfind lsearch",
+    },
+    Group {
+        title: "Strings to numbers",
+        device: Device::Refused("convert on the host"),
+        float: false,
+        names: "atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax strtoumax",
+    },
+    Group {
+        title: "Strings",
+        device: Device::Refused(
+            "not in the device library; write it out in a function of the program",
+        ),
+        float: false,
+        names: "strtok strtok_r strcoll strxfrm strerror strcasecmp strncasecmp mempcpy stpcpy bcmp bcopy bzero \
+                index rindex memmem strsep strfry",
+    },
+    Group {
+        title: "Time and environment",
+        device: Device::Refused("use omp_get_wtime()"),
+        float: false,
+        names: "time clock clock_gettime gettimeofday times getrusage difftime ctime localtime gmtime mktime strftime",
+    },
+    Group {
+        title: "Time and environment",
+        device: Device::Refused(
+            "the operating system is the host's; call it outside target regions",
+        ),
+        float: false,
+        names: "getenv setenv putenv system sleep usleep nanosleep getpid signal raise kill pthread_create \
+                pthread_join pthread_mutex_lock pthread_mutex_unlock sched_yield sched_getcpu read write open close \
+                mmap munmap setlocale localeconv __errno_location",
+    },
+    Group {
+        title: "Compiler built-ins",
+        device: Device::Same,
+        float: false,
+        names: "__builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_clz __builtin_clzl \
+                __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll __builtin_ffs __builtin_ffsl \
+                __builtin_ffsll __builtin_parity __builtin_parityl __builtin_parityll __builtin_bswap16 \
+                __builtin_bswap32 __builtin_bswap64 __builtin_expect __builtin_assume_aligned",
+    },
+    Group {
+        title: "Compiler built-ins",
+        device: Device::Ignored,
+        float: false,
+        names: "__builtin_prefetch",
+    },
+    Group {
+        title: "Compiler built-ins",
+        device: Device::Refused("compare before computing"),
+        float: false,
+        names: "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow __builtin_sadd_overflow \
+                __builtin_ssub_overflow __builtin_smul_overflow __builtin_uadd_overflow __builtin_usub_overflow \
+                __builtin_umul_overflow __builtin_saddl_overflow __builtin_uaddl_overflow",
+    },
+];
+
+/// Functions that have a spelling of their own.
+const SPELLED: &[(&str, &str, Device)] = &[
+    ("Memory", "memmove", Device::Spelled("romp::memmove")),
+    ("Memory", "memcmp", Device::Spelled("romp::memcmp")),
+    ("Memory", "memchr", Device::Spelled("romp::memchr")),
+    ("Memory", "calloc", Device::Spelled("romp::calloc")),
+    ("Strings", "strlen", Device::Spelled("romp::strlen")),
+    ("Strings", "strnlen", Device::Spelled("romp::strnlen")),
+    ("Strings", "strcmp", Device::Spelled("romp::strcmp")),
+    ("Strings", "strncmp", Device::Spelled("romp::strncmp")),
+    ("Strings", "strcpy", Device::Spelled("romp::strcpy")),
+    ("Strings", "strncpy", Device::Spelled("romp::strncpy")),
+    ("Strings", "strcat", Device::Spelled("romp::strcat")),
+    ("Strings", "strncat", Device::Spelled("romp::strncat")),
+    ("Strings", "strchr", Device::Spelled("romp::strchr")),
+    ("Strings", "strrchr", Device::Spelled("romp::strrchr")),
+    ("Strings", "strstr", Device::Spelled("romp::strstr")),
+    ("Strings", "strspn", Device::Spelled("romp::strspn")),
+    ("Strings", "strcspn", Device::Spelled("romp::strcspn")),
+    ("Characters", "isalnum", Device::Spelled("romp::isalnum")),
+    ("Characters", "isalpha", Device::Spelled("romp::isalpha")),
+    ("Characters", "isblank", Device::Spelled("romp::isblank")),
+    ("Characters", "iscntrl", Device::Spelled("romp::iscntrl")),
+    ("Characters", "isdigit", Device::Spelled("romp::isdigit")),
+    ("Characters", "isgraph", Device::Spelled("romp::isgraph")),
+    ("Characters", "islower", Device::Spelled("romp::islower")),
+    ("Characters", "isprint", Device::Spelled("romp::isprint")),
+    ("Characters", "ispunct", Device::Spelled("romp::ispunct")),
+    ("Characters", "isspace", Device::Spelled("romp::isspace")),
+    ("Characters", "isupper", Device::Spelled("romp::isupper")),
+    ("Characters", "isxdigit", Device::Spelled("romp::isxdigit")),
+    ("Characters", "tolower", Device::Spelled("romp::tolower")),
+    ("Characters", "toupper", Device::Spelled("romp::toupper")),
+    (
+        "Characters",
+        "__ctype_b_loc",
+        Device::Refused(
+            "the table of character classes is the host's; compare characters, or include no <ctype.h> and declare `int isdigit(int);`",
+        ),
+    ),
+    ("Output", "puts", Device::Spelled("romp::puts")),
+    ("Output", "putchar", Device::Spelled("romp::putchar")),
+    ("Ending", "abort", Device::Spelled("romp::abort_")),
+    ("Ending", "__builtin_trap", Device::Spelled("romp::abort_")),
+    ("Mathematics", "isnan", Device::Test("isnan")),
+    ("Mathematics", "isnanf", Device::Test("isnan")),
+    ("Mathematics", "isinf", Device::Test("isinf")),
+    ("Mathematics", "__isnan", Device::Test("isnan")),
+    ("Mathematics", "__isnanf", Device::Test("isnan")),
+    ("Mathematics", "__isinf", Device::Test("isinf")),
+    ("Mathematics", "__isinff", Device::Test("isinf")),
+    ("Mathematics", "__finite", Device::Test("isfinite")),
+    ("Mathematics", "__finitef", Device::Test("isfinite")),
+    ("Mathematics", "__signbit", Device::Test("signbit")),
+    ("Mathematics", "__signbitf", Device::Test("signbit")),
+    ("Mathematics", "finite", Device::Test("isfinite")),
+    ("Mathematics", "finitef", Device::Test("isfinite")),
+    ("Mathematics", "__builtin_isnan", Device::Test("isnan")),
+    ("Mathematics", "__builtin_isinf", Device::Test("isinf")),
+    (
+        "Mathematics",
+        "__builtin_isinf_sign",
+        Device::Spelled("romp::isinf_sign"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_isfinite",
+        Device::Test("isfinite"),
+    ),
+    ("Mathematics", "__builtin_finite", Device::Test("isfinite")),
+    ("Mathematics", "__builtin_signbit", Device::Test("signbit")),
+    ("Mathematics", "__builtin_signbitf", Device::Test("signbit")),
+    (
+        "Mathematics",
+        "__builtin_isnormal",
+        Device::Spelled("romp::isnormal"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_fpclassify",
+        Device::Spelled("romp::fpclassify"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_isgreater",
+        Device::Spelled("romp::isgreater"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_isgreaterequal",
+        Device::Spelled("romp::isgreaterequal"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_isless",
+        Device::Spelled("romp::isless"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_islessequal",
+        Device::Spelled("romp::islessequal"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_islessgreater",
+        Device::Spelled("romp::islessgreater"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_isunordered",
+        Device::Spelled("romp::isunordered"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_inff",
+        Device::Constant("INFINITY"),
+    ),
+    ("Mathematics", "__builtin_inf", Device::Constant("HUGE_VAL")),
+    (
+        "Mathematics",
+        "__builtin_huge_val",
+        Device::Constant("HUGE_VAL"),
+    ),
+    (
+        "Mathematics",
+        "__builtin_huge_valf",
+        Device::Constant("INFINITY"),
+    ),
+    ("Mathematics", "__builtin_nanf", Device::Constant("NAN")),
+];
+
+/// A row of the documentation.
+pub struct Row {
+    pub title: &'static str,
+    pub name: String,
+    pub device: Device,
+}
+
+static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
+    let mut rows = vec![];
+    for group in GROUPS {
+        for name in group.names.split_whitespace() {
+            let mut add = |name: String, device| {
+                rows.push(Row {
+                    title: group.title,
+                    name,
+                    device,
+                })
+            };
+            add(name.into(), group.device);
+            if group.float {
+                let device = match group.device {
+                    Device::Exact => Device::Same,
+                    other => other,
+                };
+                add(format!("{name}f"), device);
+                add(
+                    format!("{name}l"),
+                    Device::Refused("a GPU has no long double; use the function for double"),
+                );
+            }
+        }
+    }
+    for &(title, name, device) in SPELLED {
+        rows.push(Row {
+            title,
+            name: name.into(),
+            device,
+        });
+    }
+    let by_name = rows
+        .iter()
+        .map(|row| (row.name.clone(), row.device))
+        .collect();
+    (rows, by_name)
+});
+
+/// What becomes of a call to a library function or compiler built-in of this name; none where the
+/// name is not known.
+pub fn lookup(name: &str) -> Option<Device> {
+    let by_name = &TABLE.1;
+    if let Some(&device) = by_name.get(name) {
+        return Some(device);
+    }
+    // `__builtin_sqrt` is `sqrt`.
+    let plain = name
+        .strip_prefix("__builtin_")
+        .or_else(|| name.strip_prefix("__"))?;
+    if name.starts_with("__sync_") || name.starts_with("__atomic_") {
+        return Some(Device::Refused("use `#pragma omp atomic`"));
+    }
+    match by_name.get(plain) {
+        Some(&device) if name.starts_with("__builtin_") => Some(device),
+        None if name.starts_with("__builtin_") => Some(Device::Refused(
+            "a built-in of the host's compiler; write it out in C",
+        )),
+        _ => None,
+    }
+}
+
+/// The name that a call is printed with, where it is not refused.
+pub fn spelling(name: &str) -> &str {
+    match lookup(name) {
+        Some(Device::Spelled(spelled) | Device::Test(spelled) | Device::Constant(spelled)) => {
+            spelled
+        }
+        Some(Device::Same | Device::Exact) if !TABLE.1.contains_key(name) => {
+            name.strip_prefix("__builtin_").unwrap_or(name)
+        }
+        _ => name,
+    }
+}
+
+/// The table as a page of documentation.
+pub fn documentation() -> String {
+    let mut out = String::from(
+        "# The C library in device code\n\n\
+         Written from `src/emit/cuda/libc.rs` by its test; do not edit.\n\n\
+         What a call in a target region, or in a function that one reaches, becomes. Any other function\n\
+         without a body in the program, not `declare target`, is refused. Arguments are converted as C\n\
+         converts them, also where C++ would take another overload: `sqrt(f)` of a float computes in double.\n",
+    );
+    let mut titles: Vec<&str> = vec![];
+    for row in &TABLE.0 {
+        if !titles.contains(&row.title) {
+            titles.push(row.title);
+        }
+    }
+    for title in titles {
+        out.push_str(&format!(
+            "\n## {title}\n\n| function | in device code |\n|---|---|\n"
+        ));
+        let mut rows: Vec<(String, Vec<&str>)> = vec![];
+        for row in TABLE.0.iter().filter(|row| row.title == title) {
+            let becomes = match row.device {
+                Device::Same => "the same function".to_string(),
+                Device::Exact => "the same function, computed in C's types".to_string(),
+                Device::Spelled(spelled) | Device::Test(spelled) | Device::Constant(spelled) => {
+                    format!("`{spelled}`")
+                }
+                Device::Ignored => "nothing".to_string(),
+                Device::Refused(why) => format!("refused: {why}"),
+            };
+            match rows.iter_mut().find(|(text, _)| *text == becomes) {
+                Some((_, names)) => names.push(&row.name),
+                None => rows.push((becomes, vec![&row.name])),
+            }
+        }
+        for (becomes, names) in rows {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            out.push_str(&format!("| {} | {becomes} |\n", names.join(" ")));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn documentation_is_current() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/c-library.md");
+        let written = super::documentation();
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).unwrap();
+            std::fs::write(path, &written).unwrap();
+        }
+        let there = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(
+            there == written,
+            "docs/c-library.md is old: run with UPDATE=1"
+        );
+    }
+
+    #[test]
+    fn builtins_are_the_functions_they_are_named_after() {
+        use super::{Device, lookup, spelling};
+        assert_eq!(lookup("__builtin_sqrt"), Some(Device::Exact));
+        assert_eq!(spelling("__builtin_sqrt"), "sqrt");
+        assert_eq!(spelling("__builtin_popcount"), "__builtin_popcount");
+        assert!(matches!(lookup("sqrtl"), Some(Device::Refused(_))));
+        assert_eq!(lookup("my_function"), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! Prints C as CUDA C++ that means what the C means.
+//!
+//! From the typed IR to text. A [`Printer`] is a context for plain functions: what is printed where
+//! is the caller's business, how C is spelled in C++ is known here alone. OpenMP constructs, and
+//! variables that live elsewhere on the device, are spelled by the caller's [`Hooks`]. Printing
+//! cannot fail: `plan::device_code` refuses beforehand what has no spelling.
+
+mod call;
+mod cast;
+mod decls;
+mod expr;
+mod function;
+mod globals;
+mod init;
+pub mod jumps;
+pub mod libc;
+pub mod literals;
+mod names;
+mod pointers;
+pub mod stmt;
+mod types;
+mod uses;
+mod writer;
+
+pub use call::{is_omp_routine, library};
+pub use decls::declarations;
+pub use expr::Prec;
+pub use names::Names;
+pub use types::{vla_element, vla_extents};
+pub use uses::Uses;
+pub use writer::Writer;
+
+use crate::ir::{ConstructId, ExprId, Program, VarId};
+use crate::source::Span;
+use std::cell::{Cell, RefCell};
+
+/// What the printer asks of whoever knows the OpenMP side.
+pub trait Hooks {
+    /// How a variable is spelled here (a mapped scalar behind a pointer parameter, a captured
+    /// value...), as a C expression; none: its own name.
+    fn var(&self, _var: VarId) -> Option<String> {
+        None
+    }
+
+    /// How the extent of a variable-length array type is spelled here, where it was evaluated
+    /// elsewhere (see [`vla_extents`]); none: the expression itself.
+    fn extent(&self, _extent: ExprId) -> Option<String> {
+        None
+    }
+
+    /// Prints an OpenMP construct met inside a statement, at the writer's indentation.
+    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId);
+
+    /// The spelling of a call to an `omp_*` routine, without its arguments.
+    fn omp_routine(&self, name: &str) -> String {
+        format!("romp::{name}")
+    }
+
+    /// A literal spelled by a macro's name in the source; none: as in the IR.
+    fn literal(&self, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// Comments that stand before a statement or declaration in the user's text, a line each.
+    fn comments_before(&self, _span: Span) -> Vec<String> {
+        vec![]
+    }
+}
+
+/// Hooks for code without OpenMP constructs.
+pub struct NoHooks;
+
+impl Hooks for NoHooks {
+    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
+        if let Some(body) = p.program.constructs[construct].body {
+            p.stmt(out, body);
+        }
+    }
+}
+
+/// The context of the printing functions.
+pub struct Printer<'a> {
+    pub program: &'a Program,
+    pub names: &'a Names,
+    pub hooks: &'a dyn Hooks,
+    /// Everything printed leaves its needs here.
+    pub uses: &'a Uses,
+    /// Declarations that must stand before the statement being printed.
+    hoisted: RefCell<Vec<String>>,
+    /// How many compound literals became variables.
+    literal_count: Cell<usize>,
+}
+
+impl<'a> Printer<'a> {
+    pub fn new(
+        program: &'a Program,
+        names: &'a Names,
+        hooks: &'a dyn Hooks,
+        uses: &'a Uses,
+    ) -> Printer<'a> {
+        Printer {
+            program,
+            names,
+            hooks,
+            uses,
+            hoisted: RefCell::default(),
+            literal_count: Cell::new(0),
+        }
+    }
+
+    /// Declarations that expressions printed since the last call need before them (objects of
+    /// compound literals whose address is taken). [`Printer::stmt`] places its own; callers of
+    /// [`Printer::expr`] place these.
+    pub fn take_hoisted(&self) -> Vec<String> {
+        std::mem::take(&mut self.hoisted.borrow_mut())
+    }
+}

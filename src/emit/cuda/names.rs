@@ -1,0 +1,462 @@
+//! What everything is called in CUDA C++: the user's own names, except where C++, CUDA's headers or
+//! the move of local declarations to file scope forbid it.
+//!
+//! From the whole program, so that a name never depends on what else was printed. A reserved name
+//! gets a trailing underscore, a moved one that clashes a number. Must not know types' spelling.
+
+use super::jumps;
+use super::libc;
+use crate::ir::{
+    Alias, AliasId, EnumId, FuncId, IntKind, Program, Quals, RecordId, Storage, Type, VarId,
+};
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// C++ keywords that C leaves to the user, alternative operators, and what device code itself says.
+const WORDS: &[&str] = &[
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "bitand",
+    "bitor",
+    "bool",
+    "catch",
+    "char16_t",
+    "char32_t",
+    "char8_t",
+    "class",
+    "co_await",
+    "co_return",
+    "co_yield",
+    "compl",
+    "concept",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "explicit",
+    "export",
+    "false",
+    "final",
+    "friend",
+    "import",
+    "module",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "override",
+    "private",
+    "protected",
+    "public",
+    "reinterpret_cast",
+    "requires",
+    "romp",
+    "static_assert",
+    "static_cast",
+    "std",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typeid",
+    "typename",
+    "typeof",
+    "using",
+    "virtual",
+    "wchar_t",
+    "xor",
+    "xor_eq",
+    "threadIdx",
+    "blockIdx",
+    "blockDim",
+    "gridDim",
+    "warpSize",
+];
+
+struct Reserved {
+    /// Names that nothing may have: keywords and macros.
+    words: HashSet<&'static str>,
+    /// Names taken at file scope.
+    file: HashSet<&'static str>,
+    types: HashSet<&'static str>,
+}
+
+static RESERVED: LazyLock<Reserved> = LazyLock::new(|| {
+    let mut sets: [HashSet<&str>; 3] = Default::default();
+    let mut section = 0;
+    for line in include_str!("reserved.txt").lines() {
+        match line {
+            "[macros]" => section = 0,
+            "[types]" => section = 1,
+            "[values]" => section = 2,
+            line if line.starts_with('#') => {}
+            line => sets[section].extend(line.split(' ')),
+        }
+    }
+    let [mut words, types, values] = sets;
+    words.extend(WORDS);
+    Reserved {
+        words,
+        file: values.union(&types).copied().collect(),
+        types,
+    }
+});
+
+/// Types that the device header declares under names that C headers also use, with their meaning:
+/// an alias of that name and meaning is printed and not declared again.
+const KNOWN_TYPES: &[(&str, IntKind)] = &[
+    ("size_t", IntKind::ULong),
+    ("ssize_t", IntKind::Long),
+    ("ptrdiff_t", IntKind::Long),
+    ("intptr_t", IntKind::Long),
+    ("uintptr_t", IntKind::ULong),
+    ("intmax_t", IntKind::Long),
+    ("uintmax_t", IntKind::ULong),
+    ("int8_t", IntKind::SChar),
+    ("int16_t", IntKind::Short),
+    ("int32_t", IntKind::Int),
+    ("int64_t", IntKind::Long),
+    ("uint8_t", IntKind::UChar),
+    ("uint16_t", IntKind::UShort),
+    ("uint32_t", IntKind::UInt),
+    ("uint64_t", IntKind::ULong),
+    ("int_least8_t", IntKind::SChar),
+    ("int_least16_t", IntKind::Short),
+    ("int_least32_t", IntKind::Int),
+    ("int_least64_t", IntKind::Long),
+    ("uint_least8_t", IntKind::UChar),
+    ("uint_least16_t", IntKind::UShort),
+    ("uint_least32_t", IntKind::UInt),
+    ("uint_least64_t", IntKind::ULong),
+    ("int_fast8_t", IntKind::SChar),
+    ("int_fast16_t", IntKind::Long),
+    ("int_fast32_t", IntKind::Long),
+    ("int_fast64_t", IntKind::Long),
+    ("uint_fast8_t", IntKind::UChar),
+    ("uint_fast16_t", IntKind::ULong),
+    ("uint_fast32_t", IntKind::ULong),
+    ("uint_fast64_t", IntKind::ULong),
+    ("uint", IntKind::UInt),
+    ("ushort", IntKind::UShort),
+    ("ulong", IntKind::ULong),
+    ("u_char", IntKind::UChar),
+    ("u_short", IntKind::UShort),
+    ("u_int", IntKind::UInt),
+    ("u_long", IntKind::ULong),
+    ("u_int8_t", IntKind::UChar),
+    ("u_int16_t", IntKind::UShort),
+    ("u_int32_t", IntKind::UInt),
+    ("u_int64_t", IntKind::ULong),
+];
+
+/// How an alias is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AliasName {
+    /// By this name, declared in the CUDA file.
+    Declared(String),
+    /// By this name, which is there already.
+    Known(String),
+    /// As what it stands for.
+    Expanded,
+}
+
+/// The names of one program's entities.
+#[derive(Debug, Default)]
+pub struct Names {
+    vars: HashMap<VarId, String>,
+    funcs: HashMap<FuncId, String>,
+    records: HashMap<RecordId, String>,
+    enums: HashMap<EnumId, String>,
+    enum_consts: HashMap<(EnumId, usize), String>,
+    aliases: HashMap<AliasId, AliasName>,
+    /// How many declarations have an identifier: what made names keep clear of.
+    all: HashMap<String, usize>,
+    /// Local variables whose initialisation a jump passes by: declared bare, assigned afterwards.
+    pub split: HashSet<VarId>,
+}
+
+impl Names {
+    pub fn new(program: &Program) -> Names {
+        let mut names = Names {
+            all: identifiers(program),
+            split: jumps::crossed(program),
+            ..Names::default()
+        };
+        names.name_types(program);
+        names.name_functions(program);
+        names.name_variables(program);
+        names
+    }
+
+    pub fn var(&self, var: VarId) -> &str {
+        &self.vars[&var]
+    }
+
+    pub fn func(&self, func: FuncId) -> &str {
+        &self.funcs[&func]
+    }
+
+    /// The tag, without `struct`.
+    pub fn record(&self, record: RecordId) -> &str {
+        &self.records[&record]
+    }
+
+    pub fn enumeration(&self, id: EnumId) -> &str {
+        &self.enums[&id]
+    }
+
+    pub fn enum_const(&self, of: EnumId, index: usize) -> &str {
+        &self.enum_consts[&(of, index)]
+    }
+
+    pub fn alias(&self, alias: AliasId) -> &AliasName {
+        &self.aliases[&alias]
+    }
+
+    /// A field or label: only words that mean something else everywhere are touched.
+    pub fn member(&self, name: &str) -> String {
+        if RESERVED.words.contains(name) {
+            self.underscored(name)
+        } else {
+            name.to_string()
+        }
+    }
+
+    pub fn label(&self, name: &str) -> String {
+        self.member(name)
+    }
+
+    /// A name that no identifier of the program has: `base`, or with a number.
+    pub fn fresh(&self, base: &str) -> String {
+        self.numbered(base, 0)
+    }
+
+    /// The name of something that moves to file scope: its own where no other declaration has it.
+    fn moved(&mut self, base: &str) -> String {
+        let name = self.numbered(base, 1);
+        if name != base {
+            *self.all.entry(name.clone()).or_default() += 1;
+        }
+        name
+    }
+
+    /// `base` where at most `owners` declarations have it, else with a number.
+    fn numbered(&self, base: &str, owners: usize) -> String {
+        let count = |name: &str| self.all.get(name).copied().unwrap_or(0);
+        if count(base) <= owners && !is_reserved_at_file_scope(base) {
+            return base.to_string();
+        }
+        (2..)
+            .map(|n| format!("{base}_{n}"))
+            .find(|name| count(name) == 0 && !is_reserved_at_file_scope(name))
+            .expect("numbers do not end")
+    }
+
+    fn underscored(&self, name: &str) -> String {
+        let mut name = format!("{name}_");
+        while self.all.contains_key(&name) || is_reserved_at_file_scope(&name) {
+            name.push('_');
+        }
+        name
+    }
+
+    /// The name of something at file scope already.
+    fn at_file_scope(&self, name: &str) -> String {
+        if is_reserved_at_file_scope(name) {
+            self.underscored(name)
+        } else {
+            name.to_string()
+        }
+    }
+
+    fn name_types(&mut self, program: &Program) {
+        // Ordinary names at file scope that tags must not meet: C++ has one space for both.
+        let aliases: HashSet<&str> = program
+            .aliases
+            .iter()
+            .filter(|(_, alias)| !alias.local && tag_behind(program, alias).is_none())
+            .map(|(_, alias)| alias.name.as_str())
+            .collect();
+        let mut tags: HashSet<String> = HashSet::new();
+        for (id, record) in program.records.iter() {
+            let base = record.tag.as_ref().unwrap_or(&record.made_name);
+            let name = self.tag(base, record.local, &aliases, &mut tags);
+            self.records.insert(id, name);
+        }
+        for (id, enumeration) in program.enums.iter() {
+            let base = enumeration.tag.as_ref().unwrap_or(&enumeration.made_name);
+            let name = self.tag(base, enumeration.local, &aliases, &mut tags);
+            self.enums.insert(id, name);
+            for (index, constant) in enumeration.consts.iter().enumerate() {
+                let name = if enumeration.local {
+                    self.moved(&constant.name)
+                } else {
+                    self.at_file_scope(&constant.name)
+                };
+                self.enum_consts.insert((id, index), name);
+            }
+        }
+        for (id, alias) in program.aliases.iter() {
+            let name = self.alias_name(program, alias);
+            self.aliases.insert(id, name);
+        }
+    }
+
+    /// A tag's name. Tags are printed with `struct` before them, so that variables and functions
+    /// may hide them.
+    fn tag(
+        &mut self,
+        base: &str,
+        local: bool,
+        aliases: &HashSet<&str>,
+        tags: &mut HashSet<String>,
+    ) -> String {
+        let reserved = RESERVED.words.contains(base) || RESERVED.types.contains(base);
+        let name = if reserved || aliases.contains(base) {
+            self.underscored(base)
+        } else if local {
+            self.moved(base)
+        } else {
+            base.to_string()
+        };
+        if tags.insert(name.clone()) {
+            return name;
+        }
+        let name = self.numbered(&name, 0);
+        *self.all.entry(name.clone()).or_default() += 1;
+        tags.insert(name.clone());
+        name
+    }
+
+    fn alias_name(&mut self, program: &Program, alias: &Alias) -> AliasName {
+        let known = KNOWN_TYPES.iter().any(|(name, kind)| {
+            *name == alias.name && *program.types.resolve(alias.target.id) == Type::Int(*kind)
+        });
+        if known {
+            AliasName::Known(alias.name.clone())
+        } else if alias.system || program.types.is_variably_modified(alias.target.id) {
+            AliasName::Expanded
+        } else if let Some(tag) = tag_behind(program, alias) {
+            AliasName::Declared(match tag {
+                Tag::Record(id) => self.records[&id].clone(),
+                Tag::Enum(id) => self.enums[&id].clone(),
+            })
+        } else if alias.local {
+            AliasName::Declared(self.moved(&alias.name))
+        } else {
+            AliasName::Declared(self.at_file_scope(&alias.name))
+        }
+    }
+
+    fn name_functions(&mut self, program: &Program) {
+        for (id, func) in program.funcs.iter() {
+            let library =
+                func.body.is_none() && (func.system || libc::lookup(&func.name).is_some());
+            let name = if library {
+                func.name.clone()
+            } else {
+                self.at_file_scope(&func.name)
+            };
+            self.funcs.insert(id, name);
+        }
+    }
+
+    fn name_variables(&mut self, program: &Program) {
+        let aliases: HashSet<&str> = program
+            .aliases
+            .iter()
+            .map(|(_, a)| a.name.as_str())
+            .collect();
+        for (id, var) in program.vars.iter() {
+            let name = match var.storage {
+                // A typedef's name may be hidden in C; casts that C does not write would miss it.
+                Storage::Auto | Storage::Param => {
+                    if RESERVED.words.contains(var.name.as_str())
+                        || aliases.contains(var.name.as_str())
+                    {
+                        self.underscored(&var.name)
+                    } else {
+                        var.name.clone()
+                    }
+                }
+                Storage::StaticLocal => {
+                    let base = match var.func {
+                        Some(func) => format!("{}_{}", program.funcs[func].name, var.name),
+                        None => var.name.clone(),
+                    };
+                    self.moved(&base)
+                }
+                _ => self.at_file_scope(&var.name),
+            };
+            self.vars.insert(id, name);
+        }
+    }
+}
+
+/// Whether a name at file scope would meet another of CUDA's headers, or is no name in C++.
+pub fn is_reserved_at_file_scope(name: &str) -> bool {
+    RESERVED.words.contains(name) || RESERVED.file.contains(name)
+}
+
+enum Tag {
+    Record(RecordId),
+    Enum(EnumId),
+}
+
+/// The record or enum that an alias is only another way to say: `typedef struct T T`.
+fn tag_behind(program: &Program, alias: &Alias) -> Option<Tag> {
+    if alias.target.quals != Quals::default() {
+        return None;
+    }
+    let same = |tag: &Option<String>, made: &String| tag.as_ref().unwrap_or(made) == &alias.name;
+    match *program.types.get(alias.target.id) {
+        Type::Record(id) => {
+            let record = &program.records[id];
+            same(&record.tag, &record.made_name).then_some(Tag::Record(id))
+        }
+        Type::Enum(id) => {
+            let enumeration = &program.enums[id];
+            same(&enumeration.tag, &enumeration.made_name).then_some(Tag::Enum(id))
+        }
+        _ => None,
+    }
+}
+
+/// Every identifier that the program declares, with the number of its declarations.
+fn identifiers(program: &Program) -> HashMap<String, usize> {
+    let mut all: HashMap<String, usize> = HashMap::new();
+    let mut add = |name: &str| *all.entry(name.to_string()).or_default() += 1;
+    program.vars.iter().for_each(|(_, var)| add(&var.name));
+    program.funcs.iter().for_each(|(_, func)| add(&func.name));
+    for (_, record) in program.records.iter() {
+        add(record.tag.as_ref().unwrap_or(&record.made_name));
+        let fields = record.fields.iter().flatten();
+        fields
+            .filter_map(|f| f.name.as_ref())
+            .for_each(|name| add(name));
+    }
+    for (_, enumeration) in program.enums.iter() {
+        add(enumeration.tag.as_ref().unwrap_or(&enumeration.made_name));
+        enumeration.consts.iter().for_each(|c| add(&c.name));
+    }
+    for (_, alias) in program.aliases.iter() {
+        if tag_behind(program, alias).is_none() {
+            add(&alias.name);
+        }
+    }
+    all
+}

@@ -1,0 +1,429 @@
+//! Pointer arithmetic that C++ lacks: pointers to variable-length arrays (flattened to pointers to
+//! their element), GNU `void *` arithmetic; and assignments that C++ does not have as such:
+//! `++` on enums and bools, compound assignment to enums.
+
+use super::Printer;
+use super::cast::Cxx;
+use super::expr::{Prec, Text, infix};
+use super::types::{is_vla, vla_element};
+use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type};
+
+/// A pointer into a flattened array: a base and terms to add, in elements.
+struct Flat {
+    base: Text,
+    terms: Vec<(BinOp, Text)>,
+}
+
+impl Printer<'_> {
+    /// The text of an expression that is a variable-length array, or a pointer to or into one, and
+    /// needs index arithmetic of its own; none for all other expressions.
+    pub(super) fn flattened(&self, e: ExprId) -> Option<Text> {
+        let types = &self.program.types;
+        let expr = self.program.expr(e);
+        let vla = |id: ExprId| is_vla(types, self.program.expr(id).ty.id);
+        match &expr.kind {
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } if vla(*arg) => Some(self.sum(self.flat_array(*arg), expr)),
+            ExprKind::AddrOf(arg) if vla(*arg) => Some(self.sum(self.flat_array(*arg), expr)),
+            ExprKind::Index { .. } | ExprKind::Deref(_) if vla(e) => {
+                Some(self.sum(self.flat_array(e), expr))
+            }
+            ExprKind::Binary { .. } if self.points_to_vla(expr.ty) => {
+                Some(self.sum(self.flat_pointer(e), expr))
+            }
+            ExprKind::Index { base, index } => {
+                let array = self.decayed_vla(*base)?;
+                self.complete(expr.ty);
+                let mut flat = self.flat_array(array);
+                let index = self.node(*index);
+                if index.text != "0" || flat.terms.is_empty() {
+                    flat.terms.push((BinOp::Add, index));
+                }
+                let mut terms = flat.terms.into_iter();
+                let (_, first) = terms.next()?;
+                let index = terms.fold(first, |l, (op, r)| infix(&l, op, &r, l.cxx));
+                let text = format!("{}[{}]", flat.base.at_least(Prec::Postfix), index.text);
+                Some(Text::new(text, Prec::Postfix, Cxx::Is(expr.ty)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The variable-length array that `e` is the decay of.
+    fn decayed_vla(&self, e: ExprId) -> Option<ExprId> {
+        match self.program.expr(e).kind {
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } if is_vla(&self.program.types, self.program.expr(arg).ty.id) => Some(arg),
+            _ => None,
+        }
+    }
+
+    fn points_to_vla(&self, ty: QualType) -> bool {
+        match self.program.types.resolve(ty.id) {
+            Type::Pointer(to) => is_vla(&self.program.types, to.id),
+            _ => false,
+        }
+    }
+
+    fn sum(&self, flat: Flat, expr: &Expr) -> Text {
+        let text = flat
+            .terms
+            .into_iter()
+            .fold(flat.base, |l, (op, r)| infix(&l, op, &r, l.cxx));
+        Text {
+            cxx: Cxx::Is(expr.ty),
+            ..text
+        }
+    }
+
+    /// Where an lvalue of variable-length array type starts.
+    fn flat_array(&self, e: ExprId) -> Flat {
+        let expr = self.program.expr(e);
+        match &expr.kind {
+            ExprKind::Index { base, index } => {
+                let mut flat = self.flat_pointer(*base);
+                flat.terms.extend(self.term(BinOp::Add, *index, expr.ty));
+                flat
+            }
+            ExprKind::Deref(pointer) => self.flat_pointer(*pointer),
+            ExprKind::Var(var) => Flat::from(self.var(*var)),
+            _ => Flat::from(self.node(e)),
+        }
+    }
+
+    /// A pointer to a variable-length array.
+    fn flat_pointer(&self, e: ExprId) -> Flat {
+        let expr = self.program.expr(e);
+        if let Some(array) = self.decayed_vla(e) {
+            return self.flat_array(array);
+        }
+        match &expr.kind {
+            ExprKind::AddrOf(arg) if is_vla(&self.program.types, self.program.expr(*arg).ty.id) => {
+                self.flat_array(*arg)
+            }
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Implicit,
+            } if self.points_to_vla(self.program.expr(*arg).ty) => self.flat_pointer(*arg),
+            ExprKind::Binary { op, lhs, rhs }
+                if self.points_to_vla(expr.ty) && matches!(op, BinOp::Add | BinOp::Sub) =>
+            {
+                let (pointer, index) = if self.points_to_vla(self.program.expr(*lhs).ty) {
+                    (*lhs, *rhs)
+                } else {
+                    (*rhs, *lhs)
+                };
+                let mut flat = self.flat_pointer(pointer);
+                if let Some(to) = self.program.types.element(expr.ty.id) {
+                    flat.terms.extend(self.term(*op, index, to));
+                }
+                flat
+            }
+            _ => Flat::from(self.node(e)),
+        }
+    }
+
+    /// `index * stride`; none where the index is the constant 0. Computed in 64 bits, as pointer
+    /// arithmetic is.
+    fn term(&self, op: BinOp, index: ExprId, array: QualType) -> Option<(BinOp, Text)> {
+        if matches!(
+            self.program.expr(index).kind,
+            ExprKind::Int { value: 0, .. }
+        ) {
+            return None;
+        }
+        Some((op, self.scaled(self.node_of_index(index), array)))
+    }
+
+    fn node_of_index(&self, index: ExprId) -> Text {
+        let text = self.node(index);
+        let wide = match text.cxx {
+            Cxx::Is(is) => self.program.size_of(is.id) == Some(8),
+            _ => false,
+        };
+        if wide || text.text.bytes().all(|b| b.is_ascii_digit()) {
+            return text;
+        }
+        Text {
+            text: format!("(long){}", text.at_least(Prec::Cast)),
+            prec: Prec::Cast,
+            ..text
+        }
+    }
+
+    fn scaled(&self, index: Text, array: QualType) -> Text {
+        let stride = self.stride(array);
+        if index.text == "1" {
+            return stride;
+        }
+        let text = format!(
+            "{} * {}",
+            index.at_least(Prec::Mul),
+            stride.at_least(Prec::Cast)
+        );
+        Text::new(text, Prec::Mul, index.cxx)
+    }
+
+    /// The number of elements of a variable-length array type.
+    fn stride(&self, array: QualType) -> Text {
+        let (_, extents) = vla_element(&self.program.types, array);
+        let factors: Vec<Text> = extents.iter().map(|&len| self.extent(len)).collect();
+        let prec = match factors.len() {
+            0 | 1 => factors.first().map_or(Prec::Primary, |f| f.prec),
+            _ => Prec::Mul,
+        };
+        let least = if factors.len() > 1 {
+            Prec::Cast
+        } else {
+            Prec::Comma
+        };
+        let mut texts: Vec<String> = factors.iter().map(|f| f.at_least(least)).collect();
+        if texts.len() > 1
+            && let Some(first) = texts.first_mut()
+        {
+            *first = format!("(long){first}");
+        }
+        let cxx = factors.first().map_or(Cxx::Bool, |f| f.cxx);
+        Text::new(texts.join(" * "), prec, cxx)
+    }
+
+    fn extent(&self, len: ArrayLen) -> Text {
+        match len {
+            ArrayLen::Known(n) => Text::primary(n.to_string(), Cxx::Int(crate::ir::IntKind::Long)),
+            ArrayLen::Unknown => Text::primary("1", Cxx::Int(crate::ir::IntKind::Long)),
+            ArrayLen::Vla(e) => match self.hooks.extent(e) {
+                Some(text) => {
+                    let prec = super::expr::prec_of(&text);
+                    Text::new(text, prec, Cxx::Is(self.program.expr(e).ty))
+                }
+                None => self.node(e),
+            },
+        }
+    }
+
+    /// `sizeof` of a variable-length array.
+    pub(super) fn vla_size(&self, of: QualType, is: Cxx) -> Text {
+        let (elem, extents) = vla_element(&self.program.types, of);
+        self.complete(elem);
+        let mut text = format!("sizeof({})", self.type_name(elem));
+        for &len in &extents {
+            text.push_str(" * ");
+            text.push_str(&self.extent(len).at_least(Prec::Cast));
+        }
+        Text::new(text, Prec::Mul, is)
+    }
+
+    /// Additions and subtractions with pointers; none where both operands are arithmetic.
+    pub(super) fn pointer_arithmetic(
+        &self,
+        expr: &Expr,
+        op: BinOp,
+        lhs: ExprId,
+        rhs: ExprId,
+    ) -> Option<Text> {
+        if !matches!(op, BinOp::Add | BinOp::Sub) {
+            return None;
+        }
+        let is = Cxx::Is(expr.ty);
+        let types = &self.program.types;
+        let (lt, rt) = (self.program.expr(lhs).ty, self.program.expr(rhs).ty);
+        let (lp, rp) = (types.is_pointer(lt.id), types.is_pointer(rt.id));
+        if !lp && !rp {
+            return None;
+        }
+        let pointer = if lp { lt } else { rt };
+        self.complete_pointee(pointer);
+        if lp && rp && self.points_to_vla(lt) {
+            let difference = infix(&self.node(lhs), op, &self.node(rhs), is);
+            let stride = self.stride(types.element(lt.id)?);
+            let text = format!("({}) / {}", difference.text, stride.at_least(Prec::Cast));
+            return Some(Text::new(text, Prec::Mul, is));
+        }
+        let bytes = self.void_pointee(pointer);
+        let side = |e: ExprId, is_pointer: bool| {
+            let text = self.node(e);
+            match &bytes {
+                Some(bytes) if is_pointer => Text {
+                    text: format!("({bytes}){}", text.at_least(Prec::Cast)),
+                    prec: Prec::Cast,
+                    ..text
+                },
+                _ => text,
+            }
+        };
+        let text = infix(&side(lhs, lp), op, &side(rhs, rp), is);
+        if bytes.is_some() && lp != rp {
+            return Some(self.cast(text, expr.ty));
+        }
+        Some(text)
+    }
+
+    /// For a pointer to void: the pointer to char that GNU C computes with.
+    fn void_pointee(&self, ty: QualType) -> Option<&'static str> {
+        let types = &self.program.types;
+        let Type::Pointer(to) = types.resolve(ty.id) else {
+            return None;
+        };
+        let to = types.resolve_qual(*to);
+        if *types.get(to.id) != Type::Void {
+            return None;
+        }
+        Some(match (to.quals.is_const, to.quals.is_volatile) {
+            (false, false) => "char *",
+            (true, false) => "const char *",
+            (false, true) => "volatile char *",
+            (true, true) => "const volatile char *",
+        })
+    }
+
+    /// Whether `++`, `--` or compound assignment to an lvalue has to be written out.
+    pub(super) fn assigns_specially(&self, lvalue: ExprId) -> bool {
+        let ty = self.program.expr(lvalue).ty;
+        matches!(
+            self.program.types.resolve(ty.id),
+            Type::Bool | Type::Enum(_)
+        ) || self.void_pointee(ty).is_some()
+            || self.points_to_vla(ty)
+    }
+
+    pub(super) fn compound_assign(&self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
+        let ty = self.program.expr(lhs).ty;
+        let types = &self.program.types;
+        self.complete_pointee(ty);
+        let is_enum = matches!(types.resolve(ty.id), Type::Enum(_));
+        if is_enum || self.void_pointee(ty).is_some() {
+            return self.written_out(lhs, |p, lvalue| {
+                let rhs = p.node(rhs);
+                p.after(lvalue, ty, op, &rhs)
+            });
+        }
+        let (to, mut value) = (self.node(lhs), self.node(rhs));
+        if let Some(id) = self.unsigned_enum(value.cxx) {
+            value = self.as_kind(value, self.program.enums[id].repr);
+        }
+        if self.points_to_vla(ty)
+            && let Some(array) = types.element(ty.id)
+        {
+            value = self.scaled(self.node_of_index(rhs), array);
+        }
+        let text = format!(
+            "{} {}= {}",
+            to.at_least(Prec::Unary),
+            op.spelling(),
+            value.at_least(Prec::Assign)
+        );
+        Text::new(text, Prec::Assign, Cxx::Is(expr.ty))
+    }
+
+    /// The value of `lvalue op rhs`, converted back.
+    fn after(&self, lvalue: &Text, ty: QualType, op: BinOp, rhs: &Text) -> Text {
+        let is = Cxx::Is(ty);
+        if let Some(bytes) = self.void_pointee(ty) {
+            let text = format!("({bytes}){}", lvalue.at_least(Prec::Cast));
+            let sum = infix(&Text::new(text, Prec::Cast, is), op, rhs, is);
+            return self.cast(sum, ty);
+        }
+        let lvalue = match self.unsigned_enum(lvalue.cxx) {
+            Some(id) => self.as_kind(lvalue.clone(), self.program.enums[id].repr),
+            None => lvalue.clone(),
+        };
+        self.cast(infix(&lvalue, op, rhs, is), ty)
+    }
+
+    /// `++`, `--` on what C++ has none for. `old` asks for the value before.
+    pub(super) fn step(&self, arg: ExprId, increment: bool, old: bool) -> Text {
+        let ty = self.program.expr(arg).ty;
+        let is = Cxx::Is(ty);
+        let op = if increment { BinOp::Add } else { BinOp::Sub };
+        let types = &self.program.types;
+        if self.points_to_vla(ty)
+            && let Some(array) = types.element(ty.id)
+        {
+            let stride = self.stride(array);
+            let pointer = self.node(arg).at_least(Prec::Unary);
+            let text = format!(
+                "{pointer} {}= {}",
+                op.spelling(),
+                stride.at_least(Prec::Assign)
+            );
+            let text = Text::new(text, Prec::Assign, is);
+            if !old {
+                return text;
+            }
+            let back = if increment { BinOp::Sub } else { BinOp::Add };
+            return infix(&text, back, &stride, is);
+        }
+        let is_bool = *types.resolve(ty.id) == Type::Bool;
+        let next = |p: &Self, lvalue: &Text| match (is_bool, increment) {
+            (true, true) => Text::primary("true", is),
+            (true, false) => {
+                Text::new(format!("!{}", lvalue.at_least(Prec::Cast)), Prec::Unary, is)
+            }
+            (false, _) => p.after(lvalue, ty, op, &Text::primary("1", Cxx::Bool)),
+        };
+        if !old {
+            return self.written_out(arg, next);
+        }
+        let lvalue = self.node(arg);
+        let name = self.names.fresh("lvalue");
+        let was = self.names.fresh("was");
+        let next = next(self, &Text::primary(name.as_str(), is));
+        let text = format!(
+            "({{ auto &{name} = {}; auto {was} = {name}; {name} = {}; {was}; }})",
+            lvalue.text, next.text
+        );
+        Text::primary(text, is)
+    }
+
+    /// `lvalue = value(lvalue)`, the lvalue evaluated once.
+    fn written_out(&self, lvalue: ExprId, value: impl Fn(&Self, &Text) -> Text) -> Text {
+        let is = Cxx::Is(self.program.expr(lvalue).ty);
+        let to = self.node(lvalue);
+        if !self.has_effects(lvalue) {
+            let value = value(self, &to);
+            let text = format!(
+                "{} = {}",
+                to.at_least(Prec::Unary),
+                value.at_least(Prec::Assign)
+            );
+            return Text::new(text, Prec::Assign, is);
+        }
+        let name = self.names.fresh("lvalue");
+        let value = value(self, &Text::primary(name.as_str(), is));
+        let text = format!(
+            "({{ auto &{name} = {}; {name} = {}; }})",
+            to.text, value.text
+        );
+        Text::primary(text, is)
+    }
+
+    /// Whether evaluating an expression twice is not the same as once.
+    pub(super) fn has_effects(&self, e: ExprId) -> bool {
+        let mut effects = false;
+        self.program.walk_expr(e, &mut |_, expr| {
+            effects |= matches!(
+                expr.kind,
+                ExprKind::Assign { .. }
+                    | ExprKind::CompoundAssign { .. }
+                    | ExprKind::IncDec { .. }
+                    | ExprKind::Call { .. }
+                    | ExprKind::StmtExpr(_)
+                    | ExprKind::Opaque { .. }
+            ) || expr.ty.quals.is_volatile
+        });
+        effects
+    }
+}
+
+impl From<Text> for Flat {
+    fn from(base: Text) -> Flat {
+        Flat {
+            base,
+            terms: vec![],
+        }
+    }
+}

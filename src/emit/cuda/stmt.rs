@@ -1,0 +1,436 @@
+//! Statements and local declarations.
+//!
+//! The layout is the printer's own; names, literals and structure are the user's. Declarations of
+//! types inside functions print nothing here: `decls.rs` has moved them out.
+
+use super::types::join;
+use super::{Printer, Writer};
+use crate::ir::{Decl, ExprId, Init, QualType, Stmt, StmtId, StmtKind, Storage, Type, VarId};
+
+impl Printer<'_> {
+    /// A statement at the writer's indentation.
+    pub fn stmt(&self, out: &mut Writer, s: StmtId) {
+        let outer = self.take_hoisted();
+        let before = out.text.len();
+        let stmt = self.program.stmt(s);
+        for comment in self.hooks.comments_before(stmt.span) {
+            out.line(comment);
+        }
+        let start = out.text.len();
+        self.bare_stmt(out, stmt);
+        let hoisted = self.take_hoisted();
+        if !hoisted.is_empty() {
+            let mut first = Writer::at(out.indent);
+            hoisted.iter().for_each(|line| first.line(line));
+            out.text.insert_str(start, &first.text);
+        }
+        debug_assert!(before <= start);
+        *self.hoisted.borrow_mut() = outer;
+    }
+
+    /// The statements of a block, without its braces; any other statement as it is.
+    pub fn block_contents(&self, out: &mut Writer, s: StmtId) {
+        match &self.program.stmt(s).kind {
+            StmtKind::Block(stmts) => stmts.iter().for_each(|&s| self.stmt(out, s)),
+            _ => self.stmt(out, s),
+        }
+    }
+
+    fn bare_stmt(&self, out: &mut Writer, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Null => out.line(";"),
+            StmtKind::Expr(e) => {
+                let text = self.assertion_around(*e).unwrap_or_else(|| self.effect(*e));
+                out.line(format!("{text};"));
+            }
+            StmtKind::Decl(decls) => self.decl(out, decls),
+            StmtKind::Block(stmts) => {
+                out.line("{");
+                out.nested(|out| stmts.iter().for_each(|&s| self.stmt(out, s)));
+                out.line("}");
+            }
+            StmtKind::If { cond, then, other } => {
+                let cond = self.condition(*cond);
+                self.if_stmt(out, &format!("if ({cond})"), *then, *other);
+            }
+            StmtKind::While { cond, body } => {
+                let cond = self.condition(*cond);
+                self.headed(out, &format!("while ({cond})"), *body);
+            }
+            StmtKind::DoWhile { body, cond } => {
+                let cond = self.condition(*cond);
+                out.line("do {");
+                out.nested(|out| self.block_contents(out, *body));
+                out.line(format!("}} while ({cond});"));
+            }
+            StmtKind::For {
+                init,
+                cond,
+                step,
+                body,
+            } => self.for_stmt(out, *init, *cond, *step, *body),
+            StmtKind::Switch { cond, body } => {
+                let cond = self.expr(*cond);
+                self.headed(out, &format!("switch ({cond})"), *body);
+            }
+            StmtKind::Case { lo, hi, body } => {
+                let lo = self.case_value(*lo);
+                let label = match hi {
+                    Some(hi) => format!("case {lo} ... {}:", self.case_value(*hi)),
+                    None => format!("case {lo}:"),
+                };
+                out.outdented(&label);
+                self.labelled(out, *body);
+            }
+            StmtKind::Default { body } => {
+                out.outdented("default:");
+                self.labelled(out, *body);
+            }
+            StmtKind::Label { name, body } => {
+                out.outdented(&format!("{}:", self.names.label(name)));
+                self.labelled(out, *body);
+            }
+            StmtKind::Goto { name } => out.line(format!("goto {};", self.names.label(name))),
+            StmtKind::Break => out.line("break;"),
+            StmtKind::Continue => out.line("continue;"),
+            StmtKind::Return(None) => out.line("return;"),
+            StmtKind::Return(Some(e)) => {
+                let text = self.expr_as(*e, self.program.expr(*e).ty);
+                out.line(format!("return {text};"));
+            }
+            StmtKind::Omp(construct) => self.hooks.construct(self, out, *construct),
+            StmtKind::Asm { text } => out.line(format!("{text};")),
+        }
+    }
+
+    /// What a label stands before: C++ wants a statement that is no declaration.
+    fn labelled(&self, out: &mut Writer, body: StmtId) {
+        if matches!(self.program.stmt(body).kind, StmtKind::Decl(_)) {
+            out.line(";");
+        }
+        self.stmt(out, body);
+    }
+
+    fn condition(&self, e: crate::ir::ExprId) -> String {
+        let assigns = matches!(
+            self.program.expr(e).kind,
+            crate::ir::ExprKind::Assign { .. }
+        );
+        let text = self.expr(e);
+        if assigns { format!("({text})") } else { text }
+    }
+
+    /// `case -1` of an unsigned switch would narrow.
+    fn case_value(&self, e: crate::ir::ExprId) -> String {
+        let expr = self.program.expr(e);
+        let negative = super::init::fold(self.program, e).is_none_or(|value| value < 0);
+        let unsigned = matches!(self.program.types.resolve(expr.ty.id),
+            Type::Int(kind) if !kind.signed());
+        if negative && unsigned {
+            let text = self.node(e);
+            return self.cast(text, expr.ty).text;
+        }
+        self.expr(e)
+    }
+
+    fn if_stmt(&self, out: &mut Writer, head: &str, then: StmtId, other: Option<StmtId>) {
+        let braces = other.is_some() && self.ends_open(then) || self.needs_braces(then);
+        let braced = braces || self.is_block(then);
+        if braced {
+            out.line(format!("{head} {{"));
+            out.nested(|out| self.block_contents(out, then));
+        } else {
+            out.line(head);
+            out.nested(|out| self.stmt(out, then));
+        }
+        let close = if braced { "} " } else { "" };
+        match other {
+            None if braced => out.line("}"),
+            None => {}
+            Some(other) => match &self.program.stmt(other).kind {
+                StmtKind::If { cond, then, other } if !self.hoists(*cond) => {
+                    let cond = self.condition(*cond);
+                    self.if_stmt(out, &format!("{close}else if ({cond})"), *then, *other);
+                }
+                _ => self.headed(out, &format!("{close}else"), other),
+            },
+        }
+    }
+
+    /// Whether an expression needs declarations before its statement.
+    fn hoists(&self, e: crate::ir::ExprId) -> bool {
+        let mut literals = false;
+        self.program.walk_expr(e, &mut |_, expr| {
+            literals |= matches!(expr.kind, crate::ir::ExprKind::CompoundLiteral { .. });
+        });
+        literals
+    }
+
+    fn for_stmt(
+        &self,
+        out: &mut Writer,
+        init: Option<StmtId>,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        body: StmtId,
+    ) {
+        let decls = match init.map(|init| &self.program.stmt(init).kind) {
+            Some(StmtKind::Decl(decls)) => decls.as_slice(),
+            _ => &[],
+        };
+        match self.for_head(init, cond, step) {
+            // C lets the body declare the same name again, C++ does not.
+            Some(head) if self.redeclares(decls, body) => {
+                out.line(format!("{head} {{"));
+                out.nested(|out| self.stmt(out, body));
+                out.line("}");
+            }
+            Some(head) => self.headed(out, &head, body),
+            None => {
+                out.line("{");
+                out.nested(|out| {
+                    self.decl(out, decls);
+                    if let Some(head) = self.for_head(None, cond, step) {
+                        self.headed(out, &head, body);
+                    }
+                });
+                out.line("}");
+            }
+        }
+    }
+
+    /// `for (init; cond; step)`; none where the declarations need a statement of their own before it.
+    pub fn for_head(
+        &self,
+        init: Option<StmtId>,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+    ) -> Option<String> {
+        let first = match init.map(|init| &self.program.stmt(init).kind) {
+            Some(StmtKind::Expr(e)) => self.effect(*e),
+            Some(StmtKind::Decl(decls)) => self.joined(decls)?,
+            _ => String::new(),
+        };
+        let part = |text: Option<String>| match text.unwrap_or_default() {
+            text if text.is_empty() => text,
+            text => format!(" {text}"),
+        };
+        let cond = part(cond.map(|e| self.expr(e)));
+        let step = part(step.map(|e| self.effect(e)));
+        Some(format!("for ({first};{cond};{step})"))
+    }
+
+
+    fn redeclares(&self, decls: &[Decl], body: StmtId) -> bool {
+        let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
+            return false;
+        };
+        let name = |decl: &Decl| match decl {
+            Decl::Var(var) => Some(self.names.var(*var)),
+            _ => None,
+        };
+        let names: Vec<&str> = decls.iter().filter_map(name).collect();
+        stmts.iter().any(|&s| match &self.program.stmt(s).kind {
+            StmtKind::Decl(inner) => inner.iter().filter_map(name).any(|n| names.contains(&n)),
+            _ => false,
+        })
+    }
+
+    /// A line that a statement hangs on.
+    pub fn headed(&self, out: &mut Writer, head: &str, body: StmtId) {
+        if self.is_block(body) || self.needs_braces(body) {
+            out.line(format!("{head} {{"));
+            out.nested(|out| self.block_contents(out, body));
+            out.line("}");
+        } else {
+            out.line(head);
+            out.nested(|out| self.stmt(out, body));
+        }
+    }
+
+    fn is_block(&self, s: StmtId) -> bool {
+        matches!(self.program.stmt(s).kind, StmtKind::Block(_))
+    }
+
+    /// Whether a statement may print as several.
+    fn needs_braces(&self, s: StmtId) -> bool {
+        let stmt = self.program.stmt(s);
+        let mut literals = false;
+        self.program
+            .each_expr_of(stmt, &mut |e| literals |= self.hoists(e));
+        literals
+            || matches!(
+                stmt.kind,
+                StmtKind::Omp(_)
+                    | StmtKind::Decl(_)
+                    | StmtKind::Label { .. }
+                    | StmtKind::Case { .. }
+                    | StmtKind::Default { .. }
+            )
+            || !self.hooks.comments_before(stmt.span).is_empty()
+    }
+
+    /// Whether an `else` behind it would be taken for its own.
+    fn ends_open(&self, s: StmtId) -> bool {
+        match &self.program.stmt(s).kind {
+            StmtKind::If { other: None, .. } => true,
+            StmtKind::If {
+                other: Some(other), ..
+            } => self.ends_open(*other),
+            StmtKind::While { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Switch { body, .. }
+            | StmtKind::Label { body, .. } => !self.is_block(*body) && self.ends_open(*body),
+            _ => false,
+        }
+    }
+
+    // Local declarations.
+
+    fn decl(&self, out: &mut Writer, decls: &[Decl]) {
+        if let Some(text) = self.joined(decls)
+            && text.len() + 4 * out.indent <= 100
+            && !text.contains('\n')
+        {
+            if !text.is_empty() {
+                out.line(format!("{text};"));
+            }
+            return;
+        }
+        for decl in decls {
+            if let Decl::Var(var) = decl
+                && self.program.vars[*var].storage.is_local()
+            {
+                self.local(out, *var);
+            }
+        }
+    }
+
+    /// All variables of a declaration in one, where none needs lines of its own.
+    fn joined(&self, decls: &[Decl]) -> Option<String> {
+        let mut text = String::new();
+        let mut shared: Option<String> = None;
+        for decl in decls {
+            let Decl::Var(var) = decl else { continue };
+            if !self.program.vars[*var].storage.is_local() {
+                continue;
+            }
+            if self.names.split.contains(var) || self.hooks.var(*var).is_some() {
+                return None;
+            }
+            let (base, rest) = self.split_declarator(self.local_type(*var), self.names.var(*var));
+            let init = self.local_init(*var);
+            match &shared {
+                None => {
+                    text = format!("{}{}", join(&base, &rest), init);
+                    shared = Some(base);
+                }
+                Some(shared) if *shared == base => text.push_str(&format!(", {rest}{init}")),
+                Some(_) => return None,
+            }
+            if self.program.vars[*var].align.is_some() {
+                return None;
+            }
+        }
+        Some(text)
+    }
+
+    /// C leaves a `const` variable without initialiser, C++ does not.
+    fn local_type(&self, var: VarId) -> QualType {
+        let var_data = &self.program.vars[var];
+        let mut ty = var_data.ty;
+        if var_data.init.is_none() || self.names.split.contains(&var) {
+            ty = self.without_const(ty);
+        }
+        ty
+    }
+
+    pub(super) fn without_const(&self, ty: QualType) -> QualType {
+        let whole = self.program.types.resolve_qual(ty);
+        let mut ty = if whole.quals.is_const && !ty.quals.is_const {
+            whole
+        } else {
+            ty
+        };
+        ty.quals.is_const = false;
+        ty
+    }
+
+    fn local_init(&self, var: VarId) -> String {
+        let data = &self.program.vars[var];
+        match &data.init {
+            Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
+            None => String::new(),
+        }
+    }
+
+    /// The declaration of a variable, without its initialiser and semicolon.
+    pub fn var_decl(&self, var: VarId) -> String {
+        let data = &self.program.vars[var];
+        let align = match data.align {
+            Some(n) => format!("alignas({n}) "),
+            None => String::new(),
+        };
+        let ty = if data.storage == Storage::Param {
+            data.ty
+        } else {
+            self.local_type(var)
+        };
+        format!("{align}{}", self.declarator(ty, self.names.var(var)))
+    }
+
+    /// A local variable's declaration with its initialiser.
+    pub fn local(&self, out: &mut Writer, var: VarId) {
+        let data = &self.program.vars[var];
+        if self.hooks.var(var).is_some() {
+            // It lives elsewhere: only the assignment stays.
+            if let Some(init) = &data.init {
+                self.assign_init(out, &self.var(var).text, init, data.ty);
+            }
+            return;
+        }
+        if self.names.split.contains(&var) {
+            out.line(format!("{};", self.var_decl(var)));
+            if let Some(init) = &data.init {
+                self.assign_init(out, self.names.var(var), init, data.ty);
+            }
+            return;
+        }
+        out.line(format!("{}{};", self.var_decl(var), self.local_init(var)));
+    }
+
+    /// An initialiser as assignments, for a variable declared before.
+    pub fn assign_init(&self, out: &mut Writer, name: &str, init: &Init, ty: QualType) {
+        let types = &self.program.types;
+        let value = self.initialiser(init, ty);
+        let braced = !matches!(init, Init::Expr(_));
+        if types.is_array(ty.id) {
+            let plain = self.without_const(ty);
+            let made = self.names.fresh("initial");
+            out.line("{");
+            out.nested(|out| {
+                out.line(format!(
+                    "const {} = {value};",
+                    self.declarator(plain, &made)
+                ));
+                out.line(format!("memcpy({name}, {made}, sizeof({made}));"));
+            });
+            out.line("}");
+        } else if braced && types.is_record(ty.id) {
+            let plain = self.without_const(ty);
+            out.line(format!("{name} = ({}){value};", self.type_name(plain)));
+        } else {
+            out.line(format!("{name} = {value};"));
+        }
+    }
+}
+
+impl StmtKind {
+    pub(super) fn is_null(&self) -> bool {
+        match self {
+            StmtKind::Null => true,
+            StmtKind::Block(stmts) => stmts.is_empty(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The host half: what replaces each directive's line in the user's text.
+//!
+//! Only pragma lines change: a target construct becomes a `ROMP_TARGET(...)` line and, below it, its own
+//! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
+//! plans; expressions are the user's own text. Cannot fail.
+
+use super::host_args;
+use crate::analyze::regions::Region;
+use crate::ir::*;
+use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
+use crate::plan::{Arg, KernelPlan};
+use crate::source::{Preprocessed, Span};
+
+/// What the host half is made from.
+pub struct Host<'a> {
+    pub program: &'a Program,
+    pub pre: &'a Preprocessed,
+    pub directives: &'a [omp::Directive],
+}
+
+type Directive = omp::Directive;
+type Clause = omp::Clause<ExprText, ItemText>;
+
+impl Host<'_> {
+    fn directive(&self, construct: &Construct) -> &Directive {
+        self.directives
+            .iter()
+            .find(|d| d.span.lo == construct.pragma.lo)
+            .expect("every construct comes from a directive")
+    }
+
+    fn place(&self, construct: &Construct) -> String {
+        place(self.pre, construct.pragma)
+    }
+
+    /// The lines that replace a target construct's pragma.
+    pub fn target(&self, plan: &KernelPlan) -> String {
+        let construct = &self.program.constructs[plan.construct];
+        let directive = self.directive(construct);
+        let mut list: Vec<String> = host_args::shape(self, construct, plan);
+        list.extend(plan.args.iter().map(|arg| host_args::arg(self, construct, arg, true)));
+        let call = call(&format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name), &list);
+        let task = self.task(directive);
+        let host = host_version(directive);
+        format!("/* {} */\n{task}{call}\n#pragma omp {host} /* host version */", quoted(self.pre, construct.pragma))
+    }
+
+    /// The line that replaces a data directive's pragma.
+    pub fn data(&self, region: &Region, args: &[Arg]) -> String {
+        let construct = &self.program.constructs[region.construct];
+        let directive = self.directive(construct);
+        let (name, update) = match construct.directive {
+            DirectiveKind::TargetData => ("ROMP_TARGET_DATA", false),
+            DirectiveKind::TargetEnterData => ("ROMP_ENTER_DATA", false),
+            DirectiveKind::TargetExitData => ("ROMP_EXIT_DATA", false),
+            _ => ("ROMP_UPDATE", true),
+        };
+        let mut list = host_args::choice(self, construct);
+        list.extend(args.iter().map(|arg| host_args::arg(self, construct, arg, false)));
+        let _ = update;
+        let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
+        if construct.directive == DirectiveKind::TargetData {
+            text.push_str(&self.use_device(construct));
+        } else {
+            text.push(';');
+        }
+        format!("/* {} */\n{}{text}", quoted(self.pre, construct.pragma), self.task(directive))
+    }
+
+    /// Variables that stand for device addresses in the block of `target data`.
+    fn use_device(&self, construct: &Construct) -> String {
+        let mut text = String::new();
+        for clause in &construct.clauses {
+            let (ClauseKind::UseDevicePtr(items) | ClauseKind::UseDeviceAddr(items)) = &clause.kind else { continue };
+            for var in items.iter().filter_map(ListItem::var) {
+                let v = &self.program.vars[var];
+                let name = if self.program.types.is_array(v.ty.id) { "ROMP_USE_DEVICE_ARRAY" } else { "ROMP_USE_DEVICE" };
+                text.push_str(&format!("\n{name}({})", v.name));
+            }
+        }
+        text
+    }
+
+    /// `depend` makes the construct an included task of the host's own dependence graph.
+    fn task(&self, directive: &Directive) -> String {
+        let depends: Vec<Clause> =
+            directive.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Depend { .. })).cloned().collect();
+        if depends.is_empty() {
+            return String::new();
+        }
+        let task = Directive {
+            kind: DirectiveKind::Construct(vec![Leaf::Task]),
+            args: omp::DirectiveArgs::None,
+            clauses: depends,
+            ..directive.clone()
+        };
+        format!("#pragma omp {} if(0) default(shared)\n", task)
+    }
+}
+
+/// `file.c:12` of a span, the file without its folders.
+pub fn place(pre: &Preprocessed, span: Span) -> String {
+    let (file, line) = pre.location(span.lo as usize);
+    let name = pre.path(file).file_name().map_or_else(|| "stdin".into(), |n| n.to_string_lossy().into_owned());
+    format!("{}:{line}", name.replace(['"', '\\'], "_"))
+}
+
+/// The directive as the user wrote it, in one line, without `#pragma omp`.
+pub fn quoted(pre: &Preprocessed, pragma: Span) -> String {
+    let text = pre.slice(pragma).replace("*/", "* /");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    text.strip_prefix("#pragma omp ").unwrap_or(&text).to_string()
+}
+
+/// `head, a, b)`, broken over lines where it is long.
+fn call(head: &str, list: &[String]) -> String {
+    let one = list.iter().fold(head.to_string(), |text, item| format!("{text}, {item}"));
+    if one.len() <= 110 {
+        return one + ")";
+    }
+    let mut text = format!("{head},");
+    let mut line = String::new();
+    for (i, item) in list.iter().enumerate() {
+        let end = if i + 1 == list.len() { ")" } else { "," };
+        if !line.is_empty() && line.len() + item.len() > 100 {
+            text.push_str(&format!("\n    {}", line.trim_end()));
+            line.clear();
+        }
+        line.push_str(item);
+        line.push_str(end);
+        line.push(' ');
+    }
+    format!("{text}\n    {}", line.trim_end())
+}
+
+/// The construct's own directive, for the host: never offloaded, mapped to nothing.
+fn host_version(directive: &Directive) -> String {
+    let never: Clause = Clause {
+        kind: ClauseKind::If(ExprText { span: directive.span, text: "0".into() }),
+        span: directive.span,
+        modifier: Some(vec![Leaf::Target]),
+    };
+    let mut clauses: Vec<Clause> = vec![never];
+    let leaves = directive.kind.leaves();
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Device { .. } | ClauseKind::Depend { .. } | ClauseKind::Nowait(_)
+            | ClauseKind::UsesAllocators(_) | ClauseKind::Defaultmap { .. } | ClauseKind::IsDevicePtr(_)
+            | ClauseKind::HasDeviceAddr(_) | ClauseKind::Order { .. } => {}
+            ClauseKind::If(_) if clause.modifier.as_deref() == Some(&[Leaf::Target]) => {}
+            ClauseKind::If(cond) if clause.modifier.is_none() => {
+                if leaves.contains(&Leaf::Parallel) {
+                    clauses.push(Clause { kind: ClauseKind::If(cond.clone()), span: clause.span, modifier: Some(vec![Leaf::Parallel]) });
+                }
+            }
+            ClauseKind::Map(map) => {
+                let plain = omp::Map {
+                    kind: Some(MapKind::Tofrom),
+                    always: false,
+                    close: false,
+                    present: false,
+                    other: vec![],
+                    delete: false,
+                    mapper: None,
+                    iterators: vec![],
+                    items: map.items.iter().filter(|i| i.dims.iter().all(|d| !matches!(d, omp::DimText::Section { stride: Some(_), .. }))).cloned().collect(),
+                };
+                clauses.push(Clause { kind: ClauseKind::Map(plain), span: clause.span, modifier: None });
+            }
+            ClauseKind::NumTeams { upper, .. } => {
+                clauses.push(Clause { kind: ClauseKind::NumTeams { lower: None, upper: upper.clone() }, ..clause.clone() });
+            }
+            _ => clauses.push(clause.clone()),
+        }
+    }
+    Directive { clauses, ..directive.clone() }.to_string()
+}

@@ -1,0 +1,257 @@
+//! The arguments of the `ROMP_...` macros: one element a list item, captured variable or clause.
+//!
+//! From a plan's `Arg`s to romp.h's words. Expressions are the user's text, in parentheses where
+//! they are more than a word.
+
+use super::host::Host;
+use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
+use crate::plan::data::strip_decay;
+use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
+
+/// Launch shape and the choice of device.
+pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
+    let shape = &plan.shape;
+    let mut list = vec![format!("romp_block({})", shape.block)];
+    if let Some(threads) = shape.threads {
+        list.push(match shape.condition {
+            Some(cond) => format!("romp_num_threads({} ? {} : 1)", paren(host, cond), text(host, threads)),
+            None => format!("romp_num_threads({})", text(host, threads)),
+        });
+    } else if let Some(cond) = shape.condition {
+        list.push(format!("romp_num_threads({} ? {} : 1)", paren(host, cond), shape.block));
+    }
+    if let Some(limit) = shape.limit
+        && plan.mode != Mode::SingleThread
+    {
+        list.push(format!("romp_thread_limit({})", text(host, limit)));
+    }
+    if let Some(teams) = shape.teams {
+        list.push(format!("romp_num_teams({})", text(host, teams)));
+    } else if shape.one_team {
+        list.push("romp_num_teams(1)".into());
+    } else if let Some(nest) = &shape.iterations {
+        list.push(format!("romp_iterations({})", count(host, nest)));
+    } else if let Some(nest) = &shape.team_iterations {
+        list.push(format!("romp_teams_open({})", count(host, nest)));
+    }
+    list.extend(choice(host, construct));
+    list
+}
+
+/// `if` and `device`.
+pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
+    let mut list = vec![];
+    for clause in &construct.clauses {
+        match &clause.kind {
+            ClauseKind::If(cond) => {
+                let for_target = clause.modifier.as_ref().is_none_or(|leaves| leaves.contains(&Leaf::Target));
+                let data = construct.directive.leaves().is_empty();
+                if for_target || data {
+                    list.push(format!("romp_if({})", text(host, *cond)));
+                }
+            }
+            ClauseKind::Device { modifier: None | Some(DeviceModifier::DeviceNum), device } => {
+                list.push(format!("romp_device({})", text(host, *device)));
+            }
+            _ => {}
+        }
+    }
+    list
+}
+
+/// The number of iterations of a nest, as the host counts them before the launch.
+fn count(host: &Host, nest: &Nest) -> String {
+    let trips: Vec<String> = nest.loops.iter().map(|one| trips(host, one)).collect();
+    match trips.as_slice() {
+        [one] => one.clone(),
+        several => several
+            .iter()
+            .enumerate()
+            .map(|(i, t)| if i == 0 { format!("(long long){}", wrap(t)) } else { wrap(t) })
+            .collect::<Vec<_>>()
+            .join(" * "),
+    }
+}
+
+fn trips(host: &Host, one: &CanonicalLoop) -> String {
+    let program = host.program;
+    let (lo, hi) = (text(host, one.lo), text(host, one.hi));
+    let unit = one.step.value.is_some_and(|v| v.abs() == 1);
+    let from_zero = constant(program, one.lo) == Some(0);
+    if unit && from_zero && matches!(one.test, Test::Lt | Test::Ne) {
+        return hi;
+    }
+    let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
+    let (lo, hi) = if pointer { ("0".to_string(), format!("({hi}) - ({lo})")) } else { (lo, hi) };
+    let step = match (one.step.value, one.step.amount) {
+        (Some(value), _) => value.unsigned_abs().to_string(),
+        (None, Some(amount)) => text(host, amount),
+        (None, None) => "1".into(),
+    };
+    let down = match one.test {
+        Test::Lt | Test::Le => false,
+        Test::Gt | Test::Ge => true,
+        Test::Ne => one.step.value.is_some_and(|v| v < 0),
+    };
+    let inclusive = matches!(one.test, Test::Le | Test::Ge);
+    let (from, to) = if down { (hi, lo) } else { (lo, hi) };
+    format!("romp_trips({from}, {to}, {step}, {})", u8::from(inclusive))
+}
+
+/// One element of the list. `kernel`: the construct launches a kernel, so that parameters count.
+pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> String {
+    let program = host.program;
+    let name = |var: VarId| program.vars[var].name.clone();
+    match &arg.what {
+        ArgWhat::Value(var) | ArgWhat::DevicePointer(var) => {
+            if program.vars[*var].register {
+                format!("romp_register({})", name(*var))
+            } else {
+                format!("romp_value({})", name(*var))
+            }
+        }
+        ArgWhat::PrivateCopy(var) => format!("romp_private_copy({})", name(*var)),
+        ArgWhat::PrivateSpace(var) => format!("romp_private_space({})", name(*var)),
+        ArgWhat::Pointer(var) => format!("romp_pointer({})", name(*var)),
+        ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
+        ArgWhat::Var(var, kind) => {
+            let plain = plain_word(construct, arg, *kind).filter(|_| kernel && arg.param.is_some());
+            match plain {
+                Some(word) => format!("romp_{word}_var({})", name(*var)),
+                None => {
+                    let n = name(*var);
+                    map(&n, &format!("&{n}"), &format!("&{n}"), &format!("sizeof({n})"), "NULL", &flags(construct, arg, *kind))
+                }
+            }
+        }
+        ArgWhat::Pointee(pointer, kind) => {
+            let p = text(host, *pointer);
+            let attach = if matches!(program.expr(*pointer).kind, ExprKind::Var(_)) { "NULL".into() } else { format!("&({p})") };
+            map(&format!("*{p}"), &p, &p, &format!("sizeof(*{})", wrap(&p)), &attach, &flags(construct, arg, *kind))
+        }
+        ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
+    }
+}
+
+fn item(host: &Host, construct: &Construct, arg: &Arg, item: &ListItem, kind: MapKind, kernel: bool) -> String {
+    let program = host.program;
+    let ItemKind::Part { base, dims, .. } = &item.kind else { unreachable!("only parts are items") };
+    let base = strip_decay(program, *base);
+    let base_text = text(host, base);
+    let words = single_line(&item.text);
+    let base_expr = program.expr(base);
+    let is_var = matches!(base_expr.kind, ExprKind::Var(_));
+    let attach = match base_expr.kind {
+        _ if !program.types.is_pointer(base_expr.ty.id) || dims.is_empty() => "NULL".to_string(),
+        ExprKind::Var(var) if !may_be_mapped(program, construct, var) => "NULL".to_string(),
+        ExprKind::Call { .. } | ExprKind::Convert { .. } | ExprKind::Binary { .. } | ExprKind::AddrOf(_) => "NULL".to_string(),
+        _ => format!("&({base_text})"),
+    };
+    if dims.is_empty() {
+        return map(&words, &format!("&({base_text})"), &format!("&({base_text})"), &format!("sizeof({base_text})"), "NULL", &flags(construct, arg, kind));
+    }
+    if let ([dim], true, "NULL", true) = (dims.as_slice(), is_var, attach.as_str(), kernel && arg.param.is_some())
+        && let Some(word) = plain_word(construct, arg, kind)
+        && (dim.length.is_some() || dim.is_index)
+    {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        let length = if dim.is_index { "1".into() } else { dim.length.map_or("0".into(), |e| text(host, e)) };
+        return format!("romp_{word}({base_text}, {lower}, {length})");
+    }
+    let root = wrap(&base_text);
+    let mut begin = root.clone();
+    let mut level = root.clone();
+    let mut bytes: Vec<String> = vec![];
+    for dim in dims {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        let length = match dim.length {
+            _ if dim.is_index => "1".to_string(),
+            Some(length) => wrap(&text(host, length)),
+            None if lower == "0" => format!("sizeof({level}) / sizeof({level}[0])"),
+            None => format!("(sizeof({level}) / sizeof({level}[0]) - {})", wrap(&lower)),
+        };
+        begin.push_str(&format!("[{lower}]"));
+        level.push_str("[0]");
+        if length != "1" {
+            bytes.push(length);
+        }
+    }
+    let size = bytes.iter().fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
+    map(&words, &root, &format!("&{begin}"), &size, &attach, &flags(construct, arg, kind))
+}
+
+/// The pointer variable may itself have storage on the device, so that the section is attached to it.
+fn may_be_mapped(program: &Program, construct: &Construct, var: VarId) -> bool {
+    let v = &program.vars[var];
+    !v.register
+        && (!v.storage.is_local()
+            || construct.clauses.iter().any(|clause| {
+                matches!(clause.kind, ClauseKind::Map(_))
+                    && clause.items().iter().any(|item| matches!(item.kind, ItemKind::Var(x) if x == var))
+            })
+            || construct.directive.leaves().is_empty())
+}
+
+fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: &str) -> String {
+    let words = words.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("romp_map(\"{words}\", {base}, {begin}, {bytes}, {pointer}, {flags})")
+}
+
+/// `to`, `from`, `tofrom` or `alloc`, where the short form says everything.
+fn plain_word(construct: &Construct, arg: &Arg, kind: MapKind) -> Option<&'static str> {
+    if arg.always || arg.present || arg.close || construct.directive.leaves().is_empty() {
+        return None;
+    }
+    match kind {
+        MapKind::To => Some("to"),
+        MapKind::From => Some("from"),
+        MapKind::Tofrom => Some("tofrom"),
+        MapKind::Alloc | MapKind::Storage => Some("alloc"),
+        _ => None,
+    }
+}
+
+fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
+    let mut words: Vec<&str> = match kind {
+        MapKind::To => vec!["ROMP_TO"],
+        MapKind::From => vec!["ROMP_FROM"],
+        MapKind::Tofrom => vec!["ROMP_TO", "ROMP_FROM"],
+        MapKind::Alloc => vec![],
+        MapKind::Storage if construct.directive == DirectiveKind::TargetExitData => vec!["ROMP_RELEASE"],
+        MapKind::Storage => vec![],
+        MapKind::Release => vec!["ROMP_RELEASE"],
+        MapKind::Delete => vec!["ROMP_DELETE"],
+    };
+    for (on, word) in [
+        (arg.always, "ROMP_ALWAYS"),
+        (arg.present, "ROMP_PRESENT"),
+        (arg.close, "ROMP_CLOSE"),
+        (arg.implicit, "ROMP_IMPLICIT"),
+        (arg.param.is_some(), "ROMP_PARAM"),
+    ] {
+        if on {
+            words.push(word);
+        }
+    }
+    if words.is_empty() { "0".into() } else { words.join(" | ") }
+}
+
+/// The user's text of an expression, in one line.
+pub fn text(host: &Host, id: ExprId) -> String {
+    single_line(host.pre.slice(host.program.expr(strip_decay(host.program, id)).span))
+}
+
+fn paren(host: &Host, id: ExprId) -> String {
+    wrap(&text(host, id))
+}
+
+fn single_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// In parentheses unless it is one word.
+fn wrap(text: &str) -> String {
+    if text.chars().all(|c| c.is_alphanumeric() || c == '_') { text.to_string() } else { format!("({text})") }
+}

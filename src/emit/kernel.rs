@@ -1,0 +1,279 @@
+//! One kernel: its parameters, what stands for captured variables, and the region's code.
+//!
+//! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
+//! and captured variables. Decides nothing.
+
+use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::{loops, sequential};
+use crate::analyze::sharing::Private;
+use crate::analyze::uses;
+use crate::ir::*;
+use crate::plan::{KernelPlan, Lowering, Step, Storage};
+use crate::source::{Preprocessed, Span};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+/// The context of printing one kernel.
+pub struct Kernel<'a> {
+    pub program: &'a Program,
+    pub pre: &'a Preprocessed,
+    pub plan: &'a KernelPlan,
+    pub names: &'a Names,
+    /// Spellings that differ from a variable's own name, innermost last, by raw id.
+    renamed: RefCell<BTreeMap<u32, Vec<String>>>,
+    /// Inside forked code: `omp_*` routines answer for a parallel region.
+    parallel: Cell<bool>,
+    /// Numbers for made names.
+    made: Cell<usize>,
+}
+
+impl Hooks for Kernel<'_> {
+    fn var(&self, var: VarId) -> Option<String> {
+        self.renamed.borrow().get(&raw(var)).and_then(|names| names.last().cloned())
+    }
+
+    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
+        let lowering = self.plan.lowering(construct).expect("every construct of a region is planned");
+        self.steps(p, out, construct, lowering, 0);
+    }
+
+    fn omp_routine(&self, name: &str) -> String {
+        let level = if self.parallel.get() { "parallel" } else { "sequential" };
+        super::routines::spelling(name, level)
+    }
+
+    fn comments_before(&self, span: Span) -> Vec<String> {
+        let _ = (span, self.pre);
+        vec![]
+    }
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+/// Prints the kernel of `plan`, its comment included.
+pub fn print(program: &Program, pre: &Preprocessed, plan: &KernelPlan, names: &Names, needs: &Uses) -> String {
+    let kernel = Kernel {
+        program,
+        pre,
+        plan,
+        names,
+        renamed: RefCell::default(),
+        parallel: Cell::new(false),
+        made: Cell::new(0),
+    };
+    let p = Printer::new(program, names, &kernel, needs);
+    let mut body = Writer::at(1);
+    let params = kernel.parameters(&p, &mut body);
+    kernel.locals(&p, &mut body);
+    let lowering = plan.lowering(plan.construct).expect("the region itself is planned");
+    kernel.steps(&p, &mut body, plan.construct, lowering, 0);
+    super::templates::kernel(program, pre, plan, &params, &body.text)
+}
+
+impl Kernel<'_> {
+    /// The parameter list; references that give mapped variables their names go to `body`.
+    fn parameters(&self, p: &Printer, body: &mut Writer) -> Vec<String> {
+        let program = self.program;
+        let mut params = vec![];
+        for arg in &self.plan.args {
+            let Some(var) = arg.param else { continue };
+            let v = &program.vars[var];
+            let name = p.names.var(var).to_string();
+            match self.plan.storage_of(var).expect("a parameter has storage") {
+                Storage::Value => {
+                    // A device pointer, or a value; top-level qualifiers stay.
+                    params.push(p.declarator(v.ty, &name));
+                }
+                Storage::Array => {
+                    let elem = program.types.element(v.ty.id).expect("an array has elements");
+                    params.push(pointer(p, elem, &name));
+                }
+                Storage::Reference => {
+                    let at = self.names.fresh(&format!("{name}_dev"));
+                    params.push(pointer(p, v.ty, &at));
+                    body.line(format!("{} = *{at};", p.declarator(v.ty, &marked(program, v.ty, '&', &name))));
+                }
+                Storage::Symbol | Storage::Local => {}
+            }
+        }
+        params
+    }
+
+    /// Variables of the kernel that nobody initialises, and shared ones of the team.
+    fn locals(&self, p: &Printer, out: &mut Writer) {
+        for captured in &self.plan.data.vars {
+            if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
+                out.line(format!("{};", p.declarator(unqualified(self.program.vars[captured.var].ty), p.names.var(captured.var))));
+            }
+        }
+    }
+
+    /// The steps of a construct from `at` on, the innermost being its body.
+    pub fn steps(&self, p: &Printer, out: &mut Writer, id: ConstructId, lowering: &Lowering, at: usize) {
+        let construct = &self.program.constructs[id];
+        match lowering.steps.get(at) {
+            None => {
+                if let Some(body) = construct.body {
+                    self.code(p, out, body);
+                }
+            }
+            Some(Step::Barrier) => out.line("romp::team_barrier();"),
+            Some(Step::Block { private }) => {
+                self.with_private(p, out, construct.body, private, |out| {
+                    self.steps(p, out, id, lowering, at + 1);
+                });
+            }
+            Some(Step::Parallel(parallel)) => {
+                if parallel.fork_barrier {
+                    out.line("romp::team_barrier();");
+                }
+                let was = self.parallel.replace(true);
+                self.with_private(p, out, construct.body, &parallel.private, |out| {
+                    self.steps(p, out, id, lowering, at + 1);
+                });
+                self.parallel.set(was);
+                if parallel.join_barrier {
+                    out.line("romp::team_barrier();");
+                }
+            }
+            Some(Step::Loop(one)) => loops::print(self, p, out, one),
+        }
+    }
+
+    /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
+    pub fn code(&self, p: &Printer, out: &mut Writer, body: StmtId) {
+        if !self.parallel.get() && self.plan.mode != crate::plan::Mode::SingleThread {
+            sequential::print(self, p, out, body);
+        } else {
+            p.block_contents(out, body);
+        }
+    }
+
+    pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
+        let was = self.parallel.replace(parallel || self.parallel.get());
+        let result = f();
+        self.parallel.set(was);
+        result
+    }
+
+    /// A name that nothing in the program has.
+    pub fn made_name(&self, base: &str) -> String {
+        let n = self.made.get();
+        self.made.set(n + 1);
+        self.names.fresh(&if n == 0 { base.to_string() } else { format!("{base}{n}") })
+    }
+
+    /// Spells `var` as `name` while `f` runs.
+    pub fn renaming<R>(&self, var: VarId, name: String, f: impl FnOnce() -> R) -> R {
+        self.renamed.borrow_mut().entry(raw(var)).or_default().push(name);
+        let result = f();
+        if let Some(names) = self.renamed.borrow_mut().get_mut(&raw(var)) {
+            names.pop();
+        }
+        result
+    }
+
+    /// How a variable is spelled now.
+    pub fn spelling(&self, p: &Printer, var: VarId) -> String {
+        self.var(var).unwrap_or_else(|| p.names.var(var).to_string())
+    }
+
+    /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
+    fn with_private(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        body: Option<StmtId>,
+        private: &[(VarId, Private)],
+        f: impl FnOnce(&mut Writer),
+    ) {
+        let needed: Vec<(VarId, Private)> =
+            private.iter().copied().filter(|(var, how)| self.needs_copy(body, *var, *how)).collect();
+        if needed.is_empty() {
+            f(out);
+            return;
+        }
+        out.line("{");
+        out.indent += 1;
+        let mut names = vec![];
+        for (var, how) in &needed {
+            names.push((*var, self.declare_private(p, out, *var, *how)));
+        }
+        for (var, name) in &names {
+            self.renamed.borrow_mut().entry(raw(*var)).or_default().push(name.clone());
+        }
+        f(out);
+        for (var, _) in &names {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                stack.pop();
+            }
+        }
+        out.indent -= 1;
+        out.line("}");
+    }
+
+    /// A firstprivate variable that nobody changes, and that is by value already, needs no copy.
+    pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
+        let Some(body) = body else { return false };
+        let inside = uses::Uses::of_stmt(self.program, body);
+        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
+            return false;
+        }
+        let by_value = matches!(self.plan.storage_of(var), Some(Storage::Value) | None);
+        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
+    }
+
+    /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
+    pub fn declare_private(&self, p: &Printer, out: &mut Writer, var: VarId, how: Private) -> String {
+        let v = &self.program.vars[var];
+        let original = self.spelling(p, var);
+        let clash = self.plan.storage_of(var).is_some() || self.renamed.borrow().get(&raw(var)).is_some_and(|n| !n.is_empty());
+        let own = p.names.var(var).to_string();
+        let needs_original = matches!(how, Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate);
+        let name = if clash || needs_original { self.made_name(&format!("{own}_private")) } else { own };
+        let declared = p.declarator(unqualified(v.ty), &name);
+        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+            if self.program.types.is_array(v.ty.id) {
+                out.line(format!("{declared};"));
+                out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
+            } else {
+                out.line(format!("{declared} = {original};"));
+            }
+        } else {
+            out.line(format!("{declared};"));
+        }
+        name
+    }
+
+    /// `to = from` for variables of `var`'s type.
+    pub fn assign(&self, var: VarId, to: &str, from: &str) -> String {
+        if self.program.types.is_array(self.program.vars[var].ty.id) {
+            format!("memcpy({to}, {from}, sizeof({from}));")
+        } else {
+            format!("{to} = {from};")
+        }
+    }
+}
+
+/// Without top-level const, so that it can be assigned.
+pub fn unqualified(ty: QualType) -> QualType {
+    QualType { quals: Quals { is_const: false, is_restrict: ty.quals.is_restrict, ..ty.quals }, ..ty }
+}
+
+/// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
+/// is one to its scalar element.
+fn pointer(p: &Printer, to: QualType, name: &str) -> String {
+    let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
+        super::cuda::vla_element(&p.program.types, to).0
+    } else {
+        to
+    };
+    p.declarator(to, &marked(p.program, to, '*', name))
+}
+
+/// `*name` or `&name` for a declarator, in parentheses where the type needs them.
+fn marked(program: &Program, ty: QualType, mark: char, name: &str) -> String {
+    if program.types.is_array(ty.id) { format!("({mark}{name})") } else { format!("{mark}{name}") }
+}

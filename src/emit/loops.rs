@@ -1,0 +1,331 @@
+//! Worksharing loops: a range-for over the part of the iterations that is this thread's.
+//!
+//! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::analyze::sharing::Private;
+use crate::ir::*;
+use crate::plan::{LoopPlan, Order, Spread};
+
+pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+    if plan.spread == Spread::Thread {
+        serial(k, p, out, plan);
+    } else {
+        let entry: Vec<(VarId, Private)> = plan
+            .private
+            .iter()
+            .copied()
+            .filter(|(_, how)| matches!(how, Private::Firstprivate | Private::FirstLastprivate))
+            .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
+            .collect();
+        if entry.is_empty() {
+            dealt(k, p, out, plan, &[]);
+        } else {
+            out.line("{");
+            out.indent += 1;
+            let names: Vec<(VarId, String)> =
+                entry.iter().map(|(var, how)| (*var, k.declare_private(p, out, *var, *how))).collect();
+            dealt(k, p, out, plan, &names);
+            out.indent -= 1;
+            out.line("}");
+        }
+    }
+    if plan.barrier {
+        out.line("romp::team_barrier();");
+    }
+}
+
+/// One thread runs the loops as they stand.
+fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+    let outer = plan.nest.loops[0].stmt;
+    let copies: Vec<(VarId, Private)> = plan
+        .private
+        .iter()
+        .copied()
+        .filter(|(var, how)| {
+            // A private copy whose last value goes back to the original is the original (one thread).
+            !matches!(how, Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar)
+                && k.needs_copy(Some(plan.nest.body), *var, *how)
+        })
+        .collect();
+    if copies.is_empty() {
+        k.code(p, out, outer);
+        return;
+    }
+    out.line("{");
+    out.indent += 1;
+    let names: Vec<(VarId, String)> =
+        copies.iter().map(|(var, how)| (*var, k.declare_private(p, out, *var, *how))).collect();
+    renamed(k, &names, &mut || k.code(p, out, outer));
+    out.indent -= 1;
+    out.line("}");
+}
+
+/// Runs `f` with every variable of `names` spelled so.
+fn renamed(k: &Kernel, names: &[(VarId, String)], f: &mut dyn FnMut()) {
+    match names {
+        [] => f(),
+        [(var, name), rest @ ..] => k.renaming(*var, name.clone(), || renamed(k, rest, f)),
+    }
+}
+
+/// The loop over this thread's iterations; `entry` are copies made before it.
+fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(VarId, String)]) {
+    let last: Vec<VarId> = plan
+        .private
+        .iter()
+        .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
+        .map(|(var, _)| *var)
+        .collect();
+    let one = &plan.nest.loops[0];
+    if plan.nest.loops.len() == 1 && last.is_empty() {
+        let head = header(p, plan, &simple_range(p, one), &loop_variable(p, one));
+        braced(out, &head, |out| body(k, p, out, plan, entry, None));
+        return;
+    }
+    // By the number of the iteration: collapsed nests, and loops whose last iteration counts.
+    out.line("{");
+    out.indent += 1;
+    let ranges: Vec<String> = plan
+        .nest
+        .loops
+        .iter()
+        .map(|one| {
+            let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+            out.line(format!("const auto {name} = {};", range(p, one)));
+            name
+        })
+        .collect();
+    let trips = match ranges.as_slice() {
+        [one] => format!("{one}.trips()"),
+        several => {
+            let name = k.made_name("trips");
+            let product: Vec<String> = several
+                .iter()
+                .enumerate()
+                .map(|(i, r)| if i == 0 { format!("(unsigned long long){r}.trips()") } else { format!("{r}.trips()") })
+                .collect();
+            out.line(format!("const auto {name} = {};", product.join(" * ")));
+            name
+        }
+    };
+    let number = k.made_name("k");
+    let head = header(p, plan, &trips, &format!("auto {number}"));
+    braced(out, &head, |out| {
+        let mut rest = number.clone();
+        for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
+            let variable = loop_variable(p, one);
+            if at == 0 {
+                out.line(format!("{variable} = {range}[{rest}];"));
+            } else {
+                let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+                out.line(format!("const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"));
+                out.line(format!("{variable} = {range}[{inner}];"));
+                rest = outer;
+            }
+        }
+        body(k, p, out, plan, entry, Some((&number, &trips, &last)));
+    });
+    out.indent -= 1;
+    out.line("}");
+}
+
+/// The loop's body with its private variables, and what the last iteration leaves behind.
+fn body(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+    last: Option<(&str, &str, &[VarId])>,
+) {
+    let statement = plan.nest.body;
+    let mut names: Vec<(VarId, String)> = entry.to_vec();
+    let loop_vars: Vec<VarId> = plan.nest.loops.iter().map(|l| l.var).collect();
+    for (var, how) in &plan.private {
+        let here = !loop_vars.contains(var) && matches!(how, Private::Private | Private::Lastprivate);
+        if here && k.needs_copy(Some(statement), *var, *how) {
+            names.push((*var, k.declare_private(p, out, *var, *how)));
+        }
+    }
+    // Iteration variables carry their own names, whatever stands for them outside.
+    let outer: Vec<(VarId, String)> = loop_vars.iter().map(|var| (*var, k.spelling(p, *var))).collect();
+    for var in &loop_vars {
+        names.push((*var, p.names.var(*var).to_string()));
+    }
+    let jumps = last.is_some_and(|(_, _, last)| !last.is_empty()) && has_continue(k.program, statement);
+    let parallel = matches!(plan.spread, Spread::League | Spread::Team);
+    renamed(k, &names, &mut || {
+        k.in_parallel(parallel, || {
+            if jumps {
+                // `continue` must reach what follows the body.
+                out.line("do {");
+                out.indent += 1;
+                k.code(p, out, statement);
+                out.indent -= 1;
+                out.line("} while (0);");
+            } else {
+                k.code(p, out, statement);
+            }
+        });
+    });
+    let Some((number, trips, vars)) = last.filter(|(_, _, vars)| !vars.is_empty()) else { return };
+    braced(out, &format!("if ({number} + 1 == {trips})"), |out| {
+        for var in vars {
+            let original = outer.iter().find(|(v, _)| v == var).map_or_else(|| k.spelling(p, *var), |(_, name)| name.clone());
+            match plan.nest.loops.iter().find(|l| l.var == *var) {
+                Some(one) => out.line(format!("{original} = {};", after(p, one))),
+                None => {
+                    let copy = names.iter().find(|(v, _)| v == var).map(|(_, name)| name.clone());
+                    if let Some(copy) = copy {
+                        out.line(k.assign(*var, &original, &copy));
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// The value of the iteration variable after its loop: one step past the last.
+fn after(p: &Printer, one: &CanonicalLoop) -> String {
+    let name = p.names.var(one.var);
+    let op = if one.step.subtract { "-" } else { "+" };
+    match one.step.amount {
+        None => format!("{name} {op} 1"),
+        Some(amount) => format!("{name} {op} ({})", p.expr(amount)),
+    }
+}
+
+fn has_continue(program: &Program, body: StmtId) -> bool {
+    fn find(program: &Program, id: StmtId) -> bool {
+        let stmt = program.stmt(id);
+        match stmt.kind {
+            StmtKind::Continue => true,
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } => false,
+            _ => {
+                let mut found = false;
+                program.each_child(stmt, &mut |child| found |= find(program, child));
+                found
+            }
+        }
+    }
+    find(program, body)
+}
+
+fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
+    let mut lines: Vec<&str> = head.split('\n').collect();
+    let innermost = lines.pop().unwrap_or_default();
+    for line in &lines {
+        out.line(line);
+        out.indent += 1;
+    }
+    out.line(format!("{innermost} {{"));
+    out.indent += 1;
+    f(out);
+    out.indent -= 1;
+    out.line("}");
+    out.indent -= lines.len();
+}
+
+/// `for (variable : what)`; two loops where a schedule deals pieces first.
+fn header(p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
+    let chunk = |e: &Option<ExprId>| e.map(|e| p.expr(e));
+    let with = |name: &str, chunk: Option<String>| match chunk {
+        Some(chunk) => format!("romp::{name}({what}, {chunk})"),
+        None => format!("romp::{name}({what})"),
+    };
+    let one = |call: String| format!("for ({variable} : {call})");
+    match (&plan.order, plan.spread) {
+        (Order::Free, Spread::League) => one(with("league_for", None)),
+        (Order::Free, Spread::Teams) => one(with("teams_for", None)),
+        (Order::Free, _) => one(with("team_for", None)),
+        (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
+        (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => one(with("team_for_static", chunk(threads))),
+        (Order::Exact { teams: None, threads: None }, Spread::League) => one(with("league_for_static", None)),
+        (Order::Exact { teams: None, threads: Some(threads) }, Spread::League) => {
+            one(format!("romp::team_for_static(romp::teams_part({what}), {})", p.expr(*threads)))
+        }
+        (Order::Exact { teams: Some(teams), threads }, Spread::League) => {
+            let inner = match threads {
+                Some(threads) => format!("romp::team_for_static(part, {})", p.expr(*threads)),
+                None => "romp::team_for_static(part)".into(),
+            };
+            format!("for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})", p.expr(*teams))
+        }
+    }
+}
+
+fn loop_variable(p: &Printer, one: &CanonicalLoop) -> String {
+    let v = &p.program.vars[one.var];
+    p.declarator(super::kernel::unqualified(v.ty), p.names.var(one.var))
+}
+
+/// `lo, hi` where that is all there is to say, else the range.
+fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
+    let program = p.program;
+    let ty = program.vars[one.var].ty.id;
+    let same = program.types.same(program.expr(one.lo).ty.id, ty);
+    let int = *program.types.resolve(ty) == Type::Int(IntKind::Int) && plain_int(program, one.lo);
+    if one.test == Test::Lt && one.step.value == Some(1) && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int) {
+        return format!("{}, {}", p.expr(one.lo), p.expr(one.hi));
+    }
+    range(p, one)
+}
+
+/// Printed, it has type int in C++ too.
+fn plain_int(program: &Program, id: ExprId) -> bool {
+    match &program.expr(id).kind {
+        ExprKind::Int { text, .. } => text.bytes().all(|b| b.is_ascii_digit()),
+        ExprKind::Var(_) => *program.type_of(id) == Type::Int(IntKind::Int),
+        _ => false,
+    }
+}
+
+/// The loop's iterations as a value.
+fn range(p: &Printer, one: &CanonicalLoop) -> String {
+    let program = p.program;
+    let v = &program.vars[one.var];
+    let ty = p.declarator(super::kernel::unqualified(v.ty), "");
+    let ty = ty.trim();
+    let pointer = program.types.is_pointer(v.ty.id);
+    let template = if pointer { String::new() } else { format!("<{ty}>") };
+    let (lo, hi) = (p.expr(one.lo), p.expr(one.hi));
+    let lo = if pointer { format!("({ty}){lo}", lo = parenthesised(&lo)) } else { lo };
+    let name = match one.test {
+        Test::Lt => "below",
+        Test::Le => "upto",
+        Test::Gt => "above",
+        Test::Ge => "downto",
+        Test::Ne => "until",
+    };
+    let down = matches!(one.test, Test::Gt | Test::Ge);
+    let step = match (one.test, one.step.value, one.step.amount) {
+        (Test::Ne, Some(value), _) => (value != 1).then(|| value.to_string()),
+        (_, Some(1 | -1), _) => None,
+        (_, Some(value), _) => Some(magnitude(p, one, value)),
+        (_, None, Some(amount)) if one.step.subtract == down => Some(p.expr(amount)),
+        (_, None, Some(amount)) => Some(format!("-({})", p.expr(amount))),
+        (_, None, None) => None,
+    };
+    match step {
+        Some(step) => format!("romp::{name}{template}({lo}, {hi}, {step})"),
+        None => format!("romp::{name}{template}({lo}, {hi})"),
+    }
+}
+
+/// A constant step's magnitude, in the user's words where they say just that.
+fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
+    match one.step.amount {
+        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.expr(amount),
+        _ => {
+            let value = value.unsigned_abs();
+            if value > i32::MAX as u128 { format!("{value}ll") } else { value.to_string() }
+        }
+    }
+}
+
+fn parenthesised(text: &str) -> String {
+    if text.chars().all(|c| c.is_alphanumeric() || c == '_') { text.to_string() } else { format!("({text})") }
+}

@@ -1,0 +1,199 @@
+//! The sequential part of a team with several threads, as the plan's `Sequential` says: repeated by every
+//! thread, or done by thread 0 between two barriers.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::{Kernel, unqualified};
+use crate::ir::*;
+use crate::plan::sequential::How;
+
+pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, body: StmtId) {
+    match &k.program.stmt(body).kind {
+        StmtKind::Block(stmts) => block(k, p, out, stmts),
+        _ => block(k, p, out, &[body]),
+    }
+}
+
+/// Statements in a row; neighbours that thread 0 does share their barriers.
+fn block(k: &Kernel, p: &Printer, out: &mut Writer, stmts: &[StmtId]) {
+    let mut guard = Writer::at(out.indent + 1);
+    for &stmt in stmts {
+        match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
+            (StmtKind::Decl(decls), _) if declares_shared(k, decls) => declaration(k, p, out, &mut guard, decls),
+            (StmtKind::Decl(_), _) => {
+                flush(k, out, &mut guard);
+                p.stmt(out, stmt);
+            }
+            (_, How::Guarded) => p.stmt(&mut guard, stmt),
+            (_, How::Every) => {
+                flush(k, out, &mut guard);
+                p.stmt(out, stmt);
+            }
+            (_, How::Parts) => {
+                flush(k, out, &mut guard);
+                parts(k, p, out, stmt);
+            }
+        }
+    }
+    flush(k, out, &mut guard);
+}
+
+/// Writes what thread 0 is to do.
+fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
+    if guard.text.is_empty() {
+        return;
+    }
+    if k.plan.sequential.reads {
+        out.line("romp::team_barrier();");
+    }
+    out.line("if (romp::thread() == 0) {");
+    out.text.push_str(&std::mem::take(&mut guard.text));
+    out.line("}");
+    out.line("romp::team_barrier();");
+}
+
+fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
+    decls.iter().any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
+}
+
+fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
+    for decl in decls {
+        let Decl::Var(var) = decl else { continue };
+        let v = &k.program.vars[*var];
+        if !k.plan.sequential.is_shared(*var) {
+            flush(k, out, guard);
+            p.local(out, *var);
+            continue;
+        }
+        out.line(format!("__shared__ {};", p.declarator(unqualified(v.ty), p.names.var(*var))));
+        if let Some(init) = &v.init {
+            p.assign_init(guard, p.names.var(*var), init, v.ty);
+        }
+    }
+}
+
+/// A statement taken apart: its conditions by every thread, or by thread 0 for all.
+fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
+    let program = k.program;
+    match &program.stmt(stmt).kind {
+        StmtKind::Block(stmts) => braced(out, "", |out| block(k, p, out, stmts)),
+        StmtKind::Omp(construct) => super::cuda::Hooks::construct(k, p, out, *construct),
+        StmtKind::If { cond, then, other } => {
+            let cond = condition(k, p, out, *cond);
+            braced(out, &format!("if ({cond}) "), |out| print(k, p, out, *then));
+            if let Some(other) = other {
+                out.line("else {");
+                out.nested(|out| print(k, p, out, *other));
+                out.line("}");
+            }
+        }
+        StmtKind::While { cond, body } if !k.plan.sequential.is_guarded_expr(*cond) => {
+            braced(out, &format!("while ({}) ", p.expr(*cond)), |out| print(k, p, out, *body));
+        }
+        StmtKind::DoWhile { body, cond } if !k.plan.sequential.is_guarded_expr(*cond) => {
+            out.line("do {");
+            out.nested(|out| print(k, p, out, *body));
+            out.line(format!("}} while ({});", p.expr(*cond)));
+        }
+        StmtKind::For { init, cond, step, body } => for_loop(k, p, out, *init, *cond, *step, *body),
+        StmtKind::While { cond, body } => {
+            braced(out, "for (;;) ", |out| {
+                let cond = condition(k, p, out, *cond);
+                out.line(format!("if (!({cond}))"));
+                out.line("    break;");
+                print(k, p, out, *body);
+            });
+        }
+        StmtKind::DoWhile { body, cond } => {
+            braced(out, "for (;;) ", |out| {
+                print(k, p, out, *body);
+                let cond = condition(k, p, out, *cond);
+                out.line(format!("if (!({cond}))"));
+                out.line("    break;");
+            });
+        }
+        StmtKind::Switch { cond, body } => {
+            let cond = condition(k, p, out, *cond);
+            braced(out, &format!("switch ({cond}) "), |out| print(k, p, out, *body));
+        }
+        StmtKind::Case { lo, hi, body } => {
+            let hi = hi.map_or(String::new(), |hi| format!(" ... {}", p.expr(hi)));
+            out.outdented(&format!("case {}{hi}:", p.expr(*lo)));
+            block(k, p, out, &[*body]);
+        }
+        StmtKind::Default { body } => {
+            out.outdented("default:");
+            block(k, p, out, &[*body]);
+        }
+        StmtKind::Label { name, body } => {
+            out.outdented(&format!("{}:", p.names.label(name)));
+            block(k, p, out, &[*body]);
+        }
+        _ => p.stmt(out, stmt),
+    }
+}
+
+fn for_loop(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    init: Option<StmtId>,
+    cond: Option<ExprId>,
+    step: Option<ExprId>,
+    body: StmtId,
+) {
+    let sequential = &k.plan.sequential;
+    let shared_init = init.is_some_and(|init| match &k.program.stmt(init).kind {
+        StmtKind::Decl(decls) => declares_shared(k, decls),
+        _ => sequential.how(init) == How::Guarded,
+    });
+    let plain = !shared_init
+        && cond.is_none_or(|c| !sequential.is_guarded_expr(c))
+        && step.is_none_or(|s| !sequential.is_guarded_expr(s));
+    if plain && let Some(head) = p.for_head(init, cond, step) {
+        braced(out, &format!("{head} "), |out| print(k, p, out, body));
+        return;
+    }
+    braced(out, "", |out| {
+        if let Some(init) = init {
+            block(k, p, out, &[init]);
+        }
+        braced(out, "for (;;) ", |out| {
+            if let Some(cond) = cond {
+                let cond = condition(k, p, out, cond);
+                out.line(format!("if (!({cond}))"));
+                out.line("    break;");
+            }
+            print(k, p, out, body);
+            if let Some(step) = step {
+                if sequential.is_guarded_expr(step) {
+                    let mut guard = Writer::at(out.indent + 1);
+                    guard.line(format!("{};", p.expr(step)));
+                    flush(k, out, &mut guard);
+                } else {
+                    out.line(format!("{};", p.expr(step)));
+                }
+            }
+        });
+    });
+}
+
+/// A condition that every thread can evaluate, or a shared variable that thread 0 has set.
+fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String {
+    if !k.plan.sequential.is_guarded_expr(cond) {
+        return p.expr(cond);
+    }
+    let name = k.made_name("condition");
+    let ty = k.program.expr(cond).ty;
+    out.line(format!("__shared__ {};", p.declarator(unqualified(ty), &name)));
+    out.line("romp::team_barrier();");
+    out.line("if (romp::thread() == 0)");
+    out.line(format!("    {name} = {};", p.expr(cond)));
+    out.line("romp::team_barrier();");
+    name
+}
+
+fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
+    out.line(format!("{head}{{"));
+    out.nested(f);
+    out.line("}");
+}

@@ -1,0 +1,139 @@
+//! The whole front end as a list: tokens, declarations, directives, what is reached, rewriting,
+//! labels, lang-c.
+//!
+//! lang-c recurses: everything runs on a thread with a big stack, and what nests too deep for it is
+//! refused with a place. lang-c's own error becomes one message where it stopped.
+
+use super::lexer::Stream;
+use super::reach::Level;
+use super::rewrite::Rewriter;
+use super::unit::Unit;
+use super::{extents, labels, limits, pragmas, reach, toplevel};
+use crate::diag::{self, Code, Diagnostic, Severity};
+use crate::source::{Preprocessed, Span};
+use lang_c::ast::TranslationUnit;
+use lang_c::driver::{Config, Flavor, parse_preprocessed};
+
+/// Enough for [`limits`]: measured with a debug build, doubled.
+pub const STACK: usize = 512 << 20;
+
+/// The whole front end.
+pub fn parse(pre: &Preprocessed) -> diag::Result<Unit> {
+    on_big_stack(|| parse_here(pre))
+}
+
+/// Runs something that recurses as deep as the tree of a unit can.
+pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started");
+        match thread.join() {
+            Ok(value) => value,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
+    if pre.text().len() >= i32::MAX as usize {
+        let message = "the preprocessed text is longer than 2 GiB";
+        return Err(vec![Diagnostic::bare(
+            Code::CUnsupported,
+            Severity::Error,
+            message,
+        )]);
+    }
+    let stream = Stream::new(pre.text());
+    let pragmas = pragmas::find(&stream);
+    let chunks = toplevel::split(&stream);
+    let blocks = extents::bodies(&stream, &pragmas);
+    let reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
+    let used = reached.chunks.iter().any(|&level| level > Level::No);
+    if used && let Some(i) = stream.unbalanced {
+        let token = stream.tokens[i];
+        let span = Span {
+            lo: token.lo,
+            hi: token.hi,
+        };
+        let message = format!("`{}` has no partner", stream.str(i));
+        return Err(vec![Diagnostic::error(Code::CSyntax, span, message)]);
+    }
+    limits::check(&stream, &chunks, &reached)?;
+
+    let typedefs = labels::typedef_names(&stream, &chunks, &reached);
+    let mut rewriter = Rewriter::new(&stream);
+    let dropped_bodies = rewriter.chunks(&chunks, &reached);
+    let labelled = labels::label(&mut rewriter, &chunks, pragmas, &blocks, &reached);
+    let mut errors = std::mem::take(&mut rewriter.errors);
+    errors.extend(labelled.errors);
+    let text = match String::from_utf8(std::mem::take(&mut rewriter.out)) {
+        Ok(text) => text,
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            errors.push(unreadable(Span::new(at, at + 1)));
+            String::new()
+        }
+    };
+    if !errors.is_empty() {
+        errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
+        return Err(errors);
+    }
+    let mut attributes = std::mem::take(&mut rewriter.attributes);
+    attributes.sort_by_key(|a| (a.span.lo, a.span.hi));
+    let (text, tree) = run_lang_c(text).map_err(|at| vec![stopped_at(&stream, at)])?;
+    let of = |role| {
+        let sites = labelled.sites.iter().enumerate();
+        sites
+            .filter(|(_, s)| s.role == role)
+            .map(|(i, _)| i)
+            .collect()
+    };
+    Ok(Unit {
+        tree,
+        declarative: of(super::Role::Declarative),
+        host: of(super::Role::Host),
+        directives: labelled.directives,
+        sites: labelled.sites,
+        attributes,
+        dropped_bodies,
+        typedefs,
+        text,
+    })
+}
+
+/// The text back and its tree, or the offset where lang-c stopped.
+pub(super) fn run_lang_c(text: String) -> Result<(String, TranslationUnit), usize> {
+    let config = Config {
+        cpp_command: String::new(),
+        cpp_options: vec![],
+        flavor: Flavor::GnuC11,
+    };
+    match parse_preprocessed(&config, text) {
+        Ok(parse) => Ok((parse.source, parse.unit)),
+        Err(error) => Err(error.offset),
+    }
+}
+
+fn stopped_at(stream: &Stream, at: usize) -> Diagnostic {
+    let i = stream.tokens.partition_point(|t| (t.hi as usize) <= at);
+    let span = match stream.tokens.get(i).or(stream.tokens.last()) {
+        Some(token) => Span {
+            lo: token.lo,
+            hi: token.hi,
+        },
+        None => Span::new(at, at),
+    };
+    unreadable(span)
+}
+
+pub(super) fn unreadable(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::CUnsupported,
+        span,
+        "the translator cannot read the C here",
+    )
+    .note("the C compiler accepts it: it is an extension, or newer than C11")
+    .help("write it in standard C11, or move it into a file without device code")
+}

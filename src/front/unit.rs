@@ -1,0 +1,180 @@
+//! What the front end hands to `sema`.
+
+use crate::omp::Directive;
+use crate::source::Span;
+use lang_c::ast::{Identifier, TranslationUnit};
+use lang_c::span::Node;
+
+/// One translation unit, parsed. `text` has the length of the preprocessed text, and every kept token
+/// stands at its offset there.
+pub struct Unit {
+    /// What lang-c saw.
+    pub text: String,
+    pub tree: TranslationUnit,
+    /// Every directive that was read, in the order of the text. An executable one in kept code is
+    /// the label `__omp_N:` of the tree, N its index here.
+    pub directives: Vec<Directive>,
+    /// Beside `directives`: where each stands and what it covers.
+    pub sites: Vec<Site>,
+    /// Indices of the declarative and informational directives, in the order of the text.
+    pub declarative: Vec<usize>,
+    /// Indices of the executable directives that stay on the host: they are not in the tree, but a
+    /// device construct may stand inside one.
+    pub host: Vec<usize>,
+    /// What the rewriting took out of the text and somebody may have to know, by position.
+    pub attributes: Vec<Attribute>,
+    /// Bodies of functions that no device code calls, from `{` to `}`: they were replaced by `;`.
+    pub dropped_bodies: Vec<Span>,
+    /// Names declared by `typedef` at file scope, in kept code (sorted).
+    pub typedefs: Vec<String>,
+}
+
+/// Where a directive stands.
+#[derive(Clone, Debug)]
+pub struct Site {
+    pub role: Role,
+    /// From the pragma's `#` to the last token of its structured block; stand-alone and declarative
+    /// directives: the pragma's line.
+    pub extent: Span,
+    /// The structured block (or associated loop) without the pragma; stacked directives are part of it.
+    pub body: Option<Span>,
+    /// The innermost directive whose body this one stands in, host ones too.
+    pub parent: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// `__omp_N:` in the tree, before the statement that it belongs to.
+    Construct,
+    /// `__omp_N: ;` in the tree.
+    StandAlone,
+    /// No statement: found by its offset.
+    Declarative,
+    /// Executable, outside of device code: blanked.
+    Host,
+}
+
+/// Something that was blanked or replaced by what lang-c can read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// The place in the preprocessed text: of `__attribute__((..))` this one attribute in the list.
+    pub span: Span,
+    pub kind: AttributeKind,
+    /// The argument's text, where it has one: `16` of `aligned(16)`, the string of an asm label; else empty.
+    pub argument: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttributeKind {
+    // Attributes that change layout or meaning.
+    Packed,
+    /// `aligned` (argument may be empty: the largest alignment).
+    Aligned,
+    /// `_Alignas(..)`: a type or an expression.
+    Alignas,
+    VectorSize,
+    Mode,
+    TransparentUnion,
+    ScalarStorageOrder,
+    Constructor,
+    Destructor,
+    Noreturn,
+    Weak,
+    Alias,
+    Ifunc,
+    Section,
+    Cleanup,
+    Tls,
+    Fallthrough,
+    /// Any other attribute.
+    Other,
+    // Rewritings of tokens: the tree holds something else at this span.
+    /// `asm("name")` behind a declarator.
+    AsmLabel,
+    /// An `asm` statement, replaced by `;`.
+    AsmStatement,
+    /// `a ?: b`: the tree has `a ? 0 : b`, the `0` at this span.
+    Elvis,
+    /// `__auto_type` (and C23 `auto`): the tree has `int`.
+    AutoType,
+    /// `__int128`: the tree has `long`.
+    Int128,
+    /// `_Float128`, `__float80`, `__bf16`, ...: the tree has `double` or such; the argument is the name.
+    ExtendedFloat,
+    /// `1.0Q`, `1.0W`: the suffix was blanked.
+    ConstantSuffix,
+    /// `__real__` and `__imag__`: the tree has a unary `+`.
+    RealPart,
+    ImaginaryPart,
+    /// `(T){}` and `= {}`: the tree has `{0}`.
+    EmptyBraces,
+    /// `__alignof__ x` of an expression: the tree has `sizeof`.
+    AlignofExpression,
+    /// `&&label`: the tree has `0`.
+    LabelAddress,
+    /// `goto *p`: the tree has `;`.
+    ComputedGoto,
+    /// A nested function, blanked.
+    NestedFunction,
+    /// `__builtin_types_compatible_p(a, b)`, `__builtin_choose_expr` on types: the tree has `0`.
+    TypeBuiltin,
+    /// An identifier with `$` or non-ASCII letters: the tree has ASCII letters; the argument is the name.
+    Identifier,
+    /// An escape that lang-c does not know (`\e`, `\u1234`): the tree has another one; the argument is the literal.
+    Escape,
+    /// `nullptr`, `true`, `false`, `constexpr` and other words of C23: the argument is the word.
+    C23,
+}
+
+impl Unit {
+    /// N of a label `__omp_N` of the tree.
+    pub fn directive_of_label(label: &str) -> Option<usize> {
+        label.strip_prefix("__omp_")?.parse().ok()
+    }
+
+    /// A lang-c span without the blanks that lang-c adds to its end.
+    pub fn trimmed(&self, span: lang_c::span::Span) -> Span {
+        let end = span.end.min(self.text.len());
+        let start = span.start.min(end);
+        let text = &self.text.as_bytes()[start..end];
+        Span::new(start, start + text.trim_ascii_end().len())
+    }
+
+    /// The name of an identifier of the tree as the user wrote it: some are spelt otherwise there
+    /// (`$`, non-ASCII letters, a parameter named like a type).
+    pub fn name<'a>(&'a self, identifier: &'a Node<Identifier>) -> &'a str {
+        let at = identifier.span.start;
+        let renamed = self.attributes_in(at..at.saturating_add(1));
+        renamed
+            .iter()
+            .find(|a| a.kind == AttributeKind::Identifier)
+            .map_or(&identifier.node.name, |a| &a.argument)
+    }
+
+    /// The attributes that begin in a byte range, by position.
+    pub fn attributes_in(&self, range: std::ops::Range<usize>) -> &[Attribute] {
+        let place = |at: usize| {
+            self.attributes
+                .partition_point(|a| (a.span.lo as usize) < at)
+        };
+        let from = place(range.start);
+        &self.attributes[from..place(range.end).max(from)]
+    }
+
+    /// What was replaced by the token of the tree that begins at `at`.
+    pub fn replaced_at(&self, at: usize, kind: AttributeKind) -> Option<&Attribute> {
+        let found = self.attributes_in(at..at.saturating_add(1));
+        found.iter().find(|a| a.kind == kind)
+    }
+
+    /// The body of the function whose prototype ends at or behind `declarator`, where it was dropped.
+    pub fn dropped_body(&self, declarator: Span) -> Option<Span> {
+        let at = self
+            .dropped_bodies
+            .partition_point(|b| b.lo < declarator.hi);
+        let body = *self.dropped_bodies.get(at)?;
+        let between = self.text.get(declarator.hi as usize..body.lo as usize)?;
+        let blank = |c: char| c == ';' || c.is_whitespace();
+        between.chars().all(blank).then_some(body)
+    }
+}

@@ -1,0 +1,415 @@
+//! Whether a directive's clauses are allowed together: which, how often, which exclude each other,
+//! which are needed.
+//!
+//! Computes diagnostics from one parsed directive. Must not know names, types or values: that an
+//! argument is a positive constant is `sema`'s to see.
+
+use super::allowed;
+use super::ast::*;
+use super::suggest;
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+type Found = Vec<Diagnostic>;
+
+/// Everything that is wrong with the clauses of a directive; empty for one that is right.
+pub fn check(directive: &Directive) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    each_allowed(directive, &mut found);
+    repeated(directive, &mut found);
+    if found.is_empty() {
+        modifiers(directive, &mut found);
+        exclusive(directive, &mut found);
+        needed(directive, &mut found);
+        arguments(directive, &mut found);
+    }
+    found
+}
+
+fn wrong(span: Span, message: String) -> Diagnostic {
+    Diagnostic::error(Code::ClauseNotAllowed, span, message)
+}
+
+fn each_allowed(directive: &Directive, found: &mut Found) {
+    let rules = allowed::clauses(&directive.kind);
+    let name = directive.kind.name();
+    for clause in &directive.clauses {
+        let written = clause.kind.name();
+        if rules.iter().any(|rule| rule.name == written) {
+            continue;
+        }
+        let text = format!("clause `{written}` is not allowed on `{name}`");
+        let mut error = wrong(clause.span, text).says("not allowed here");
+        if let Some(why) = allowed::excluded(&directive.kind, written) {
+            error = error.note(why);
+        } else if matches!(&clause.kind, ClauseKind::UpdateDepobj(_)) {
+            error = error.help("`update(type)` is a clause of `depobj`");
+        } else {
+            let others = allowed::directives_with(written);
+            if others.is_empty() {
+                error = error.help("remove it");
+            } else {
+                let others = suggest::one_of(&others);
+                let section = allowed::section(written);
+                error = error.note(format!(
+                    "`{written}` belongs to {others} (section {section})"
+                ));
+            }
+        }
+        found.push(error.also(directive.name_span, "on this directive"));
+    }
+}
+
+fn repeated(directive: &Directive, found: &mut Found) {
+    let rules = allowed::clauses(&directive.kind);
+    for (at, clause) in directive.clauses.iter().enumerate() {
+        let name = clause.kind.name();
+        let unique = rules.iter().any(|rule| rule.name == name && rule.unique);
+        let before = &directive.clauses[..at];
+        // A modifier makes one clause a leaf (6.0): those may differ.
+        let first = before
+            .iter()
+            .find(|other| other.kind.name() == name && other.modifier == clause.modifier);
+        if let (true, Some(first)) = (unique, first) {
+            let text = format!(
+                "at most one `{name}` may stand on `{}`",
+                directive.kind.name()
+            );
+            let error = wrong(clause.span, text).says("the second one");
+            found.push(error.also(first.span, "the first one"));
+        }
+    }
+    defaultmaps(directive, found);
+    ifs(directive, found);
+}
+
+/// One `defaultmap` a category of variables (5.2, 5.8.7).
+fn defaultmaps(directive: &Directive, found: &mut Found) {
+    let mut seen: Vec<(VariableCategory, Span)> = vec![];
+    for clause in &directive.clauses {
+        let ClauseKind::Defaultmap { category, .. } = &clause.kind else {
+            continue;
+        };
+        let clash = seen.iter().find(|(other, _)| {
+            other == category
+                || *other == VariableCategory::All
+                || *category == VariableCategory::All
+        });
+        if let Some((_, first)) = clash {
+            let text = "two `defaultmap` clauses speak of the same variables";
+            let error = wrong(clause.span, text.into()).says("the second one");
+            found.push(error.also(*first, "the first one"));
+        }
+        seen.push((*category, clause.span));
+    }
+}
+
+/// At most one `if` a leaf, and none without a name beside those with one (5.2, 3.4).
+fn ifs(directive: &Directive, found: &mut Found) {
+    let ifs = directive.clauses.iter();
+    let ifs: Vec<_> = ifs
+        .filter(|c| matches!(c.kind, ClauseKind::If(_)))
+        .collect();
+    for (at, clause) in ifs.iter().enumerate() {
+        let clash = ifs[..at].iter().find(|other| {
+            other.modifier.is_none()
+                || clause.modifier.is_none()
+                || other.modifier == clause.modifier
+        });
+        if let Some(first) = clash {
+            let text = "two `if` clauses apply to the same construct";
+            let mut error = wrong(clause.span, text.into()).says("the second one");
+            if directive.kind.leaves().len() > 1 {
+                error = error.help("name the construct: `if(target: ...)`");
+            }
+            found.push(error.also(first.span, "the first one"));
+        }
+    }
+}
+
+/// A modifier names a part of the directive that takes the clause (5.2, 3.4).
+fn modifiers(directive: &Directive, found: &mut Found) {
+    for clause in &directive.clauses {
+        let Some(named) = &clause.modifier else {
+            continue;
+        };
+        let name = clause.kind.name();
+        let leaves = directive.kind.leaves();
+        let takes = allowed::leaves_with(&directive.kind, name);
+        let part = leaves.windows(named.len().max(1)).any(|part| part == named);
+        if part && named.iter().any(|leaf| takes.contains(leaf)) {
+            continue;
+        }
+        let written = DirectiveKind::Construct(named.clone()).name();
+        let text = if part {
+            format!("`{name}` does not apply to `{written}`")
+        } else {
+            format!("`{written}` is no part of `{}`", directive.kind.name())
+        };
+        let takes: Vec<_> = takes.iter().map(|leaf| leaf.name()).collect();
+        let error = wrong(clause.span, text);
+        found.push(if takes.is_empty() {
+            error
+        } else {
+            error.help(format!("it can apply to {}", suggest::one_of(&takes)))
+        });
+    }
+}
+
+/// Groups of which at most one clause may stand on the directive.
+fn exclusive(directive: &Directive, found: &mut Found) {
+    use DirectiveKind as D;
+    const ORDERS: &[&str] = &["acq_rel", "acquire", "relaxed", "release", "seq_cst"];
+    let mut groups: Vec<(&[&str], &str)> = vec![];
+    match &directive.kind {
+        D::Atomic => groups.extend([
+            (ORDERS, "15.8.1"),
+            (&["read", "write", "update"][..], "15.8.2"),
+            (&["read", "write", "capture"][..], "15.8.4"),
+            (&["read", "write", "compare"][..], "15.8.4"),
+        ]),
+        D::Flush => groups.push((ORDERS, "15.8.5")),
+        D::Unroll => groups.push((&["full", "partial"], "9.2")),
+        D::Scan => groups.push((&["exclusive", "inclusive"], "5.6")),
+        D::DeclareSimd => groups.push((&["inbranch", "notinbranch"], "7.7.1")),
+        D::Depobj => groups.push((&["depend", "destroy", "update"], "15.9.4")),
+        D::OrderedDoacross => groups.push((&["depend", "doacross"], "15.10.1")),
+        D::Construct(leaves) => {
+            if leaves.contains(&Leaf::Taskloop) {
+                groups.push((&["grainsize", "num_tasks"], "12.6"));
+                groups.push((&["nogroup", "reduction"], "12.6"));
+            }
+            if leaves.contains(&Leaf::Task) {
+                groups.push((&["detach", "mergeable"], "12.5"));
+            }
+            if leaves.contains(&Leaf::Single) {
+                groups.push((&["copyprivate", "nowait"], "11.1"));
+            }
+            if leaves.contains(&Leaf::For) {
+                groups.push((&["order", "ordered"], "10.3"));
+            }
+        }
+        _ => {}
+    }
+    for (group, section) in groups {
+        let of_group = directive.clauses.iter();
+        let mut of_group = of_group.filter(|clause| group.contains(&clause.kind.name()));
+        let Some(first) = of_group.next() else {
+            continue;
+        };
+        if let Some(other) = of_group.find(|other| other.kind.name() != first.kind.name()) {
+            let (one, two) = (first.kind.name(), other.kind.name());
+            let text = format!("`{two}` excludes `{one}` on the same directive");
+            let error = wrong(other.span, text).says("clashes");
+            let error = error.also(first.span, "with this one");
+            found.push(error.note(format!("OpenMP 5.2, section {section}")));
+        }
+    }
+}
+
+/// Clauses of which at least one must be there.
+fn needed(directive: &Directive, found: &mut Found) {
+    use DirectiveKind as D;
+    let group: &[&str] = match &directive.kind {
+        D::TargetData => &["map", "use_device_addr", "use_device_ptr"],
+        D::TargetEnterData | D::TargetExitData | D::DeclareMapper => &["map"],
+        D::TargetUpdate => &["to", "from"],
+        D::Depobj => &["depend", "destroy", "update"],
+        D::Scan => &["exclusive", "inclusive"],
+        D::Interop => &["destroy", "init", "use"],
+        D::Tile => &["sizes"],
+        D::DeclareVariant | D::BeginDeclareVariant => &["match"],
+        D::Assume | D::Assumes | D::BeginAssumes | D::Requires => &[],
+        _ => return,
+    };
+    let has = |name: &str| directive.clauses.iter().any(|c| c.kind.name() == name);
+    let name = directive.kind.name();
+    if group.is_empty() && directive.clauses.is_empty() {
+        let text = format!("`{name}` needs at least one clause");
+        found.push(wrong(directive.name_span, text));
+    } else if !group.is_empty() && !group.iter().any(|clause| has(clause)) {
+        let text = format!("`{name}` needs a {} clause", suggest::one_of(group));
+        found.push(wrong(directive.name_span, text));
+    }
+}
+
+/// What one clause's argument makes of another, or of the directive.
+fn arguments(directive: &Directive, found: &mut Found) {
+    let kind = &directive.kind;
+    let name = kind.name();
+    let has = |wanted: &str| {
+        let mut clauses = directive.clauses.iter();
+        clauses.find(|clause| clause.kind.name() == wanted)
+    };
+    for clause in &directive.clauses {
+        match &clause.kind {
+            ClauseKind::Map(map) => map_kind(kind, map, clause.span, found),
+            ClauseKind::Depend {
+                kind: depends,
+                items,
+                ..
+            } => {
+                depend_kind(kind, depends, items.len(), clause.span, found);
+            }
+            ClauseKind::Device { modifier, .. } => {
+                let ancestor = *modifier == Some(DeviceModifier::Ancestor);
+                if ancestor && !kind.has(Leaf::Target) {
+                    let text = format!("`device(ancestor: ...)` is not allowed on `{name}`");
+                    found.push(wrong(clause.span, text).note("only on `target` (5.2, 13.2)"));
+                }
+            }
+            ClauseKind::Schedule {
+                kind: ScheduleKind::Auto | ScheduleKind::Runtime,
+                chunk: Some(_),
+                ..
+            } => {
+                let text = "a `schedule` of `auto` or `runtime` has no chunk size";
+                found.push(wrong(clause.span, text.into()));
+            }
+            ClauseKind::Schedule {
+                monotonic: Some(false),
+                ..
+            } => {
+                if let Some(ordered) = has("ordered") {
+                    let text = "a `nonmonotonic` schedule excludes `ordered`";
+                    let error = wrong(clause.span, text.into());
+                    found.push(error.also(ordered.span, "this one"));
+                }
+            }
+            ClauseKind::Ordered(Some(_)) => {
+                let other = has("linear").map(|linear| linear.span);
+                if let Some(linear) = other {
+                    let text = "`ordered` with a number excludes `linear`";
+                    found.push(wrong(clause.span, text.into()).also(linear, "this one"));
+                } else if kind.has(Leaf::Simd) {
+                    let text = format!("`ordered` takes no number on `{name}`");
+                    found.push(wrong(clause.span, text));
+                }
+            }
+            ClauseKind::Reduction {
+                modifier: Some(modifier),
+                ..
+            } => reduction_modifier(kind, *modifier, clause.span, found),
+            ClauseKind::Weak | ClauseKind::Fail(_) if has("compare").is_none() => {
+                let text = format!("`{}` needs `compare` beside it", clause.kind.name());
+                found.push(wrong(clause.span, text).note("OpenMP 5.2, section 15.8.4"));
+            }
+            ClauseKind::Nowait(_)
+                if *kind == DirectiveKind::Taskwait && has("depend").is_none() =>
+            {
+                let text = "`taskwait nowait` needs a `depend` clause";
+                found.push(wrong(clause.span, text.into()));
+            }
+            ClauseKind::Indirect(_) => {
+                if let Some(other) = has("device_type")
+                    && other.kind != ClauseKind::DeviceType(DeviceTypeArg::Any)
+                {
+                    let text = "`indirect` needs `device_type(any)`";
+                    found.push(wrong(clause.span, text.into()).also(other.span, "this one"));
+                }
+            }
+            _ => {}
+        }
+    }
+    if *kind == DirectiveKind::Flush
+        && let (DirectiveArgs::List(_), Some(order)) = (&directive.args, directive.clauses.first())
+    {
+        let text = "a `flush` with a list takes no memory order";
+        found.push(wrong(order.span, text.into()).note("OpenMP 5.2, section 15.8.5"));
+    }
+}
+
+/// The map types that a directive takes (5.2, 5.8.3; 13.5 to 13.8).
+fn map_kind(kind: &DirectiveKind, map: &Map<ExprText, ItemText>, span: Span, found: &mut Found) {
+    let Some(written) = map.kind else {
+        return;
+    };
+    let allowed: &[MapKind] = match kind {
+        DirectiveKind::TargetEnterData => &[
+            MapKind::To,
+            MapKind::Tofrom,
+            MapKind::Alloc,
+            MapKind::Storage,
+        ],
+        DirectiveKind::TargetExitData => &[
+            MapKind::From,
+            MapKind::Tofrom,
+            MapKind::Release,
+            MapKind::Delete,
+            MapKind::Storage,
+        ],
+        _ => &[
+            MapKind::To,
+            MapKind::From,
+            MapKind::Tofrom,
+            MapKind::Alloc,
+            MapKind::Storage,
+        ],
+    };
+    let delete = map.delete && *kind != DirectiveKind::TargetExitData;
+    if allowed.contains(&written) && !delete {
+        return;
+    }
+    // `storage` is 6.0's: nobody who wrote something else meant it.
+    let names = allowed.iter().filter(|kind| **kind != MapKind::Storage);
+    let names: Vec<_> = names.map(|kind| kind.name()).collect();
+    let written = if delete { "delete" } else { written.name() };
+    let text = format!("map type `{written}` is not allowed on `{}`", kind.name());
+    let error = wrong(span, text).says("this map type");
+    found.push(error.help(format!("allowed are {}", suggest::one_of(&names))));
+}
+
+fn depend_kind(
+    kind: &DirectiveKind,
+    depends: &DependKind<ExprText>,
+    items: usize,
+    span: Span,
+    found: &mut Found,
+) {
+    let name = kind.name();
+    let doacross = matches!(depends, DependKind::Source | DependKind::Sink(_));
+    let ordered = *kind == DirectiveKind::OrderedDoacross;
+    if doacross != ordered {
+        let text = if doacross {
+            format!("`depend(source)` and `depend(sink: ...)` are not allowed on `{name}`")
+        } else {
+            "`ordered` takes `doacross`, or `depend` with `source` or `sink`".to_string()
+        };
+        found.push(wrong(span, text));
+    }
+    if *kind == DirectiveKind::Depobj && (*depends == DependKind::Depobj || items != 1) {
+        let text = "`depobj` takes one `depend` clause with one variable";
+        found.push(wrong(span, text.into()));
+    }
+}
+
+/// `inscan` and `task` are for some directives only (5.2, 5.5.8).
+fn reduction_modifier(
+    kind: &DirectiveKind,
+    modifier: ReductionModifier,
+    span: Span,
+    found: &mut Found,
+) {
+    let leaves = kind.leaves();
+    let fits = match modifier {
+        ReductionModifier::Default => true,
+        ReductionModifier::Inscan => {
+            let loops = leaves.contains(&Leaf::For) || leaves.contains(&Leaf::Simd);
+            loops && !leaves.contains(&Leaf::Distribute) && !leaves.contains(&Leaf::Taskloop)
+        }
+        ReductionModifier::Task => {
+            let tasks = [Leaf::Parallel, Leaf::For, Leaf::Sections, Leaf::Scope];
+            let others = [Leaf::Simd, Leaf::Loop, Leaf::Taskloop];
+            tasks.iter().any(|leaf| leaves.contains(leaf))
+                && !others.iter().any(|leaf| leaves.contains(leaf))
+        }
+    };
+    if !fits {
+        let text = format!(
+            "reduction modifier `{}` is not allowed on `{}`",
+            modifier.name(),
+            kind.name()
+        );
+        found.push(wrong(span, text).note("OpenMP 5.2, section 5.5.8"));
+    }
+}

@@ -1,0 +1,80 @@
+//! "Did you mean": the known word nearest to a misspelt one.
+//!
+//! Computes on words only. Must not know what they name.
+
+/// The number of insertions, deletions, replacements and swaps of neighbours from one to the other.
+pub fn distance(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let width = to.len() + 1;
+    let mut before: Vec<usize> = vec![0; width];
+    let mut last: Vec<usize> = (0..width).collect();
+    for row in 1..=from.len() {
+        let mut this = vec![row; width];
+        for column in 1..width {
+            let same = from[row - 1] == to[column - 1];
+            let swapped = row > 1
+                && column > 1
+                && from[row - 1] == to[column - 2]
+                && from[row - 2] == to[column - 1];
+            let mut best = last[column - 1] + usize::from(!same);
+            best = best.min(last[column] + 1).min(this[column - 1] + 1);
+            if swapped {
+                best = best.min(before[column - 2] + 1);
+            }
+            this[column] = best;
+        }
+        before = last;
+        last = this;
+    }
+    last[width - 1]
+}
+
+/// The nearest candidate, if it is near enough to be what was meant: a third of the letters off.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 200 {
+        return None;
+    }
+    let lower = word.to_ascii_lowercase();
+    let limit = (word.chars().count() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let far = distance(&lower, candidate);
+        if far <= limit && best.is_none_or(|(least, _)| far < least) {
+            best = Some((far, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// "`a`, `b` or `c`".
+pub fn one_of<S: AsRef<str>>(words: &[S]) -> String {
+    let quoted: Vec<_> = words.iter().map(|w| format!("`{}`", w.as_ref())).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("privat", "private"), 1);
+        assert_eq!(distance("fro", "for"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("same", "same"), 0);
+    }
+
+    #[test]
+    fn nearest_word() {
+        let names = ["private", "firstprivate", "for", "map"];
+        assert_eq!(nearest("privat", names), Some("private"));
+        assert_eq!(nearest("PRIVATE", names), Some("private"));
+        assert_eq!(nearest("fro", names), Some("for"));
+        assert_eq!(nearest("zzzzz", names), None);
+        assert_eq!(one_of(&["a", "b", "c"]), "`a`, `b` or `c`");
+    }
+}

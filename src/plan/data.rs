@@ -1,0 +1,490 @@
+//! What the host hands over for a region, and where each captured variable lives in the kernel.
+//!
+//! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
+//! then of first use; the kernel's parameters follow it.
+
+use super::{Arg, ArgWhat, Storage};
+use crate::analyze::sharing::{Captured, DeviceAttr, DeviceData, Rule};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, Map, MapKind};
+use std::collections::BTreeMap;
+
+/// The largest value that goes by parameter; larger ones go through device memory, bytes.
+const MAX_VALUE: u64 = 1024;
+
+pub struct Data {
+    pub args: Vec<Arg>,
+    pub storage: BTreeMap<u32, Storage>,
+}
+
+/// `single`: one thread in all runs the region, so that it may change its by-value parameters.
+pub fn plan(
+    program: &Program,
+    construct: &Construct,
+    facts: &DeviceData,
+    single: bool,
+) -> Result<Data, Vec<Diagnostic>> {
+    let mut builder = Builder {
+        program,
+        construct,
+        facts,
+        single,
+        args: vec![],
+        storage: BTreeMap::new(),
+        errors: vec![],
+    };
+    builder.clauses();
+    for captured in &facts.vars {
+        builder.captured(captured);
+    }
+    if builder.errors.is_empty() {
+        Ok(Data {
+            args: builder.args,
+            storage: builder.storage,
+        })
+    } else {
+        Err(builder.errors)
+    }
+}
+
+/// The mapped list items of a data directive, without kernel parameters.
+pub fn plan_data_directive(
+    program: &Program,
+    construct: &Construct,
+) -> Result<Vec<Arg>, Vec<Diagnostic>> {
+    let facts = DeviceData::default();
+    let mut builder = Builder {
+        program,
+        construct,
+        facts: &facts,
+        single: false,
+        args: vec![],
+        storage: BTreeMap::new(),
+        errors: vec![],
+    };
+    builder.clauses();
+    if builder.errors.is_empty() {
+        Ok(builder.args)
+    } else {
+        Err(builder.errors)
+    }
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    construct: &'a Construct,
+    facts: &'a DeviceData,
+    single: bool,
+    args: Vec<Arg>,
+    storage: BTreeMap<u32, Storage>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Builder<'_> {
+    /// The map clauses, item by item. A variable whose parameter a later section shares gets it once.
+    fn clauses(&mut self) {
+        let construct = self.construct;
+        for clause in &construct.clauses {
+            match &clause.kind {
+                ClauseKind::Map(map) => {
+                    if !map.iterators.is_empty()
+                        || map.mapper.as_deref().is_some_and(|m| m != "default")
+                    {
+                        self.errors.push(
+                            Diagnostic::error(
+                                Code::NotYet,
+                                clause.span,
+                                "map iterators and mappers are not translated yet",
+                            )
+                            .help("name the sections one by one"),
+                        );
+                        continue;
+                    }
+                    let kind = self.map_kind(map);
+                    for item in &map.items {
+                        self.map_item(item, kind, map.always, map.present, map.close);
+                    }
+                }
+                ClauseKind::To(motion) | ClauseKind::From(motion) => {
+                    let kind = if matches!(clause.kind, ClauseKind::To(_)) {
+                        MapKind::To
+                    } else {
+                        MapKind::From
+                    };
+                    if !motion.iterators.is_empty()
+                        || motion.mapper.as_deref().is_some_and(|m| m != "default")
+                    {
+                        self.errors.push(
+                            Diagnostic::error(
+                                Code::NotYet,
+                                clause.span,
+                                "motion iterators and mappers are not translated yet",
+                            )
+                            .help("name the sections one by one"),
+                        );
+                        continue;
+                    }
+                    for item in &motion.items {
+                        self.map_item(item, kind, false, motion.present, false);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn map_kind(&self, map: &Map<ExprId, ListItem>) -> MapKind {
+        use crate::omp::DirectiveKind as D;
+        let default = match self.construct.directive {
+            D::TargetEnterData => MapKind::To,
+            D::TargetExitData => MapKind::From,
+            _ => MapKind::Tofrom,
+        };
+        match map.kind.unwrap_or(default) {
+            // `tofrom` on the stand-alone directives counts as the half that makes sense there (5.2, 13.6, 13.7).
+            MapKind::Tofrom if default != MapKind::Tofrom => default,
+            _ if map.delete => MapKind::Delete,
+            kind => kind,
+        }
+    }
+
+    fn map_item(
+        &mut self,
+        item: &ListItem,
+        kind: MapKind,
+        always: bool,
+        present: bool,
+        close: bool,
+    ) {
+        let arg = |what, param| Arg {
+            what,
+            param,
+            always,
+            present,
+            close,
+            implicit: false,
+        };
+        match &item.kind {
+            ItemKind::Var(var) => {
+                if self
+                    .program
+                    .types
+                    .is_variably_modified(self.program.vars[*var].ty.id)
+                    && self.program.types.is_array(self.program.vars[*var].ty.id)
+                {
+                    // A VLA: the runtime is given its size by sizeof, like any variable.
+                }
+                let param = self.param(*var);
+                self.args.push(arg(ArgWhat::Var(*var, kind), param));
+            }
+            ItemKind::Part { root, base, .. } => {
+                if let Err(error) = contiguous(self.program, self.construct, item) {
+                    self.errors.push(error);
+                    return;
+                }
+                self.pointers_on_the_way(*base, kind);
+                // Only a section straight off the variable stands for the variable's own parameter.
+                let direct = matches!(
+                    self.program.expr(strip_decay(self.program, *base)).kind,
+                    ExprKind::Var(_)
+                );
+                let param = if direct {
+                    root.and_then(|var| self.param(var))
+                } else {
+                    None
+                };
+                self.args
+                    .push(arg(ArgWhat::Item(item.clone(), kind), param));
+            }
+            _ => self.errors.push(
+                Diagnostic::error(
+                    Code::Mapping,
+                    item.span,
+                    format!("`{}` cannot be mapped", item.text),
+                )
+                .help("a list item of `map` is a variable, an array section or a member"),
+            ),
+        }
+    }
+
+    /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: the records that hold the pointers on the way must be
+    /// on the device too, so that the pointers can be attached (5.2, 5.8.3).
+    fn pointers_on_the_way(&mut self, base: ExprId, kind: MapKind) {
+        let program = self.program;
+        if matches!(
+            self.construct.directive,
+            crate::omp::DirectiveKind::TargetUpdate
+        ) {
+            return;
+        }
+        let record = |kind: MapKind| match kind {
+            MapKind::Release | MapKind::Delete => MapKind::Release,
+            MapKind::From
+                if self.construct.directive == crate::omp::DirectiveKind::TargetExitData =>
+            {
+                MapKind::Release
+            }
+            _ if self.construct.directive == crate::omp::DirectiveKind::TargetEnterData => {
+                MapKind::To
+            }
+            _ => MapKind::Tofrom,
+        };
+        match &program.expr(base).kind {
+            ExprKind::Convert { arg, .. } => self.pointers_on_the_way(*arg, kind),
+            ExprKind::Member {
+                base: outer, arrow, ..
+            } => {
+                let outer = *outer;
+                if *arrow {
+                    let pointer = strip_decay(program, outer);
+                    let is_array = program.types.is_array(program.expr(pointer).ty.id);
+                    if !is_array && !self.maps_behind(pointer) {
+                        self.pointers_on_the_way(pointer, kind);
+                        let implicit = Arg {
+                            what: ArgWhat::Pointee(pointer, record(kind)),
+                            param: match program.expr(pointer).kind {
+                                ExprKind::Var(var) => self.param(var),
+                                _ => None,
+                            },
+                            always: false,
+                            present: false,
+                            close: false,
+                            implicit: true,
+                        };
+                        self.args.push(implicit);
+                    }
+                } else if let ExprKind::Var(var) = program.expr(outer).kind {
+                    let named = self.construct.clauses.iter().any(|clause| {
+                        clause
+                            .kind
+                            .items()
+                            .iter()
+                            .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var))
+                    });
+                    let have = self
+                        .args
+                        .iter()
+                        .any(|a| matches!(a.what, ArgWhat::Var(v, _) if v == var));
+                    if !named && !have {
+                        let param = self.param(var);
+                        self.args.push(Arg {
+                            what: ArgWhat::Var(var, record(kind)),
+                            param,
+                            always: false,
+                            present: false,
+                            close: false,
+                            implicit: true,
+                        });
+                    }
+                } else {
+                    self.pointers_on_the_way(outer, kind);
+                }
+            }
+            ExprKind::Index { base: outer, .. } | ExprKind::Deref(outer) => {
+                let outer = strip_decay(program, *outer);
+                if !program.types.is_array(program.expr(outer).ty.id)
+                    || !matches!(program.expr(outer).kind, ExprKind::Var(_))
+                {
+                    self.pointers_on_the_way(outer, kind);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the construct itself already maps what `pointer` points at.
+    fn maps_behind(&self, pointer: ExprId) -> bool {
+        let program = self.program;
+        let same = |other: ExprId| same_lvalue(program, strip_decay(program, other), pointer);
+        self.construct.clauses.iter().any(|clause| {
+            clause.kind.items().iter().any(|item| match &item.kind {
+                ItemKind::Part { base, dims, .. } if !dims.is_empty() => same(*base),
+                ItemKind::Part { base, .. } => {
+                    matches!(program.expr(*base).kind, ExprKind::Deref(p) if same(p))
+                }
+                _ => false,
+            })
+        }) || self
+            .args
+            .iter()
+            .any(|a| matches!(a.what, ArgWhat::Pointee(p, _) if same(p)))
+    }
+
+    /// The variable, if its parameter is still to be given and the region uses it.
+    fn param(&mut self, var: VarId) -> Option<VarId> {
+        let captured = self.facts.get(var)?;
+        let key = var.into_raw().into_u32();
+        if self.storage.contains_key(&key) || captured.usage == Default::default() {
+            return None;
+        }
+        let storage = match captured.attr {
+            DeviceAttr::SectionBase => Storage::Value,
+            DeviceAttr::Map(_) => self.mapped_storage(captured),
+            _ => return None,
+        };
+        self.storage.insert(key, storage);
+        Some(var)
+    }
+
+    fn mapped_storage(&self, captured: &Captured) -> Storage {
+        let ty = self.program.vars[captured.var].ty.id;
+        if self.program.types.is_array(ty)
+            && (!captured.usage.whole || self.program.types.is_variably_modified(ty))
+        {
+            Storage::Array
+        } else {
+            Storage::Reference
+        }
+    }
+
+    /// A captured variable that no map clause has given a parameter yet.
+    fn captured(&mut self, captured: &Captured) {
+        let var = captured.var;
+        let key = var.into_raw().into_u32();
+        if self.storage.contains_key(&key) || captured.usage == Default::default() {
+            return;
+        }
+        let v = &self.program.vars[var];
+        let implicit = !matches!(captured.rule, Rule::Explicit(_));
+        let size = self.program.size_of(v.ty.id);
+        let by_value =
+            size.is_some_and(|n| n <= MAX_VALUE) && !self.program.types.is_array(v.ty.id);
+        let changed = captured.usage.maybe_written();
+        let (what, storage) = match captured.attr {
+            DeviceAttr::DeclareTarget | DeviceAttr::ConstantTable => {
+                self.storage.insert(key, Storage::Symbol);
+                return;
+            }
+            DeviceAttr::Map(kind) => (ArgWhat::Var(var, kind), self.mapped_storage(captured)),
+            DeviceAttr::SectionBase => (ArgWhat::Pointer(var), Storage::Value),
+            DeviceAttr::PointerLookup if !changed || self.single => {
+                (ArgWhat::Pointer(var), Storage::Value)
+            }
+            DeviceAttr::PointerLookup => (ArgWhat::PrivateCopy(var), Storage::Reference),
+            DeviceAttr::IsDevicePtr if self.program.types.is_pointer(v.ty.id) => {
+                (ArgWhat::DevicePointer(var), Storage::Value)
+            }
+            DeviceAttr::IsDevicePtr | DeviceAttr::HasDeviceAddr => {
+                (ArgWhat::DeviceAddress(var), self.mapped_storage(captured))
+            }
+            DeviceAttr::Firstprivate if by_value && (!changed || self.single) => {
+                (ArgWhat::Value(var), Storage::Value)
+            }
+            DeviceAttr::Firstprivate => (ArgWhat::PrivateCopy(var), self.mapped_storage(captured)),
+            DeviceAttr::Private if self.single => {
+                self.storage.insert(key, Storage::Local);
+                return;
+            }
+            DeviceAttr::Private => (ArgWhat::PrivateSpace(var), self.mapped_storage(captured)),
+        };
+        if captured.attr == DeviceAttr::PointerLookup && storage == Storage::Reference {
+            // The copy would hold a host pointer.
+            self.errors.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    v.span,
+                    format!("the pointer `{}` is changed by threads that share it", v.name),
+                )
+                .also(self.construct.pragma, "in this region")
+                .help(format!("copy it to a variable of the loop's body first, or name it in `firstprivate({})`", v.name)),
+            );
+            return;
+        }
+        self.storage.insert(key, storage);
+        self.args.push(Arg {
+            what,
+            param: Some(var),
+            always: false,
+            present: false,
+            close: false,
+            implicit,
+        });
+    }
+}
+
+/// Without decay and other conversions.
+pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
+    match program.expr(id).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::ArrayDecay | Conversion::Implicit,
+        } => strip_decay(program, arg),
+        _ => id,
+    }
+}
+
+/// Whether two side-effect-free lvalues are written alike.
+fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
+    let (a, b) = (strip_decay(program, a), strip_decay(program, b));
+    match (&program.expr(a).kind, &program.expr(b).kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (
+            ExprKind::Member {
+                base: x, path: p, ..
+            },
+            ExprKind::Member {
+                base: y, path: q, ..
+            },
+        ) => p == q && same_lvalue(program, *x, *y),
+        (ExprKind::Deref(x), ExprKind::Deref(y)) => same_lvalue(program, *x, *y),
+        (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => {
+            same_lvalue(program, *x, *y)
+                && crate::analyze::loops::constant(program, *i)
+                    .is_some_and(|i| crate::analyze::loops::constant(program, *j) == Some(i))
+        }
+        _ => false,
+    }
+}
+
+/// A section of several dimensions must be one piece of memory, and strides are not translated.
+fn contiguous(program: &Program, construct: &Construct, item: &ListItem) -> Result<(), Diagnostic> {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        return Ok(());
+    };
+    let one =
+        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
+    if let Some(dim) = dims.iter().find(|d| d.stride.is_some() && !one(d.stride)) {
+        let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
+        return Err(Diagnostic::error(
+            Code::NotYet,
+            place,
+            "array sections with a stride are not translated yet",
+        )
+        .help("map the whole range, or copy the parts that are needed"));
+    }
+    let mut partial = false;
+    for dim in dims {
+        if partial && !full(program, dim) {
+            return Err(Diagnostic::error(
+                Code::NotYet,
+                item.span,
+                format!("`{}` is not one piece of memory", item.text),
+            )
+            .also(construct.pragma, "named here")
+            .note("OpenMP 5.2, 5.8.3: a mapped section is contiguous storage")
+            .help("take inner dimensions whole, `[:]`, or map the rows one by one"));
+        }
+        let single = dim.is_index || one(dim.length);
+        partial |= !single;
+    }
+    Ok(())
+}
+
+/// The section takes the whole dimension, for all that can be told.
+fn full(program: &Program, dim: &SectionDim) -> bool {
+    let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
+    let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
+    if !from_zero || dim.is_index {
+        return false;
+    }
+    match (dim.length, &dim.extent) {
+        (None, _) => true,
+        (Some(len), Some(ArrayLen::Known(n))) => constant(len) == Some(i128::from(*n)),
+        (Some(len), Some(ArrayLen::Vla(extent))) => {
+            same_lvalue(program, len, *extent)
+                || constant(len).is_some() && constant(len) == constant(*extent)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,351 @@
+//! The sequential part of a kernel whose teams have several threads: what every thread repeats, what
+//! one thread does for all between two barriers, and which variables are then shared by the team.
+//!
+//! From the IR, the effects, and the knowledge of which constructs fork. A variable is replicated when
+//! every thread computes the same value for it; whatever cannot be repeated is guarded, and the
+//! variables that guarded code changes live in `__shared__`. Must not know how code is printed.
+
+use crate::analyze::effects::{Effects, FunctionEffects};
+use crate::analyze::loops;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a statement of the sequential part runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// Every thread does it, to the same effect.
+    Every,
+    /// Thread 0 does it, between two barriers.
+    Guarded,
+    /// It holds constructs: its parts say.
+    Parts,
+}
+
+/// What constructs mean to the threads of a team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forks {
+    /// All threads run what is inside, each for itself.
+    Yes,
+    /// What is inside is sequential still.
+    No,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Sequential {
+    how: BTreeMap<u32, How>,
+    /// Expressions (conditions, steps) that thread 0 evaluates for all.
+    guarded_exprs: BTreeSet<u32>,
+    /// Variables of the sequential part that live in shared memory, in the order of declaration.
+    pub shared: Vec<VarId>,
+    /// Every thread reads memory that guarded or parallel code may write: barriers before these, too.
+    pub reads: bool,
+    /// There is guarded code; where the first is, and why.
+    pub guarded: Option<(Span, &'static str)>,
+    /// There is any sequential code besides constructs and their loop control.
+    pub any: bool,
+}
+
+impl Sequential {
+    pub fn how(&self, stmt: StmtId) -> How {
+        self.how
+            .get(&stmt.into_raw().into_u32())
+            .copied()
+            .unwrap_or(How::Every)
+    }
+
+    pub fn is_guarded_expr(&self, expr: ExprId) -> bool {
+        self.guarded_exprs.contains(&expr.into_raw().into_u32())
+    }
+
+    pub fn is_shared(&self, var: VarId) -> bool {
+        self.shared.contains(&var)
+    }
+}
+
+/// `body` is the region's outermost sequential code; `privates` the variables that sequential-level
+/// constructs privatise; `forks` tells constructs apart; `team_values` are by-value parameters.
+pub fn plan(
+    program: &Program,
+    effects: &FunctionEffects,
+    roots: &[StmtId],
+    owned: &[VarId],
+    forks: &dyn Fn(ConstructId) -> Forks,
+) -> Result<Sequential, Vec<Diagnostic>> {
+    let mut planner = Planner {
+        program,
+        effects,
+        forks,
+        owned: owned.to_vec(),
+        parallel: Uses::default(),
+        fixed: BTreeSet::new(),
+        result: Sequential::default(),
+        errors: vec![],
+        changed: false,
+    };
+    for &root in roots {
+        planner.survey(root);
+    }
+    // Variables leave the replicated set until nothing changes; what is guarded follows from the set.
+    loop {
+        planner.changed = false;
+        planner.result = Sequential::default();
+        planner.errors.clear();
+        for &root in roots {
+            planner.stmt(root);
+        }
+        if !planner.changed {
+            break;
+        }
+    }
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    let mut result = planner.result;
+    result.shared = planner
+        .owned
+        .iter()
+        .copied()
+        .filter(|v| planner.fixed.contains(&raw(*v)))
+        .collect();
+    Ok(result)
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+struct Planner<'a> {
+    program: &'a Program,
+    effects: &'a FunctionEffects,
+    forks: &'a dyn Fn(ConstructId) -> Forks,
+    /// Variables of the sequential part.
+    owned: Vec<VarId>,
+    /// What forked code does to variables outside of it.
+    parallel: Uses,
+    /// Owned variables that cannot be replicated.
+    fixed: BTreeSet<u32>,
+    result: Sequential,
+    errors: Vec<Diagnostic>,
+    changed: bool,
+}
+
+impl Planner<'_> {
+    /// Collects the owned variables and what forked code does.
+    fn survey(&mut self, id: StmtId) {
+        let program = self.program;
+        match &program.stmt(id).kind {
+            StmtKind::Omp(construct) => match (self.forks)(*construct) {
+                Forks::Yes => {
+                    let uses = Uses::of_construct(program, *construct);
+                    for &var in &uses.order {
+                        let usage = uses.get(var);
+                        if usage.maybe_written() {
+                            self.fixed.insert(raw(var));
+                        }
+                    }
+                    self.parallel.loads |= uses.loads;
+                    self.parallel.stores |= uses.stores;
+                }
+                Forks::No => {
+                    if let Some(body) = program.constructs[*construct].body {
+                        self.survey(body);
+                    }
+                }
+            },
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    if let Decl::Var(var) = decl {
+                        self.owned.push(*var);
+                    }
+                }
+            }
+            _ => {
+                let node = program.stmt(id);
+                program.each_child(node, &mut |child| self.survey(child));
+            }
+        }
+    }
+
+    fn is_owned(&self, var: VarId) -> bool {
+        self.owned.contains(&var)
+    }
+
+    fn is_fixed(&self, var: VarId) -> bool {
+        self.fixed.contains(&raw(var))
+    }
+
+    fn fix(&mut self, var: VarId) {
+        if self.fixed.insert(raw(var)) {
+            self.changed = true;
+        }
+    }
+
+    /// Whether something may be repeated by every thread; where not, what it writes is no longer replicated.
+    fn every(&mut self, uses: &Uses, effects: Effects, span: Span) -> bool {
+        let mut why = if effects.unknown {
+            Some("it may call anything")
+        } else if effects.stores {
+            Some("it writes memory or calls something with side effects")
+        } else {
+            None
+        };
+        for &var in &uses.order {
+            let usage = uses.get(var);
+            let inner = uses.declared.contains(&var);
+            if !inner && usage.maybe_written() && (!self.is_owned(var) || self.is_fixed(var)) {
+                why = why.or(Some(
+                    "it changes a variable that the threads of the team share",
+                ));
+            }
+            if !inner
+                && usage.escapes
+                && self.is_owned(var)
+                && !self.program.vars[var].ty.quals.is_const
+            {
+                why = why.or(Some("the address of a variable is taken"));
+            }
+        }
+        let Some(why) = why else {
+            let reads_shared = uses
+                .order
+                .iter()
+                .any(|&v| !uses.declared.contains(&v) && self.reads_shared(v, uses));
+            self.result.reads |= effects.loads || reads_shared;
+            return true;
+        };
+        for &var in &uses.order {
+            if uses.get(var).maybe_written() && !uses.declared.contains(&var) {
+                self.fix(var);
+            }
+        }
+        self.result.guarded.get_or_insert((span, why));
+        false
+    }
+
+    fn reads_shared(&self, var: VarId, uses: &Uses) -> bool {
+        uses.get(var).read
+            && (self.is_fixed(var)
+                || (!self.is_owned(var) && !self.program.vars[var].storage.is_local()))
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let uses = Uses::of_expr(self.program, id);
+        let effects = self.effects.of_uses(&uses);
+        if !self.every(&uses, effects, self.program.expr(id).span) {
+            self.result.guarded_exprs.insert(id.into_raw().into_u32());
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        let how = match &node.kind {
+            StmtKind::Omp(construct) => {
+                if (self.forks)(*construct) == Forks::No
+                    && let Some(body) = program.constructs[*construct].body
+                {
+                    self.stmt(body);
+                }
+                How::Parts
+            }
+            StmtKind::Decl(decls) => self.declaration(decls),
+            _ if !self.holds_construct(id) => {
+                let uses = Uses::of_stmt(program, id);
+                let effects = self.effects.of_uses(&uses);
+                if effects.constructs {
+                    self.errors.push(
+                        Diagnostic::error(
+                            Code::NotYet,
+                            node.span,
+                            "a function with OpenMP constructs of its own is called from sequential code",
+                        )
+                        .help("write the parallel construct in the region itself"),
+                    );
+                }
+                let jump = loops::jumps_out(program, id);
+                let real = !matches!(
+                    node.kind,
+                    StmtKind::Null | StmtKind::Break | StmtKind::Continue | StmtKind::Goto { .. }
+                );
+                if real && !matches!(node.kind, StmtKind::Block(_)) {
+                    self.result.any = true;
+                }
+                if self.every(&uses, effects, node.span) {
+                    How::Every
+                } else if jump.is_some() && !matches!(node.kind, StmtKind::Expr(_)) {
+                    self.parts(id);
+                    How::Parts
+                } else if let StmtKind::Block(stmts) = &node.kind {
+                    // Statement by statement: less is guarded.
+                    stmts.iter().for_each(|&s| self.stmt(s));
+                    How::Parts
+                } else {
+                    How::Guarded
+                }
+            }
+            _ => {
+                self.parts(id);
+                How::Parts
+            }
+        };
+        self.result.how.insert(id.into_raw().into_u32(), how);
+    }
+
+    /// A compound statement taken apart.
+    fn parts(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        let mut exprs = vec![];
+        program.each_expr_of(node, &mut |e| exprs.push(e));
+        exprs.into_iter().for_each(|e| self.expr(e));
+        let mut children = vec![];
+        program.each_child(node, &mut |child| children.push(child));
+        children.into_iter().for_each(|child| self.stmt(child));
+    }
+
+    fn declaration(&mut self, decls: &[Decl]) -> How {
+        let program = self.program;
+        for decl in decls {
+            let Decl::Var(var) = decl else { continue };
+            let v = &program.vars[*var];
+            let mut uses = Uses::default();
+            if let Some(init) = &v.init {
+                walk::each_in_init(init, &mut |e| uses.add_expr(program, e));
+                self.result.any = true;
+            }
+            let effects = self.effects.of_uses(&uses);
+            if !self.every(&uses, effects, v.span) {
+                self.fix(*var);
+            }
+            if self.is_fixed(*var) && program.types.is_variably_modified(v.ty.id) {
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::NotYet,
+                        v.span,
+                        format!(
+                            "`{}` has variable length and is shared by the threads of a team",
+                            v.name
+                        ),
+                    )
+                    .help("give it a constant length, or declare it before the region and map it"),
+                );
+            }
+            if self.is_fixed(*var) && v.init.is_some() {
+                self.result
+                    .guarded
+                    .get_or_insert((v.span, "the threads of the team share the variable"));
+            }
+        }
+        How::Parts
+    }
+
+    fn holds_construct(&self, id: StmtId) -> bool {
+        let mut found = false;
+        self.program
+            .walk_stmts(id, &mut |_, s| found |= matches!(s.kind, StmtKind::Omp(_)));
+        found
+    }
+}

@@ -1,0 +1,113 @@
+//! What the host can know before the launch.
+//!
+//! An expression of the region can be evaluated on the host where every variable in it has the same
+//! value there at the launch: captured by value and not changed in the region, or constant.
+
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::loops::Nest;
+use crate::analyze::sharing::{DeviceAttr, DeviceData};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+
+/// Whether the host, standing at the directive, gets the value that the region would.
+pub fn known_to_host(
+    program: &Program,
+    effects: &FunctionEffects,
+    data: &DeviceData,
+    expr: ExprId,
+) -> bool {
+    let uses = Uses::of_expr(program, expr);
+    let what = effects.of_uses(&uses);
+    if what.loads
+        && uses
+            .order
+            .iter()
+            .all(|v| program.vars[*v].storage.is_local())
+        || what.stores
+        || what.unknown
+        || what.asks_ids
+    {
+        return false;
+    }
+    if through_pointer(program, expr) {
+        return false;
+    }
+    uses.order.iter().all(|&var| {
+        let v = &program.vars[var];
+        if !uses.declared.is_empty() {
+            return false;
+        }
+        match data.get(var) {
+            Some(captured) => match captured.attr {
+                DeviceAttr::Firstprivate
+                | DeviceAttr::PointerLookup
+                | DeviceAttr::SectionBase
+                | DeviceAttr::IsDevicePtr => !captured.usage.maybe_written(),
+                DeviceAttr::ConstantTable => true,
+                _ => false,
+            },
+            // Not captured: known only where it is not the region's own.
+            None => v.ty.quals.is_const && !v.storage.is_local(),
+        }
+    })
+}
+
+/// A hint may also use scalars that are mapped: a stale value costs speed only.
+pub fn hint_on_host(
+    program: &Program,
+    effects: &FunctionEffects,
+    data: &DeviceData,
+    expr: ExprId,
+) -> bool {
+    let uses = Uses::of_expr(program, expr);
+    let what = effects.of_uses(&uses);
+    !what.stores
+        && !what.unknown
+        && !what.asks_ids
+        && !through_pointer(program, expr)
+        && uses.declared.is_empty()
+        && uses.order.iter().all(|&var| match data.get(var) {
+            Some(captured) => !matches!(
+                captured.attr,
+                DeviceAttr::Private | DeviceAttr::HasDeviceAddr
+            ),
+            None => program.vars[var].ty.quals.is_const && !program.vars[var].storage.is_local(),
+        })
+}
+
+/// Reads memory behind a pointer, which on the host may be a device address or stale.
+fn through_pointer(program: &Program, expr: ExprId) -> bool {
+    let mut found = false;
+    program.walk_expr(expr, &mut |_, e| match &e.kind {
+        ExprKind::Deref(_) | ExprKind::Member { arrow: true, .. } | ExprKind::StmtExpr(_) => {
+            found = true
+        }
+        ExprKind::Index { base, .. } => {
+            found |= !matches!(
+                program.expr(*base).kind,
+                ExprKind::Convert {
+                    why: Conversion::ArrayDecay,
+                    ..
+                }
+            );
+        }
+        _ => {}
+    });
+    found
+}
+
+/// Whether the host can count the iterations of a nest, as a hint.
+pub fn countable(
+    program: &Program,
+    effects: &FunctionEffects,
+    data: &DeviceData,
+    nest: &Nest,
+) -> bool {
+    nest.non_rectangular(program).is_none()
+        && nest.loops.iter().all(|l| {
+            [Some(l.lo), Some(l.hi), l.step.amount]
+                .into_iter()
+                .flatten()
+                .all(|e| hint_on_host(program, effects, data, e))
+        })
+}

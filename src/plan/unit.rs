@@ -1,0 +1,118 @@
+//! A whole translation unit: every region planned, every refusal collected.
+
+use super::{Arg, KernelPlan, data, device_code, kernel, support};
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::reach::Reach;
+use crate::analyze::regions::{Region, Regions};
+use crate::diag::{Code, Diagnostic, Result};
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::Mode;
+
+/// The decisions of a unit.
+pub struct UnitPlan {
+    pub kernels: Vec<KernelPlan>,
+    pub data: Vec<(Region, Vec<Arg>)>,
+    pub reach: Reach,
+    pub functions_in_parallel: bool,
+    /// Symbols of `declare target` variables with storage in the image.
+    pub globals: Vec<String>,
+    /// Symbols that other units may use, and those that must come from other units.
+    pub defines: Vec<String>,
+    pub needs: Vec<String>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> Result<UnitPlan> {
+    let mut errors = vec![];
+    let mut warnings = vec![];
+    let mut kernels = vec![];
+    let mut data_regions = vec![];
+    let mut roots = vec![];
+    for region in &regions.all {
+        let construct = &program.constructs[region.construct];
+        let found = support::check(program, regions, region.construct);
+        let refused = found.iter().any(Diagnostic::is_error);
+        for diagnostic in found {
+            if diagnostic.is_error() { errors.push(diagnostic) } else { warnings.push(diagnostic) }
+        }
+        if refused {
+            continue;
+        }
+        if construct.directive.has(Leaf::Target) {
+            roots.extend(construct.body);
+            match kernel::plan(program, effects, region) {
+                Ok(plan) => kernels.push(plan),
+                Err(found) => errors.extend(found),
+            }
+        } else {
+            match data::plan_data_directive(program, construct) {
+                Ok(args) => data_regions.push((region.clone(), args)),
+                Err(found) => errors.extend(found),
+            }
+        }
+    }
+    let reach = Reach::of(program, &roots);
+    errors.extend(device_code::check(program, &reach, &roots));
+    let functions_in_parallel = match levels(program, &kernels, &reach) {
+        Ok(parallel) => parallel,
+        Err(error) => {
+            errors.push(error);
+            true
+        }
+    };
+    if !errors.is_empty() {
+        errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
+        errors.extend(warnings);
+        return Err(errors);
+    }
+    let linkage = reach.linkage(program);
+    Ok(UnitPlan {
+        kernels,
+        data: data_regions,
+        reach,
+        functions_in_parallel,
+        globals: linkage.globals,
+        defines: linkage.defines,
+        needs: linkage.needs,
+        warnings,
+    })
+}
+
+/// Routines whose answer depends on whether a parallel region is around the caller.
+const LEVEL_ROUTINES: &[&str] = &[
+    "omp_get_level",
+    "omp_get_active_level",
+    "omp_get_ancestor_thread_num",
+    "omp_get_team_size",
+    "omp_get_max_threads",
+];
+
+/// Device functions do not know whether they run inside a parallel region: where they ask, all
+/// kernels of the unit must agree.
+fn levels(program: &Program, kernels: &[KernelPlan], reach: &Reach) -> std::result::Result<bool, Diagnostic> {
+    let single = kernels.iter().any(|k| k.mode == Mode::SingleThread);
+    let several = kernels.iter().any(|k| k.mode != Mode::SingleThread);
+    if single && several {
+        for &func in &reach.funcs {
+            let Some(body) = program.funcs[func].body else { continue };
+            let mut place = None;
+            program.walk_exprs_in(body, &mut |_, expr| {
+                if let ExprKind::Func(callee) = expr.kind
+                    && LEVEL_ROUTINES.contains(&program.funcs[callee].name.as_str())
+                {
+                    place.get_or_insert(expr.span);
+                }
+            });
+            if let Some(place) = place {
+                return Err(Diagnostic::error(
+                    Code::NotYet,
+                    place,
+                    "this routine is called in a function that runs both inside and outside of parallel regions",
+                )
+                .help("call it in the region itself and pass the result"));
+            }
+        }
+    }
+    Ok(several || !single)
+}

@@ -1,0 +1,270 @@
+//! Conversions (C11, 6.3): which one is due, and the node that says so.
+//!
+//! Works on typed expressions of the IR alone; must not know the tree that they came from.
+
+use super::Lower;
+use crate::ir::*;
+
+impl Lower<'_> {
+    /// Array and function designators become pointers (6.3.2.1); everything else stays.
+    pub(super) fn decay(&mut self, id: ExprId) -> ExprId {
+        let Expr { ty, span, .. } = self.program.exprs[id];
+        let (shape, quals) = self.resolved(ty);
+        let (to, why) = match shape {
+            Type::Array { elem, .. } => {
+                let elem = QualType {
+                    id: elem.id,
+                    quals: elem.quals.union(quals),
+                };
+                (elem, Conversion::ArrayDecay)
+            }
+            Type::Function { .. } => (ty.id.into(), Conversion::FunctionDecay),
+            _ => return id,
+        };
+        let to = self.program.types.pointer_to(to);
+        self.expr(ExprKind::Convert { arg: id, why }, to, span)
+    }
+
+    /// The integer kind behind an integer type; `_Bool` counts as none.
+    pub(super) fn int_kind(&self, ty: TypeId) -> Option<IntKind> {
+        match self.program.types.resolve(ty) {
+            Type::Int(kind) => Some(*kind),
+            Type::Enum(id) => Some(self.program.enums[*id].repr),
+            _ => None,
+        }
+    }
+
+    /// The width of the bit-field that an expression names.
+    fn bit_width(&self, id: ExprId) -> Option<u32> {
+        match &self.program.exprs[id].kind {
+            ExprKind::Member { base, path, .. } => {
+                let mut ty = self.program.exprs[*base].ty.id;
+                if let Type::Pointer(to) = self.program.types.resolve(ty) {
+                    ty = to.id;
+                }
+                let mut bits = None;
+                for &index in path {
+                    let Type::Record(record) = self.program.types.resolve(ty) else {
+                        return None;
+                    };
+                    let field = self.program.records[*record].fields.as_ref()?.get(index)?;
+                    (ty, bits) = (field.ty.id, field.bits);
+                }
+                bits
+            }
+            _ => None,
+        }
+    }
+
+    /// Integer promotions (6.3.1.1) on a decayed operand.
+    pub(super) fn promote(&mut self, id: ExprId) -> ExprId {
+        let ty = self.ty(id);
+        let is_bool = matches!(self.program.types.resolve(ty.id), Type::Bool);
+        let Some(kind) = self.int_kind(ty.id).or(is_bool.then_some(IntKind::UChar)) else {
+            return id;
+        };
+        let to = match self.bit_width(id) {
+            Some(bits) if bits < 32 || (bits == 32 && kind.signed()) => IntKind::Int,
+            Some(32) => IntKind::UInt,
+            _ if kind.rank() < IntKind::Int.rank() => IntKind::Int,
+            _ => kind,
+        };
+        let to = self.int(to);
+        self.coerce(id, to.into())
+    }
+
+    /// Implicit conversion to `to`, where the type is another one. The operand is decayed here.
+    pub(super) fn coerce(&mut self, id: ExprId, to: QualType) -> ExprId {
+        let id = self.decay(id);
+        let Expr { ty, span, .. } = self.program.exprs[id];
+        let shape = self.program.types.resolve(to.id);
+        if matches!(shape, Type::Opaque(_) | Type::Void)
+            || matches!(self.program.types.resolve(ty.id), Type::Opaque(_))
+            || self.identical(ty.id, to.id)
+        {
+            return id;
+        }
+        self.expr(
+            ExprKind::Convert {
+                arg: id,
+                why: Conversion::Implicit,
+            },
+            to.id,
+            span,
+        )
+    }
+
+    /// Whether no conversion lies between two types, their own qualifiers aside. Arrays of variable
+    /// or unknown length agree with every other.
+    pub(super) fn identical(&self, a: TypeId, b: TypeId) -> bool {
+        if a == b {
+            return true;
+        }
+        let types = &self.program.types;
+        match (types.resolve(a), types.resolve(b)) {
+            (Type::Pointer(x), Type::Pointer(y)) => self.identical_qual(*x, *y),
+            (Type::Array { elem: x, len: m }, Type::Array { elem: y, len: n }) => {
+                self.identical_qual(*x, *y)
+                    && match (m, n) {
+                        (ArrayLen::Known(m), ArrayLen::Known(n)) => m == n,
+                        _ => true,
+                    }
+            }
+            (
+                Type::Function {
+                    ret: r1,
+                    params: p1,
+                    variadic: v1,
+                    prototyped: t1,
+                },
+                Type::Function {
+                    ret: r2,
+                    params: p2,
+                    variadic: v2,
+                    prototyped: t2,
+                },
+            ) => {
+                self.identical(r1.id, r2.id)
+                    && (!t1
+                        || !t2
+                        || v1 == v2
+                            && p1.len() == p2.len()
+                            && p1.iter().zip(p2).all(|(x, y)| self.identical(x.id, y.id)))
+            }
+            (x, y) => x == y,
+        }
+    }
+
+    fn identical_qual(&self, a: QualType, b: QualType) -> bool {
+        let (x, y) = (
+            self.program.types.resolve_qual(a),
+            self.program.types.resolve_qual(b),
+        );
+        let element_quals = |mut ty: QualType| {
+            let mut quals = ty.quals;
+            while let Type::Array { elem, .. } = self.program.types.get(ty.id) {
+                ty = self.program.types.resolve_qual(*elem);
+                quals = quals.union(ty.quals);
+            }
+            quals
+        };
+        element_quals(x) == element_quals(y) && self.identical(a.id, b.id)
+    }
+
+    /// Usual arithmetic conversions (6.3.1.8): both operands converted, and the common type.
+    /// None where an operand is not arithmetic.
+    pub(super) fn usual(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId, TypeId)> {
+        let (x, y) = (self.ty(a).id, self.ty(b).id);
+        let kinds = (self.float_kind(x), self.float_kind(y));
+        if let Some(kind) = match kinds {
+            (Some(x), Some(y)) => Some(if float_rank(x.0) >= float_rank(y.0) {
+                x.0
+            } else {
+                y.0
+            }),
+            (Some(x), None) => self.program.types.is_integer(y).then_some(x.0),
+            (None, Some(y)) => self.program.types.is_integer(x).then_some(y.0),
+            (None, None) => None,
+        } {
+            let real = self.intern(Type::Float(kind));
+            let complex = self.intern(Type::Complex(kind));
+            let is_complex = |k: Option<(FloatKind, bool)>| k.is_some_and(|k| k.1);
+            let to = |k| if is_complex(k) { complex } else { real };
+            let a = self.coerce(a, to(kinds.0).into());
+            let b = self.coerce(b, to(kinds.1).into());
+            let common = if is_complex(kinds.0) || is_complex(kinds.1) {
+                complex
+            } else {
+                real
+            };
+            return Some((a, b, common));
+        }
+        if !self.program.types.is_integer(x) || !self.program.types.is_integer(y) {
+            return None;
+        }
+        let (a, b) = (self.promote(a), self.promote(b));
+        let (x, y) = (self.int_kind(self.ty(a).id)?, self.int_kind(self.ty(b).id)?);
+        let common = self.int(common_int(x, y));
+        Some((
+            self.coerce(a, common.into()),
+            self.coerce(b, common.into()),
+            common,
+        ))
+    }
+
+    /// The floating kind of a type, and whether it is complex.
+    pub(super) fn float_kind(&self, ty: TypeId) -> Option<(FloatKind, bool)> {
+        match self.program.types.resolve(ty) {
+            Type::Float(kind) => Some((*kind, false)),
+            Type::Complex(kind) => Some((*kind, true)),
+            _ => None,
+        }
+    }
+
+    /// Default argument promotions (6.5.2.2).
+    pub(super) fn promote_argument(&mut self, id: ExprId) -> ExprId {
+        let id = self.decay(id);
+        match self.program.types.resolve(self.ty(id).id) {
+            Type::Float(FloatKind::Float) => {
+                let to = self.intern(Type::Float(FloatKind::Double));
+                self.coerce(id, to.into())
+            }
+            _ => self.promote(id),
+        }
+    }
+
+    /// Whether an expression is a null pointer constant (6.3.2.3).
+    pub(super) fn is_null(&self, id: ExprId) -> bool {
+        let expr = &self.program.exprs[id];
+        match &expr.kind {
+            ExprKind::Int { value: 0, .. } => true,
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Cast,
+            } => {
+                let to_void = match self.program.types.resolve(expr.ty.id) {
+                    Type::Pointer(to) => {
+                        matches!(self.program.types.resolve(to.id), Type::Void)
+                            && to.quals == Quals::default()
+                    }
+                    Type::Int(_) => true,
+                    _ => false,
+                };
+                to_void && self.is_null(*arg)
+            }
+            _ => {
+                self.program.types.is_integer(expr.ty.id)
+                    && !matches!(expr.kind, ExprKind::Var(_))
+                    && super::consteval::int_value(&self.program, id) == Some(0)
+            }
+        }
+    }
+}
+
+pub(super) fn float_rank(kind: FloatKind) -> u8 {
+    match kind {
+        FloatKind::Half => 0,
+        FloatKind::Float => 1,
+        FloatKind::Double => 2,
+        FloatKind::LongDouble => 3,
+        FloatKind::Quad => 4,
+    }
+}
+
+/// The common type of two promoted integer types.
+pub(super) fn common_int(x: IntKind, y: IntKind) -> IntKind {
+    if x == y {
+        return x;
+    }
+    if x.signed() == y.signed() {
+        return if x.rank() >= y.rank() { x } else { y };
+    }
+    let (signed, unsigned) = if x.signed() { (x, y) } else { (y, x) };
+    if unsigned.rank() >= signed.rank() {
+        unsigned
+    } else if signed.size() > unsigned.size() {
+        signed
+    } else {
+        signed.to_unsigned()
+    }
+}

@@ -1,0 +1,276 @@
+//! List items (OpenMP 5.2, 3.2.1 and 3.2.5): variables, functions, parts of variables, array sections.
+
+use super::clauses::Failed;
+use super::scope::Entity;
+use super::{Lower, consteval};
+use crate::diag::{Code, Diagnostic};
+use crate::front;
+use crate::ir::*;
+use crate::omp::{DimText, ExprText, ItemText};
+use crate::source::Span;
+
+impl Lower<'_> {
+    /// list-item
+    pub(super) fn item_of(&mut self, text: &ItemText) -> Result<ListItem, Failed> {
+        let item = |kind| ListItem {
+            span: text.span,
+            text: text.text.trim().to_owned(),
+            kind,
+        };
+        let name = text.base.text.trim();
+        if text.dims.is_empty() && is_identifier(name) {
+            return Ok(item(self.named(name, text.base.span)?));
+        }
+        let base = self.place(&text.base)?;
+        if text.dims.is_empty() {
+            let root = self.root(base);
+            return Ok(item(ItemKind::Part {
+                root,
+                base,
+                dims: vec![],
+                elem: self.ty(base),
+            }));
+        }
+        if text.dims.iter().all(|d| matches!(d, DimText::Index(_))) {
+            return Ok(item(self.element(base, text)?));
+        }
+        Ok(item(self.section(base, text)?))
+    }
+
+    /// A name in a list.
+    fn named(&mut self, name: &str, span: Span) -> Result<ItemKind, Failed> {
+        let what = match self.scopes.find(name) {
+            Some(Entity::Var(var)) => return Ok(ItemKind::Var(var)),
+            Some(Entity::Func(func)) => return Ok(ItemKind::Func(func)),
+            Some(Entity::Alias(_)) => "a type",
+            Some(Entity::EnumConst(..)) => "an enumeration constant",
+            None if name == "omp_all_memory" => return Ok(ItemKind::Word(name.to_owned())),
+            None => {
+                let message = format!("'{name}' is not declared");
+                let mut message = Diagnostic::error(Code::ListItem, span, message);
+                if let Some(similar) = self.scopes.similar(name) {
+                    message = message.help(format!("did you mean '{similar}'?"));
+                }
+                self.diagnostics.push(message);
+                return Err(Failed);
+            }
+        };
+        let message = format!("'{name}' is {what}, not a variable");
+        self.error(Code::ListItem, span, message);
+        Err(Failed)
+    }
+
+    /// The lvalue before the brackets.
+    fn place(&mut self, text: &ExprText) -> Result<ExprId, Failed> {
+        let scopes = &self.scopes;
+        let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
+        let fragment = match front::parse_expression(&text.text, &is_type, text.span.lo as usize) {
+            Ok(fragment) => fragment,
+            Err(diagnostics) => {
+                self.diagnostics.extend(diagnostics);
+                return Err(Failed);
+            }
+        };
+        let before = self.diagnostics.len();
+        let outer = self.fragment.replace(fragment.shift);
+        let id = self.expression(&fragment.node);
+        self.fragment = outer;
+        if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
+            return Err(Failed);
+        }
+        Ok(id)
+    }
+
+    /// `a[i][j]`: an element, no section.
+    fn element(&mut self, base: ExprId, text: &ItemText) -> Result<ItemKind, Failed> {
+        let mut place = base;
+        for dim in &text.dims {
+            let DimText::Index(index) = dim else { continue };
+            if self.program.types.element(self.ty(place).id).is_none() {
+                return Err(self.not_an_array(text, place));
+            }
+            let index = self.clause_expr(index)?;
+            let pointer = self.decay(place);
+            place = self.index(pointer, index, text.span);
+        }
+        Ok(ItemKind::Part {
+            root: self.root(place),
+            base: place,
+            dims: vec![],
+            elem: self.ty(place),
+        })
+    }
+
+    /// `a[lower : length : stride]...`
+    fn section(&mut self, base: ExprId, text: &ItemText) -> Result<ItemKind, Failed> {
+        let mut elem = self.ty(base);
+        let mut dims = vec![];
+        for (number, dim) in text.dims.iter().enumerate() {
+            let (shape, quals) = self.resolved(elem);
+            let (next, extent) = match shape {
+                Type::Array { elem, len } => (
+                    QualType {
+                        id: elem.id,
+                        quals: elem.quals.union(quals),
+                    },
+                    Some(len),
+                ),
+                Type::Pointer(to) if !matches!(self.program.types.resolve(to.id), Type::Void) => {
+                    (to, None)
+                }
+                _ => return Err(self.not_an_array(text, base)),
+            };
+            elem = next;
+            let dim = match dim {
+                DimText::Index(index) => SectionDim {
+                    lower: Some(self.clause_expr(index)?),
+                    length: None,
+                    stride: None,
+                    extent,
+                    is_index: true,
+                },
+                DimText::Section {
+                    lower,
+                    length,
+                    stride,
+                } => SectionDim {
+                    lower: self.optional(lower)?,
+                    length: self.optional(length)?,
+                    stride: self.optional(stride)?,
+                    extent,
+                    is_index: false,
+                },
+            };
+            self.check_dim(text, number, &dim)?;
+            dims.push(dim);
+        }
+        Ok(ItemKind::Part {
+            root: self.root(base),
+            base,
+            dims,
+            elem,
+        })
+    }
+
+    fn optional(&mut self, text: &Option<ExprText>) -> Result<Option<ExprId>, Failed> {
+        text.as_ref().map(|t| self.clause_expr(t)).transpose()
+    }
+
+    fn check_dim(
+        &mut self,
+        text: &ItemText,
+        number: usize,
+        dim: &SectionDim,
+    ) -> Result<(), Failed> {
+        let constant = |lower: &Self, e: Option<ExprId>| {
+            e.and_then(|e| consteval::int_value(&lower.program, e))
+        };
+        let (from, length) = (constant(self, dim.lower), constant(self, dim.length));
+        let name = text.text.trim();
+        let mut message = None;
+        if let Some(length) = length
+            && length < 0
+        {
+            message = Some((dim.length, format!("the length of '{name}' is {length}")));
+        }
+        if let Some(stride) = constant(self, dim.stride)
+            && stride <= 0
+        {
+            message = Some((dim.stride, format!("the stride of '{name}' is {stride}")));
+        }
+        let known = match dim.extent {
+            Some(ArrayLen::Known(n)) => Some(i128::from(n)),
+            _ => None,
+        };
+        if let (Some(from), Some(_)) = (from, dim.extent)
+            && from < 0
+        {
+            message = Some((dim.lower, format!("'{name}' begins at {from}")));
+        }
+        if let Some(extent) = known
+            && dim.stride.is_none()
+            && message.is_none()
+        {
+            let from = if dim.lower.is_none() { Some(0) } else { from };
+            let length = if dim.is_index { Some(1) } else { length };
+            if let (Some(from), Some(length)) = (from, length)
+                && from + length > extent
+            {
+                let at = dim.length.or(dim.lower);
+                message = Some((
+                    at,
+                    format!(
+                        "'{name}' goes to element {}, and the array has {extent}",
+                        from + length - 1
+                    ),
+                ));
+            }
+        }
+        let needs_length = match dim.extent {
+            None => true,
+            Some(ArrayLen::Unknown) => true,
+            Some(_) => false,
+        };
+        if needs_length && dim.length.is_none() && !dim.is_index && message.is_none() {
+            let base = text.base.text.trim();
+            let message = format!(
+                "the section '{name}' has no length, and the type of '{base}' does not say it"
+            );
+            let help = if number == 0 {
+                format!("write '{base}[0:n]' with the number of elements")
+            } else {
+                "write the number of elements behind the colon".to_owned()
+            };
+            self.diagnostics
+                .push(Diagnostic::error(Code::ListItem, text.span, message).help(help));
+            return Err(Failed);
+        }
+        match message {
+            Some((at, message)) => {
+                let span = at.map_or(text.span, |e| self.at(e));
+                self.error(Code::ListItem, span, message);
+                Err(Failed)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn not_an_array(&mut self, text: &ItemText, base: ExprId) -> Failed {
+        let ty = self.program.describe(self.ty(base));
+        let message = format!(
+            "'{}' is a section of '{}', whose type '{ty}' has no elements so deep",
+            text.text.trim(),
+            text.base.text.trim()
+        );
+        self.error(Code::ListItem, text.span, message);
+        Failed
+    }
+
+    /// The variable that an lvalue starts from.
+    fn root(&self, id: ExprId) -> Option<VarId> {
+        match &self.program.exprs[id].kind {
+            ExprKind::Var(var) => Some(*var),
+            ExprKind::Member { base: inner, .. }
+            | ExprKind::Index { base: inner, .. }
+            | ExprKind::Deref(inner)
+            | ExprKind::AddrOf(inner)
+            | ExprKind::Convert { arg: inner, .. } => self.root(*inner),
+            ExprKind::Binary { lhs, rhs, .. } => {
+                if self.program.types.is_pointer(self.ty(*lhs).id) {
+                    self.root(*lhs)
+                } else {
+                    self.root(*rhs)
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn is_identifier(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
+        && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+}

@@ -1,0 +1,73 @@
+//! Where the members of a record lie, as gcc places them on x86-64 (System V ABI; NVIDIA GPUs agree).
+//!
+//! Pure arithmetic on sizes. Must not know types.
+
+/// A member to place.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    pub size: u64,
+    pub align: u64,
+    /// The width of a bit-field.
+    pub bits: Option<u64>,
+    pub named: bool,
+    pub packed: bool,
+    /// `aligned` or `_Alignas` on the member.
+    pub min_align: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// In bytes; for a bit-field its storage unit's.
+    pub offsets: Vec<u64>,
+    pub size: u64,
+    pub align: u64,
+}
+
+/// Places members one after the other, or all at zero in a union.
+pub fn layout(members: &[Member], is_union: bool, packed: bool, min_align: u64) -> Layout {
+    let mut offsets = vec![];
+    let mut align = 1;
+    // The first free bit, and the highest one used in a union.
+    let (mut next, mut top) = (0u64, 0u64);
+    for member in members {
+        if is_union {
+            next = 0;
+        }
+        let packed = packed || member.packed;
+        let mut own = if packed { 1 } else { member.align }.max(member.min_align);
+        match member.bits {
+            None => {
+                next = next.next_multiple_of(own * 8);
+                offsets.push(next / 8);
+                next += member.size * 8;
+            }
+            Some(0) => {
+                next = next.next_multiple_of(member.align.max(member.min_align) * 8);
+                offsets.push(next / 8);
+                own = 1;
+            }
+            Some(bits) => {
+                let unit = member.size * 8;
+                if member.min_align > 1 {
+                    next = next.next_multiple_of(member.min_align * 8);
+                }
+                if !packed && next / unit != (next + bits - 1) / unit {
+                    next = next.next_multiple_of(member.align * 8);
+                }
+                offsets.push(next / unit * member.size);
+                next += bits;
+                if !member.named {
+                    own = 1;
+                }
+            }
+        }
+        align = align.max(own);
+        top = top.max(next);
+    }
+    let align = align.max(min_align);
+    Layout {
+        offsets,
+        size: top.div_ceil(8).next_multiple_of(align),
+        align,
+    }
+}

@@ -1,0 +1,327 @@
+//! Constants and string literals (C11, 6.4.4 and 6.4.5): their values and types.
+
+use super::Lower;
+use crate::front::AttributeKind;
+use crate::ir::*;
+use crate::source::Span;
+use lang_c::ast::{self, Constant, FloatFormat, IntegerBase, IntegerSize};
+use lang_c::span::Node;
+
+impl Lower<'_> {
+    /// constant
+    pub(super) fn constant(&mut self, node: &Node<Constant>) -> ExprId {
+        let span = self.span(node);
+        if let Some(id) = self.rewritten_constant(span) {
+            return id;
+        }
+        let text = self.text(span).to_owned();
+        match &node.node {
+            Constant::Integer(integer) => {
+                let (value, kind) = integer_value(integer);
+                if integer.suffix.imaginary {
+                    let ty = self.intern(Type::Complex(FloatKind::Double));
+                    return self.opaque(span, ty, "an imaginary constant");
+                }
+                let ty = self.int(kind);
+                self.expr(ExprKind::Int { value, text }, ty, span)
+            }
+            Constant::Float(float) => {
+                let value = match float.base {
+                    ast::FloatBase::Decimal => float.number.parse().unwrap_or(0.0),
+                    ast::FloatBase::Hexadecimal => hex_float(&float.number),
+                };
+                let mut kind = match &float.suffix.format {
+                    FloatFormat::Float => FloatKind::Float,
+                    FloatFormat::Double => FloatKind::Double,
+                    FloatFormat::LongDouble => FloatKind::LongDouble,
+                    FloatFormat::TS18661Format(ts) => match ts.width {
+                        16 => FloatKind::Half,
+                        32 => FloatKind::Float,
+                        64 => FloatKind::Double,
+                        _ => FloatKind::Quad,
+                    },
+                };
+                let near = self.attributes_in(span.lo as usize, span.hi as usize + 2);
+                if let Some(suffix) = near
+                    .iter()
+                    .find(|a| a.kind == AttributeKind::ConstantSuffix)
+                {
+                    kind = if self.text(suffix.span).eq_ignore_ascii_case("w") {
+                        FloatKind::LongDouble
+                    } else {
+                        FloatKind::Quad
+                    };
+                }
+                if float.suffix.imaginary {
+                    let ty = self.intern(Type::Complex(kind));
+                    return self.opaque(span, ty, "an imaginary constant");
+                }
+                let ty = self.intern(Type::Float(kind));
+                self.expr(ExprKind::Float { value, text }, ty, span)
+            }
+            Constant::Character(raw) => {
+                let written = if text.ends_with('\'') { &text } else { raw };
+                let (value, kind) = char_value(written);
+                let ty = self.int(kind);
+                self.expr(ExprKind::Int { value, text }, ty, span)
+            }
+        }
+    }
+
+    /// A constant that stands for something that lang-c cannot read.
+    fn rewritten_constant(&mut self, span: Span) -> Option<ExprId> {
+        let attribute = self
+            .attributes_in(span.lo as usize, span.lo as usize + 1)
+            .first()?;
+        let place = attribute.span;
+        Some(match attribute.kind {
+            AttributeKind::LabelAddress => {
+                let void = self.intern(Type::Void);
+                let ty = self.program.types.pointer_to(void.into());
+                self.opaque(place, ty, "the address of a label")
+            }
+            AttributeKind::TypeBuiltin => self.type_builtin(place),
+            AttributeKind::C23 => match attribute.argument.as_str() {
+                word @ ("true" | "false") => {
+                    let ty = self.intern(Type::Bool);
+                    let value = i128::from(word == "true");
+                    let text = word.to_owned();
+                    self.expr(ExprKind::Int { value, text }, ty, place)
+                }
+                "nullptr" => {
+                    let int = self.int(IntKind::Int);
+                    let text = "0".to_owned();
+                    let zero = self.expr(ExprKind::Int { value: 0, text }, int, place);
+                    let void = self.intern(Type::Void);
+                    let ty = self.program.types.pointer_to(void.into());
+                    self.coerce(zero, ty.into())
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// string-literal
+    pub(super) fn string(&mut self, node: &Node<ast::StringLiteral>) -> ExprId {
+        let span = self.span(node);
+        let (mut kind, mut units) = (IntKind::Char, 0);
+        let pieces: Vec<(&str, &str)> = node.node.iter().map(|p| split_prefix(p)).collect();
+        for (prefix, _) in &pieces {
+            if let Some(wide) = wide_kind(prefix) {
+                kind = wide;
+            }
+        }
+        for (_, body) in &pieces {
+            units += string_units(body, kind);
+        }
+        let text = match self.line(span) {
+            text if text.contains('"') => text,
+            _ => node.node.join(" "),
+        };
+        let elem = self.int(kind).into();
+        let len = ArrayLen::Known(units + 1);
+        let ty = self.intern(Type::Array { elem, len });
+        self.expr(ExprKind::Str { text }, ty, span)
+    }
+
+    /// `__func__`
+    pub(super) fn function_name(&mut self, span: Span) -> ExprId {
+        let name = match self.function {
+            Some(func) => self.program.funcs[func].name.clone(),
+            None => String::new(),
+        };
+        let char = self.int(IntKind::Char);
+        let elem = QualType {
+            id: char,
+            quals: Quals {
+                is_const: true,
+                ..Quals::default()
+            },
+        };
+        let len = ArrayLen::Known(name.len() as u64 + 1);
+        let ty = self.intern(Type::Array { elem, len });
+        let text = format!("\"{name}\"");
+        self.expr(ExprKind::Str { text }, ty, span)
+    }
+}
+
+fn split_prefix(literal: &str) -> (&str, &str) {
+    let quote = literal.find(['"', '\'']).unwrap_or(0);
+    let (prefix, rest) = literal.split_at(quote);
+    let body = rest.get(1..rest.len().max(2) - 1).unwrap_or("");
+    (prefix, body)
+}
+
+fn wide_kind(prefix: &str) -> Option<IntKind> {
+    match prefix {
+        "L" => Some(IntKind::Int),
+        "u" => Some(IntKind::UShort),
+        "U" => Some(IntKind::UInt),
+        _ => None,
+    }
+}
+
+/// The number of elements that a string's body takes.
+fn string_units(body: &str, kind: IntKind) -> u64 {
+    let mut count = 0;
+    let mut rest = body;
+    while let Some(c) = rest.chars().next() {
+        if c == '\\' {
+            let (value, universal, used) = escape(rest);
+            rest = &rest[used..];
+            count += match char::from_u32(value as u32) {
+                Some(c) if universal => units_of(c, kind),
+                _ => 1,
+            };
+        } else {
+            rest = &rest[c.len_utf8()..];
+            count += units_of(c, kind);
+        }
+    }
+    count
+}
+
+fn units_of(c: char, kind: IntKind) -> u64 {
+    match kind {
+        IntKind::Char => c.len_utf8() as u64,
+        IntKind::UShort => c.len_utf16() as u64,
+        _ => 1,
+    }
+}
+
+/// The escape at the start of `text`: its value, whether it is a universal character name, its length.
+fn escape(text: &str) -> (i128, bool, usize) {
+    let bytes = text.as_bytes();
+    let digits = |from: usize, most: usize, radix: u32| {
+        let run = bytes[from..]
+            .iter()
+            .take(most)
+            .take_while(|b| char::from(**b).is_digit(radix))
+            .count();
+        let value = i128::from_str_radix(&text[from..from + run], radix).unwrap_or(0);
+        (value, from + run)
+    };
+    let simple = |value: i128| (value, false, 2);
+    match bytes.get(1) {
+        Some(b'n') => simple(10),
+        Some(b't') => simple(9),
+        Some(b'r') => simple(13),
+        Some(b'a') => simple(7),
+        Some(b'b') => simple(8),
+        Some(b'f') => simple(12),
+        Some(b'v') => simple(11),
+        Some(b'e' | b'E') => simple(27),
+        Some(b'x') => {
+            let (value, used) = digits(2, 30, 16);
+            (value, false, used)
+        }
+        Some(b'u') => {
+            let (value, used) = digits(2, 4, 16);
+            (value, true, used)
+        }
+        Some(b'U') => {
+            let (value, used) = digits(2, 8, 16);
+            (value, true, used)
+        }
+        Some(b'0'..=b'7') => {
+            let (value, used) = digits(1, 3, 8);
+            (value, false, used)
+        }
+        Some(_) => {
+            let c = text[1..].chars().next().unwrap_or('\0');
+            (i128::from(u32::from(c)), false, 1 + c.len_utf8())
+        }
+        None => (0, false, text.len().max(1)),
+    }
+}
+
+/// The value and type of a character constant, as written.
+fn char_value(literal: &str) -> (i128, IntKind) {
+    let (prefix, body) = split_prefix(literal);
+    let wide = wide_kind(prefix);
+    let mut values: Vec<i128> = vec![];
+    let mut rest = body;
+    while let Some(c) = rest.chars().next() {
+        let (value, wide_char, used) = if c == '\\' {
+            escape(rest)
+        } else {
+            (i128::from(u32::from(c)), c.len_utf8() > 1, c.len_utf8())
+        };
+        rest = &rest[used..];
+        match char::from_u32(value as u32) {
+            Some(c) if wide_char && wide.is_none() => {
+                let mut buffer = [0; 4];
+                let bytes = c.encode_utf8(&mut buffer).bytes();
+                values.extend(bytes.map(i128::from));
+            }
+            _ => values.push(value),
+        }
+    }
+    match wide {
+        Some(kind) => (
+            super::consteval::wrap_int(values.last().copied().unwrap_or(0), kind),
+            kind,
+        ),
+        None if values.len() == 1 => (
+            super::consteval::wrap_int(values[0], IntKind::Char),
+            IntKind::Int,
+        ),
+        None => {
+            let all = values.iter().fold(0, |all, v| (all << 8) | (v & 0xff));
+            (super::consteval::wrap_int(all, IntKind::Int), IntKind::Int)
+        }
+    }
+}
+
+/// The value and type of an integer constant (6.4.4.1).
+fn integer_value(integer: &ast::Integer) -> (i128, IntKind) {
+    use IntKind::*;
+    let (radix, decimal) = match integer.base {
+        IntegerBase::Decimal => (10, true),
+        IntegerBase::Octal => (8, false),
+        IntegerBase::Hexadecimal => (16, false),
+        IntegerBase::Binary => (2, false),
+    };
+    let value = i128::from_str_radix(&integer.number, radix).unwrap_or(0);
+    let candidates: &[IntKind] = match (integer.suffix.size, integer.suffix.unsigned, decimal) {
+        (IntegerSize::Int, false, true) => &[Int, Long, Int128],
+        (IntegerSize::Int, false, false) => &[Int, UInt, Long, ULong],
+        (IntegerSize::Int, true, _) => &[UInt, ULong],
+        (IntegerSize::Long, false, true) => &[Long, Int128],
+        (IntegerSize::Long, false, false) => &[Long, ULong],
+        (IntegerSize::Long, true, _) => &[ULong],
+        (IntegerSize::LongLong, false, true) => &[LongLong, Int128],
+        (IntegerSize::LongLong, false, false) => &[LongLong, ULongLong],
+        (IntegerSize::LongLong, true, _) => &[ULongLong],
+    };
+    let kind = candidates
+        .iter()
+        .copied()
+        .find(|&kind| super::consteval::wrap_int(value, kind) == value)
+        .unwrap_or(ULong);
+    (value, kind)
+}
+
+/// `1.8p3`, without its `0x`.
+fn hex_float(text: &str) -> f64 {
+    let text = text.trim_start_matches("0x").trim_start_matches("0X");
+    let (digits, exponent) = match text.find(['p', 'P']) {
+        Some(at) => (&text[..at], text[at + 1..].parse::<i32>().unwrap_or(0)),
+        None => (text, 0),
+    };
+    let (mut value, mut scale, mut fraction) = (0f64, exponent, false);
+    for c in digits.chars() {
+        match c.to_digit(16) {
+            Some(digit) => {
+                value = value * 16.0 + f64::from(digit);
+                if fraction {
+                    scale -= 4;
+                }
+            }
+            None => fraction |= c == '.',
+        }
+    }
+    // In two steps, so that neither factor leaves the range.
+    value * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2)
+}

@@ -1,0 +1,199 @@
+//! Executable OpenMP constructs: the directive of a label, its clauses resolved in the scope of the
+//! pragma, and its structured block.
+
+use super::Lower;
+use crate::diag::Code;
+use crate::ir::*;
+use crate::omp;
+use crate::source::Span;
+use lang_c::ast::Statement;
+use lang_c::span::Node;
+
+/// What lowering remembers of OpenMP between declarations.
+#[derive(Default)]
+pub(super) struct State {
+    /// The next of the unit's declarative directives.
+    pub next: usize,
+    /// Open `begin declare target` or `declare target` blocks.
+    pub blocks: Vec<DeclareTarget>,
+    /// `declare simd` waits for its function.
+    pub simd: bool,
+    /// `declare variant` directives (by index) wait for their function.
+    pub variants: Vec<usize>,
+}
+
+impl Lower<'_> {
+    /// The construct of directive `index`, whose label stands before `inner`.
+    pub(super) fn construct(
+        &mut self,
+        index: usize,
+        inner: &Node<Statement>,
+        span: Span,
+    ) -> StmtId {
+        let input = self.input;
+        let directive = &input.directives[index];
+        let Some(func) = self.function else {
+            self.error(
+                Code::Placement,
+                directive.span,
+                "a directive outside of any function",
+            );
+            return self.stmt_of(StmtKind::Null, span);
+        };
+        self.scopes.enter();
+        let mut iterators = vec![];
+        let clauses = self.clauses(&directive.clauses, &mut iterators);
+        let args = self.arguments(&directive.args);
+        self.scopes.leave();
+        let (user_reductions, user_mappers) = self.uses(&clauses);
+        self.check_clauses(&directive.kind, &clauses);
+        let construct = self.program.constructs.alloc(Construct {
+            directive: directive.kind.clone(),
+            clauses,
+            args,
+            body: None,
+            pragma: directive.span,
+            func,
+            iterators,
+            user_reductions,
+            user_mappers,
+        });
+        let standalone = directive.kind.is_standalone(&directive.clauses);
+        let mut span = directive.span.to(span);
+        if standalone {
+            span = directive.span;
+        } else {
+            let body = self.statement(inner);
+            self.program.constructs[construct].body = Some(body);
+        }
+        self.stmt_of(StmtKind::Omp(construct), span)
+    }
+
+    /// Which of the user's reductions and mappers the items of clauses use.
+    fn uses(&mut self, clauses: &[Clause]) -> (Vec<UseOf<ReductionId>>, Vec<UseOf<MapperId>>) {
+        use omp::ClauseKind::*;
+        let (mut reductions, mut mappers) = (vec![], vec![]);
+        for (index, clause) in clauses.iter().enumerate() {
+            match &clause.kind {
+                Reduction { op, items, .. }
+                | InReduction { op, items }
+                | TaskReduction { op, items } => {
+                    for (item, list_item) in items.iter().enumerate() {
+                        if let Some(what) = self.reduction_of(op, list_item) {
+                            reductions.push(UseOf {
+                                clause: index,
+                                item,
+                                what,
+                            });
+                        }
+                    }
+                }
+                Map(map) => {
+                    let name = map.mapper.as_deref();
+                    self.mapper_uses(index, name, &map.items, clause.span, &mut mappers);
+                }
+                To(motion) | From(motion) => {
+                    let name = motion.mapper.as_deref();
+                    self.mapper_uses(index, name, &motion.items, clause.span, &mut mappers);
+                }
+                _ => {}
+            }
+        }
+        (reductions, mappers)
+    }
+
+    /// The user's reduction for an item; an error where the operator needs one and there is none.
+    fn reduction_of(&mut self, op: &omp::ReductionOp, item: &ListItem) -> Option<ReductionId> {
+        let ty = self.item_type(item)?;
+        let found = self.scopes.reductions().find(|&r| {
+            let reduction = &self.program.reductions[r];
+            reduction.op == *op && self.identical(reduction.ty.id, ty)
+        });
+        let is_user = matches!(op, omp::ReductionOp::User(_));
+        if found.is_none() && (is_user || !self.program.types.is_arithmetic(ty)) {
+            let what = match op {
+                omp::ReductionOp::User(name) => format!("reduction '{name}'"),
+                _ => "reduction of this operator".to_owned(),
+            };
+            let ty = self.program.describe(ty.into());
+            let mut message = crate::diag::Diagnostic::error(
+                Code::ListItem,
+                item.span,
+                format!(
+                    "no {what} is declared for the type '{ty}' of '{}'",
+                    item.text
+                ),
+            );
+            for other in self.scopes.reductions() {
+                let other = &self.program.reductions[other];
+                if other.op == *op {
+                    let ty = self.program.describe(other.ty);
+                    message = message.also(other.span, format!("declared here for '{ty}'"));
+                }
+            }
+            self.diagnostics.push(
+                message.help("declare it before this line with '#pragma omp declare reduction'"),
+            );
+        }
+        found
+    }
+
+    fn mapper_uses(
+        &mut self,
+        clause: usize,
+        name: Option<&str>,
+        items: &[ListItem],
+        span: Span,
+        mappers: &mut Vec<UseOf<MapperId>>,
+    ) {
+        let name = name.filter(|&n| n != "default");
+        if let Some(name) = name {
+            let declared = |lower: &Self| {
+                lower
+                    .scopes
+                    .mappers()
+                    .any(|m| lower.program.mappers[m].name.as_deref() == Some(name))
+            };
+            if !declared(self) {
+                self.error(
+                    Code::ListItem,
+                    span,
+                    format!("no mapper '{name}' is declared here"),
+                );
+                return;
+            }
+        }
+        for (item, list_item) in items.iter().enumerate() {
+            let Some(ty) = self.item_type(list_item) else {
+                continue;
+            };
+            let found = self.scopes.mappers().find(|&m| {
+                let mapper = &self.program.mappers[m];
+                mapper.name.as_deref() == name && self.identical(mapper.ty.id, ty)
+            });
+            match found {
+                Some(what) => mappers.push(UseOf { clause, item, what }),
+                None => {
+                    if let Some(name) = name {
+                        let ty = self.program.describe(ty.into());
+                        let message = format!("mapper '{name}' is not for the type '{ty}'");
+                        self.error(Code::ListItem, list_item.span, message);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The type of one element of an item.
+    pub(super) fn item_type(&self, item: &ListItem) -> Option<TypeId> {
+        let mut ty = match &item.kind {
+            ItemKind::Var(var) => self.program.vars[*var].ty,
+            ItemKind::Part { elem, .. } => *elem,
+            ItemKind::Func(_) | ItemKind::Word(_) => return None,
+        };
+        while let Type::Array { elem, .. } = self.program.types.resolve(ty.id) {
+            ty = *elem;
+        }
+        Some(self.unqualified(ty).id)
+    }
+}

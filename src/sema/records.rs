@@ -1,0 +1,328 @@
+//! struct-or-union and enum specifiers (C11, 6.7.2): tags, members, layout, enumeration constants.
+
+use super::layout::{Layout, Member, layout};
+use super::scope::{Entity, Tag};
+use super::{Lower, consteval};
+use crate::front::{Attribute, AttributeKind};
+use crate::ir::*;
+use crate::source::Span;
+use lang_c::ast::{self, StructDeclaration};
+use lang_c::span::Node;
+
+/// What attributes ask of a record or a member.
+#[derive(Default)]
+struct Wishes {
+    packed: bool,
+    align: u64,
+    text: Vec<String>,
+}
+
+impl Lower<'_> {
+    /// struct-or-union-specifier
+    pub(super) fn record_specifier(&mut self, node: &Node<ast::StructType>, alone: bool) -> TypeId {
+        let is_union = node.node.kind.node == ast::StructKind::Union;
+        let tag = node.node.identifier.as_ref().map(|n| self.name(n));
+        let span = self.span(node);
+        let defines = node.node.declarations.is_some();
+        let known = tag.as_deref().and_then(|tag| {
+            if defines || alone {
+                self.scopes.find_tag_here(tag)
+            } else {
+                self.scopes.find_tag(tag)
+            }
+        });
+        let record = match known {
+            Some(Tag::Record(record))
+                if !defines || self.program.records[record].fields.is_none() =>
+            {
+                record
+            }
+            _ => {
+                let made_name = match &tag {
+                    Some(tag) => tag.clone(),
+                    None => self.made_name(if is_union { "union" } else { "struct" }),
+                };
+                let system = self.is_system(span);
+                let record = self.program.records.alloc(Record {
+                    tag: tag.clone(),
+                    made_name,
+                    is_union,
+                    fields: None,
+                    size: 0,
+                    align: 1,
+                    span,
+                    system,
+                    attribute: None,
+                    local: !self.scopes.at_file_scope(),
+                });
+                if let Some(tag) = &tag {
+                    self.scopes.declare_tag(tag, Tag::Record(record));
+                }
+                if !defines {
+                    self.declare_type(Item::Record(record), Decl::Record(record));
+                }
+                record
+            }
+        };
+        if let Some(declarations) = &node.node.declarations {
+            self.define_record(record, declarations, span);
+            self.declare_type(Item::Record(record), Decl::Record(record));
+        }
+        self.intern(Type::Record(record))
+    }
+
+    /// Puts a type where its declaration belongs: file scope's order or the current block's.
+    pub(super) fn declare_type(&mut self, item: Item, decl: Decl) {
+        if self.function.is_some() && !self.scopes.at_file_scope() {
+            if !self.local_types.contains(&decl) {
+                self.local_types.push(decl);
+            }
+        } else {
+            self.item(item);
+        }
+    }
+
+    fn define_record(
+        &mut self,
+        record: RecordId,
+        declarations: &[Node<StructDeclaration>],
+        span: Span,
+    ) {
+        let (mut fields, mut members) = (vec![], vec![]);
+        let mut odd = vec![];
+        for declaration in declarations {
+            if let StructDeclaration::Field(field) = &declaration.node {
+                self.fields(field, &mut fields, &mut members, &mut odd);
+            }
+        }
+        let brace = self.brace(span);
+        let mut wishes = self.wishes(self.attributes_in(span.lo as usize, brace));
+        let after = self.attributes_in(span.hi as usize, self.blanks_after(span.hi));
+        let more = self.wishes(after);
+        wishes.packed |= more.packed;
+        wishes.align = wishes.align.max(more.align);
+        wishes.text.extend(more.text);
+        wishes.text.extend(odd);
+        let is_union = self.program.records[record].is_union;
+        let Layout {
+            offsets,
+            size,
+            align,
+        } = layout(&members, is_union, wishes.packed, wishes.align);
+        for (field, offset) in fields.iter_mut().zip(offsets) {
+            field.offset = offset;
+        }
+        let system = self.is_system(span);
+        let slot = &mut self.program.records[record];
+        slot.fields = Some(fields);
+        slot.size = size;
+        slot.align = align;
+        slot.span = span;
+        slot.system = system;
+        if !wishes.text.is_empty() {
+            slot.attribute = Some(wishes.text.join(", "));
+        }
+    }
+
+    /// Where the braces of a definition open.
+    fn brace(&self, span: Span) -> usize {
+        let text = self.input.text.get(span.range()).unwrap_or_default();
+        span.lo as usize + text.find('{').unwrap_or(0)
+    }
+
+    /// struct-declaration
+    fn fields(
+        &mut self,
+        node: &Node<ast::StructField>,
+        fields: &mut Vec<Field>,
+        members: &mut Vec<Member>,
+        odd: &mut Vec<String>,
+    ) {
+        let whole = self.span(node);
+        let declarators = &node.node.declarators;
+        let base = self.specifier_qualifiers(&node.node.specifiers, declarators.is_empty());
+        if declarators.is_empty() {
+            // An anonymous member, unless it has a tag and so declares only that.
+            let Type::Record(inner) = self.program.types.resolve(base.id) else {
+                return;
+            };
+            if self.program.records[*inner].tag.is_some() {
+                return;
+            }
+            self.field(None, base, None, whole, Wishes::default(), fields, members);
+            return;
+        }
+        let first = self.start(declarators[0].span);
+        let lead = self
+            .brace(Span::new(whole.lo as usize, first))
+            .max(whole.lo as usize);
+        let lead = if lead == whole.lo as usize {
+            first
+        } else {
+            lead
+        };
+        for (index, node) in declarators.iter().enumerate() {
+            let declared = node
+                .node
+                .declarator
+                .as_ref()
+                .map(|d| self.declarator(base, d));
+            let bits = node.node.bit_width.as_ref().map(|width| {
+                let id = self.value(width);
+                consteval::int_value(&self.program, id).unwrap_or(0) as u32
+            });
+            let end = declarators
+                .get(index + 1)
+                .map_or(self.blanks_after(whole.hi), |next| self.start(next.span));
+            let mut wishes = self.wishes(self.attributes_in(whole.lo as usize, lead));
+            let own = self.wishes(self.attributes_in(self.start(node.span).max(lead), end));
+            wishes.packed |= own.packed;
+            wishes.align = wishes.align.max(own.align);
+            wishes.text.extend(own.text);
+            odd.extend(wishes.text.iter().cloned());
+            let (name, ty, span) = match declared {
+                Some(d) => (d.name, d.ty, d.span),
+                None => (None, base, self.span(node)),
+            };
+            self.field(name, ty, bits, span, wishes, fields, members);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn field(
+        &mut self,
+        name: Option<String>,
+        ty: QualType,
+        bits: Option<u32>,
+        span: Span,
+        wishes: Wishes,
+        fields: &mut Vec<Field>,
+        members: &mut Vec<Member>,
+    ) {
+        members.push(Member {
+            size: self.program.size_of(ty.id).unwrap_or(0),
+            align: self.program.align_of(ty.id).unwrap_or(1).max(1),
+            bits: bits.map(u64::from),
+            named: name.is_some(),
+            packed: wishes.packed,
+            min_align: wishes.align,
+        });
+        fields.push(Field {
+            name,
+            ty,
+            offset: 0,
+            bits,
+            span,
+        });
+    }
+
+    fn wishes(&mut self, attributes: &[Attribute]) -> Wishes {
+        let mut wishes = Wishes::default();
+        for attribute in attributes {
+            match attribute.kind {
+                AttributeKind::Packed => wishes.packed = true,
+                AttributeKind::Aligned | AttributeKind::Alignas => {
+                    let align = self.alignment_of(attribute).unwrap_or(0);
+                    wishes.align = wishes.align.max(align);
+                }
+                AttributeKind::VectorSize
+                | AttributeKind::Mode
+                | AttributeKind::TransparentUnion
+                | AttributeKind::ScalarStorageOrder => {}
+                _ => continue,
+            }
+            wishes.text.push(self.line(attribute.span));
+        }
+        wishes
+    }
+
+    /// enum-specifier
+    pub(super) fn enum_specifier(&mut self, node: &Node<ast::EnumType>, alone: bool) -> TypeId {
+        let tag = node.node.identifier.as_ref().map(|n| self.name(n));
+        let span = self.span(node);
+        let defines = !node.node.enumerators.is_empty();
+        let known = tag.as_deref().and_then(|tag| {
+            if defines || alone {
+                self.scopes.find_tag_here(tag)
+            } else {
+                self.scopes.find_tag(tag)
+            }
+        });
+        let id = match known {
+            Some(Tag::Enum(id)) if !defines || self.program.enums[id].consts.is_empty() => id,
+            _ => {
+                let made_name = match &tag {
+                    Some(tag) => tag.clone(),
+                    None => self.made_name("enum"),
+                };
+                let system = self.is_system(span);
+                let id = self.program.enums.alloc(Enum {
+                    tag: tag.clone(),
+                    made_name,
+                    consts: vec![],
+                    repr: IntKind::UInt,
+                    span,
+                    system,
+                    local: !self.scopes.at_file_scope(),
+                });
+                if let Some(tag) = &tag {
+                    self.scopes.declare_tag(tag, Tag::Enum(id));
+                }
+                id
+            }
+        };
+        if defines {
+            let brace = self.brace(span);
+            let packed = self
+                .attributes_in(span.lo as usize, brace)
+                .iter()
+                .chain(self.attributes_in(span.hi as usize, self.blanks_after(span.hi)))
+                .any(|a| a.kind == AttributeKind::Packed);
+            self.define_enum(id, &node.node.enumerators, packed);
+            self.program.enums[id].span = span;
+            self.declare_type(Item::Enum(id), Decl::Enum(id));
+        }
+        self.intern(Type::Enum(id))
+    }
+
+    fn define_enum(&mut self, id: EnumId, enumerators: &[Node<ast::Enumerator>], packed: bool) {
+        let mut next = 0i128;
+        for node in enumerators {
+            if let Some(e) = &node.node.expression {
+                let e = self.value(e);
+                next = consteval::int_value(&self.program, e).unwrap_or(next);
+            }
+            let name = self.name(&node.node.identifier);
+            let consts = &mut self.program.enums[id].consts;
+            let index = consts.len();
+            consts.push(EnumConst {
+                name: name.clone(),
+                value: next,
+            });
+            self.scopes.declare(&name, Entity::EnumConst(id, index));
+            next += 1;
+        }
+        let values = self.program.enums[id].consts.iter().map(|c| c.value);
+        let (low, high) = values.fold((0, 0), |(low, high), v| (v.min(low), v.max(high)));
+        self.program.enums[id].repr = enum_repr(low, high, packed);
+    }
+}
+
+/// The type that gcc gives an enum whose constants lie in `low..=high` (zero included).
+fn enum_repr(low: i128, high: i128, packed: bool) -> IntKind {
+    use IntKind::*;
+    let candidates: &[IntKind] = match (packed, low < 0) {
+        (true, true) => &[SChar, Short, Int, Long],
+        (true, false) => &[UChar, UShort, UInt, ULong],
+        (false, true) => &[Int, Long],
+        (false, false) => &[UInt, ULong],
+    };
+    let fits = |kind: &&IntKind| {
+        consteval::wrap_int(low, **kind) == low && consteval::wrap_int(high, **kind) == high
+    };
+    candidates
+        .iter()
+        .copied()
+        .find(|k| fits(&k))
+        .unwrap_or(Int128)
+}

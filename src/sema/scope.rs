@@ -1,0 +1,180 @@
+//! Scopes: which entity an identifier or a tag names (C11, 6.2.1 and 6.2.3).
+//!
+//! Knows ids only; must not know how the entities came to be.
+
+use crate::ir::*;
+use std::collections::HashMap;
+
+/// What an ordinary identifier names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entity {
+    Var(VarId),
+    Func(FuncId),
+    Alias(AliasId),
+    EnumConst(EnumId, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    Record(RecordId),
+    Enum(EnumId),
+}
+
+#[derive(Default, Debug)]
+pub struct Scope {
+    pub names: HashMap<String, Entity>,
+    pub tags: HashMap<String, Tag>,
+    pub reductions: Vec<ReductionId>,
+    pub mappers: Vec<MapperId>,
+}
+
+#[derive(Debug)]
+pub struct Scopes {
+    stack: Vec<Scope>,
+    /// Every entity with linkage by its name, whichever scope declared it.
+    linked: HashMap<String, Entity>,
+}
+
+impl Scopes {
+    pub fn new() -> Scopes {
+        Scopes {
+            stack: vec![Scope::default()],
+            linked: HashMap::new(),
+        }
+    }
+
+    pub fn enter(&mut self) {
+        self.stack.push(Scope::default());
+    }
+
+    /// Opens a scope that was left before: a function's parameters around its body.
+    pub fn reenter(&mut self, scope: Scope) {
+        self.stack.push(scope);
+    }
+
+    pub fn leave(&mut self) -> Scope {
+        if self.stack.len() > 1 {
+            self.stack.pop().unwrap_or_default()
+        } else {
+            Scope::default()
+        }
+    }
+
+    pub fn at_file_scope(&self) -> bool {
+        self.stack.len() == 1
+    }
+
+    pub fn declare(&mut self, name: &str, entity: Entity) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.names.insert(name.to_owned(), entity);
+        }
+    }
+
+    pub fn declare_at_file_scope(&mut self, name: &str, entity: Entity) {
+        self.stack[0].names.insert(name.to_owned(), entity);
+    }
+
+    pub fn declare_tag(&mut self, name: &str, tag: Tag) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.tags.insert(name.to_owned(), tag);
+        }
+    }
+
+    pub fn link(&mut self, name: &str, entity: Entity) {
+        self.linked.insert(name.to_owned(), entity);
+    }
+
+    pub fn linked(&self, name: &str) -> Option<Entity> {
+        self.linked.get(name).copied()
+    }
+
+    pub fn find(&self, name: &str) -> Option<Entity> {
+        self.stack
+            .iter()
+            .rev()
+            .find_map(|scope| scope.names.get(name).copied())
+    }
+
+    pub fn find_here(&self, name: &str) -> Option<Entity> {
+        self.stack.last()?.names.get(name).copied()
+    }
+
+    pub fn find_tag(&self, name: &str) -> Option<Tag> {
+        self.stack
+            .iter()
+            .rev()
+            .find_map(|scope| scope.tags.get(name).copied())
+    }
+
+    pub fn find_tag_here(&self, name: &str) -> Option<Tag> {
+        self.stack.last()?.tags.get(name).copied()
+    }
+
+    pub fn declare_reduction(&mut self, reduction: ReductionId) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.reductions.push(reduction);
+        }
+    }
+
+    pub fn declare_mapper(&mut self, mapper: MapperId) {
+        if let Some(scope) = self.stack.last_mut() {
+            scope.mappers.push(mapper);
+        }
+    }
+
+    /// Visible reductions, innermost first.
+    pub fn reductions(&self) -> impl Iterator<Item = ReductionId> + '_ {
+        self.stack
+            .iter()
+            .rev()
+            .flat_map(|s| s.reductions.iter().rev().copied())
+    }
+
+    /// Visible mappers, innermost first.
+    pub fn mappers(&self) -> impl Iterator<Item = MapperId> + '_ {
+        self.stack
+            .iter()
+            .rev()
+            .flat_map(|s| s.mappers.iter().rev().copied())
+    }
+
+    /// The visible name that a misspelt one probably meant.
+    pub fn similar(&self, name: &str) -> Option<String> {
+        let allowed = (name.len() / 3).clamp(1, 3);
+        let mut best: Option<(usize, bool, &str)> = None;
+        for (depth, scope) in self.stack.iter().enumerate() {
+            for (candidate, entity) in &scope.names {
+                if candidate.starts_with("__") || matches!(entity, Entity::Alias(_)) {
+                    continue;
+                }
+                let distance = distance(name, candidate, allowed);
+                let key = (distance, depth == 0, candidate.as_str());
+                if distance <= allowed && distance < name.len() && best.is_none_or(|b| key < b) {
+                    best = Some(key);
+                }
+            }
+        }
+        best.map(|(_, _, name)| name.to_owned())
+    }
+}
+
+/// Levenshtein's distance, or something above `limit`.
+fn distance(a: &str, b: &str, limit: usize) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len().abs_diff(b.len()) > limit {
+        return limit + 1;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let next = (diagonal + usize::from(x != y))
+                .min(row[j] + 1)
+                .min(row[j + 1] + 1);
+            diagonal = row[j + 1];
+            row[j + 1] = next;
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,55 @@
+//! Lowering whole programs, as text in and dumps out; layouts and constants against the C compiler.
+
+use super::*;
+use crate::diag::Diagnostic;
+use crate::front;
+use std::path::PathBuf;
+use std::process::Command;
+
+mod dumps;
+mod layouts;
+mod messages;
+
+/// What the compiler's preprocessor makes of a program.
+fn preprocessed(source: &str) -> Preprocessed {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("t.c");
+    std::fs::write(&path, source).expect("a file");
+    let output = Command::new("gcc")
+        .args(["-E", "-fopenmp"])
+        .arg(&path)
+        .output()
+        .expect("gcc");
+    assert!(output.status.success(), "{source}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    Preprocessed::new(text, PathBuf::from("t.c"))
+}
+
+fn lower_text(source: &str) -> Result<(Program, Vec<Diagnostic>)> {
+    let pre = preprocessed(source);
+    std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(move || lower(&front::parse(&pre)?, &pre))
+        .expect("a thread")
+        .join()
+        .expect("no panic")
+}
+
+fn program(source: &str) -> Program {
+    match lower_text(source) {
+        Ok((program, _)) => program,
+        Err(diagnostics) => panic!("{source}\n{diagnostics:#?}"),
+    }
+}
+
+/// The messages of a program that is refused.
+fn errors(source: &str) -> Vec<String> {
+    match lower_text(source) {
+        Ok(_) => panic!("accepted: {source}"),
+        Err(diagnostics) => diagnostics.into_iter().map(|d| d.message).collect(),
+    }
+}
+
+fn dump(source: &str) -> String {
+    program(source).dump()
+}

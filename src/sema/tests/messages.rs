@@ -1,0 +1,1 @@
+//! What is said of wrong lists and clauses.

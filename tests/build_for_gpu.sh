@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Builds every program of tests/run and examples for a GPU, on a machine without one:
+#   tests/build_for_gpu.sh OUTDIR [sm_90]
+# OUTDIR gets NAME.exe and NAME.expected (what the same program prints when gcc builds it for the host),
+# and OUTDIR.tar.xz both for all. tests/gpu.sh runs them where the GPU is.
+# ROMP2CUDA names the translator (default: target/release/romp2cuda, else the one on PATH).
+set -u
+[ $# -ge 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
+root=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1" && out=$(cd "$1" && pwd)
+arch=${2:-sm_90}
+if [ -z "${ROMP2CUDA:-}" ]; then
+    ROMP2CUDA=$root/target/release/romp2cuda
+    [ -x "$ROMP2CUDA" ] || ROMP2CUDA=romp2cuda
+fi
+export root out arch ROMP2CUDA
+
+# build_one SOURCE-FILE-OR-FOLDER
+build_one() {
+    local path=$1 name sources options=() log
+    name=${path#"$root/"}
+    name=${name#tests/run/}
+    name=${name%.c}
+    name=${name//\//-}
+    if [ -d "$path" ]; then
+        sources=("$path"/*.c)
+        [ -f "$path/opts" ] && read -ra options <"$path/opts"
+    else
+        sources=("$path")
+        [ -f "$path.opts" ] && read -ra options <"$path.opts"
+    fi
+    log=$out/$name.log
+    if ! "$ROMP2CUDA" cc -O2 -w -fopenmp "--offload-arch=$arch" "${options[@]}" "${sources[@]}" \
+        -o "$out/$name.exe" -lm >"$log" 2>&1; then
+        echo "not built: $name ($log)"
+        rm -f "$out/$name.exe"
+        return
+    fi
+    strip "$out/$name.exe"
+    if head -qn1 "${sources[@]}" | grep -q '^// host: skip'; then
+        printf 'ok\n' >"$out/$name.lastline"
+    elif gcc -O1 -w -fopenmp "${options[@]}" "${sources[@]}" -o "$out/$name.host" -lm >>"$log" 2>&1 &&
+        timeout 60 "$out/$name.host" >"$out/$name.expected" 2>>"$log"; then
+        :
+    else
+        echo "fails on the host: $name ($log)"
+    fi
+    rm -f "$out/$name.host"
+    [ -s "$log" ] || rm -f "$log"
+}
+export -f build_one
+
+{
+    find "$root/tests/run" -name '*.c' -not -path '*/files/*'
+    find "$root/tests/run/files" "$root/examples" -mindepth 1 -maxdepth 1 -type d
+} | sort | xargs -P 2 -I {} bash -c 'build_one {}'
+
+cp "$root/tests/gpu.sh" "$out/"
+tar -C "$(dirname "$out")" -cJf "$out.tar.xz" "$(basename "$out")"
+echo "$(find "$out" -name '*.exe' | wc -l) programs, $(du -m "$out.tar.xz" | cut -f1) MB in $out.tar.xz"

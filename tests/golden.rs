@@ -1,0 +1,125 @@
+//! What translation gives, compared with `tests/out` and compiled by the real nvcc.
+//!
+//! `tests/in/TOPIC/NAME.c` becomes `tests/out/TOPIC/NAME.host.c` and `NAME.cu`; `NAME.c.opts` beside the
+//! input holds more words of the command line. `ROMP_BLESS=1` rewrites the expected files.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use romp2cuda::driver::nvcc::Nvcc;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use support::{Outcome, compare_with_file, expect_success, files, finish, name, options, root};
+
+const LIMIT: Duration = Duration::from_secs(60);
+const NVCC_LIMIT: Duration = Duration::from_secs(600);
+/// nvcc calls; each gets its share of the files, and libtest runs them side by side.
+const BATCHES: usize = 4;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let inputs = root().join("tests/in");
+    let fixtures = files(&inputs, "c").into_iter().map(|path| {
+        let name = name(&path, &inputs);
+        Trial::test(format!("translate/{name}"), move || {
+            check_translation(&path)
+        })
+    });
+    let translated = libtest_mimic::run(&arguments, fixtures.collect());
+
+    // Afterwards, because accepting an output rewrites what nvcc reads.
+    let batches =
+        (0..BATCHES).map(|batch| Trial::test(format!("nvcc/{batch}"), move || check_batch(batch)));
+    let compiled = libtest_mimic::run(&arguments, batches.collect());
+    if translated.has_failed() {
+        translated.exit_code()
+    } else {
+        compiled.exit_code()
+    }
+}
+
+/// Where the expected output of an input stands.
+fn expected(input: &Path, extension: &str) -> PathBuf {
+    let below = input
+        .strip_prefix(root().join("tests/in"))
+        .expect("an input stands below tests/in");
+    root()
+        .join("tests/out")
+        .join(below)
+        .with_extension(extension)
+}
+
+fn check_translation(input: &Path) -> Outcome {
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let folder = root().join("tests/in");
+    let mut command = support::romp2cuda();
+    command
+        .current_dir(&folder)
+        .arg("translate")
+        .arg(input.strip_prefix(&folder).expect("below tests/in"));
+    command
+        .arg("-o")
+        .arg(dir.path())
+        .args(options(&input.with_extension("c.opts")));
+    expect_success("romp2cuda translate", finish(command, LIMIT))?;
+
+    for (produced, extension) in [("c", "host.c"), ("cu", "cu")] {
+        let path = produced_file(dir.path(), input, produced)?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        compare_with_file(&expected(input, extension), &text)?;
+    }
+    Ok(())
+}
+
+/// The file of the input's name in the output folder, at whatever depth.
+fn produced_file(out: &Path, input: &Path, extension: &str) -> Result<PathBuf, String> {
+    let wanted = input.with_extension(extension);
+    let found = files(out, extension)
+        .into_iter()
+        .find(|path| path.file_name() == wanted.file_name());
+    found.ok_or_else(|| format!("the translation has no {}", wanted.display()))
+}
+
+/// Every expected CUDA file is accepted by nvcc without a warning.
+fn check_batch(batch: usize) -> Outcome {
+    let out = root().join("tests/out");
+    let all = files(&out, "cu");
+    let mine: Vec<&PathBuf> = all.iter().skip(batch).step_by(BATCHES).collect();
+    if mine.is_empty() {
+        return Ok(());
+    }
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut nvcc = Command::new(nvcc()?);
+    nvcc.args(["-arch=sm_90", "-cubin", "-Werror", "all-warnings", "-I"])
+        .arg(root().join("runtime-cuda/include"));
+    nvcc.arg("-odir").arg(dir.path());
+    for path in mine {
+        // Topics may hold files of one name; outputs go to one folder.
+        let copy = dir
+            .path()
+            .join(name(path, &out).replace('/', "-"))
+            .with_extension("cu");
+        fs::copy(path, &copy).map_err(|error| error.to_string())?;
+        nvcc.arg(copy);
+    }
+    expect_success("nvcc", finish(nvcc, NVCC_LIMIT))?;
+    Ok(())
+}
+
+/// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
+fn nvcc() -> Result<PathBuf, String> {
+    static INSTALL: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _one_at_a_time = INSTALL.lock();
+    if let Some(found) = Nvcc::find() {
+        return Ok(found.path);
+    }
+    let mut install = support::romp2cuda();
+    install.args(["toolchain", "install"]);
+    expect_success("romp2cuda toolchain install", finish(install, NVCC_LIMIT))?;
+    Nvcc::find()
+        .map(|nvcc| nvcc.path)
+        .ok_or_else(|| "no nvcc, though toolchain install succeeded".to_string())
+}

@@ -1,0 +1,29 @@
+#pragma omp declare target
+static int parse(const char *s)
+{
+    int value = 0;
+    if (!*s)
+        goto out;
+    int sign = *s == '-' ? -1 : 1;
+    for (s += sign < 0; *s; s++)
+        switch (*s) {
+        case '0' ... '9':
+            value = value * 10 + (*s - '0');
+            break;
+        case '_':
+            continue;
+        default:
+            goto out;
+        }
+    value *= sign;
+out:
+    return value;
+}
+#pragma omp end declare target
+
+void parse_all(int n, char (*words)[16], int *values)
+{
+    #pragma omp target teams distribute parallel for map(to: words[0:n]) map(from: values[0:n])
+    for (int i = 0; i < n; i++)
+        values[i] = parse(words[i]);
+}

@@ -1,0 +1,6 @@
+// expect: R1001 at 5
+int f(int x)
+{
+    int y = x
+    return y;
+}

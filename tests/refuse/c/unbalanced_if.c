@@ -1,0 +1,3 @@
+// expect: R1001 at 2
+#if 1
+int x;

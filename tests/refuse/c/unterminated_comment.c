@@ -1,0 +1,4 @@
+// expect: R1001 at 3
+int x;
+/* never closed
+int y;

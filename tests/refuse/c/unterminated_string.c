@@ -1,0 +1,3 @@
+// expect: R1001 at 2
+const char *s = "never closed;
+int x;

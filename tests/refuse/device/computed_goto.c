@@ -1,0 +1,11 @@
+// expect: R4001|R1002 at 6
+void f(int n, int *a)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++) {
+        void *to = &&end;
+        goto *to;
+    end:
+        a[i] = i;
+    }
+}

@@ -1,0 +1,7 @@
+// expect: R4001 at 6
+void f(int n, int *a)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++)
+        __asm__ volatile("nop" : "+r"(a[i]));
+}

@@ -1,0 +1,7 @@
+// expect: R2001 at 4, "for"
+void f(int n, int *a)
+{
+    #pragma omp target teams distribute parallel do map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}

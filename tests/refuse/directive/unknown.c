@@ -1,0 +1,6 @@
+// expect: R2001 at 4
+void f(void)
+{
+    #pragma omp banana
+    ;
+}

@@ -1,0 +1,10 @@
+// expect: R2005 at 6
+void f(int n, int *a)
+{
+    int i = 0;
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    while (i < n) {
+        a[i] = i;
+        i++;
+    }
+}

@@ -1,0 +1,10 @@
+// expect: R2004 at 6
+void f(int n, int *a)
+{
+    #pragma omp target map(tofrom: a[0:n])
+    {
+        #pragma omp distribute
+        for (int i = 0; i < n; i++)
+            a[i] = i;
+    }
+}

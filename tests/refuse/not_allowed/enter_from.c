@@ -1,0 +1,5 @@
+// expect: R2003|R5001 at 4
+void f(int n, int *a)
+{
+    #pragma omp target enter data map(from: a[0:n])
+}

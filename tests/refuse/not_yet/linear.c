@@ -1,0 +1,10 @@
+// expect: R6001 at 5
+void f(int n, int *a)
+{
+    int k = 0;
+    #pragma omp target parallel for linear(k: 2) map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++) {
+        a[i] = k;
+        k += 2;
+    }
+}

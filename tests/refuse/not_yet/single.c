@@ -1,0 +1,9 @@
+// expect: R6001 at 6
+void f(int n, int *a)
+{
+    #pragma omp target parallel map(tofrom: a[0:n])
+    {
+        #pragma omp single
+        a[0] = n;
+    }
+}

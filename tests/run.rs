@@ -1,0 +1,145 @@
+//! Programs that check themselves, each built and run in three ways that must print the same: by gcc for
+//! the host, on the emulated device with checks, and on a GPU where the machine has one.
+//!
+//! `tests/run/TOPIC/NAME.c` is a program; so are the .c files of `tests/run/files/NAME/` and
+//! `examples/NAME/`. `NAME.c.opts` holds more compiler options. A first line that starts with
+//! `// host: skip` leaves gcc out, where it does not know a construct.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use support::{
+    Finished, Outcome, difference, entries, expect_success, files, finish, name, options, root,
+};
+
+const LIMIT: Duration = Duration::from_secs(180);
+
+#[derive(Clone)]
+struct Program {
+    name: String,
+    sources: Vec<PathBuf>,
+    options: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let gpu = has_gpu();
+    let trials = programs().into_iter().map(|program| {
+        let name = program.name.clone();
+        Trial::test(name, move || check(&program, gpu))
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn programs() -> Vec<Program> {
+    let dir = root().join("tests/run");
+    let multiple = dir.join("files");
+    let mut found = vec![];
+    for path in files(&dir, "c") {
+        if !path.starts_with(&multiple) {
+            let options = options(&path.with_extension("c.opts"));
+            found.push(Program {
+                name: name(&path, &dir),
+                sources: vec![path],
+                options,
+            });
+        }
+    }
+    for folder in entries(&multiple)
+        .into_iter()
+        .chain(entries(&root().join("examples")))
+    {
+        if folder.is_dir() {
+            let options = options(&folder.join("opts"));
+            let base = folder.parent().and_then(Path::parent).unwrap_or(&dir);
+            found.push(Program {
+                name: name(&folder, base),
+                sources: files(&folder, "c"),
+                options,
+            });
+        }
+    }
+    found
+}
+
+fn check(program: &Program, gpu: bool) -> Outcome {
+    let emulated = translated(program, "emulated")?;
+    if !skips_host(program) {
+        let host = on_host(program)?;
+        same(&host, &emulated, "the host", "the emulated device")?;
+    }
+    if gpu {
+        let cuda = translated(program, "cuda")?;
+        same(&emulated, &cuda, "the emulated device", "the GPU")?;
+    }
+    Ok(())
+}
+
+fn skips_host(program: &Program) -> bool {
+    program
+        .sources
+        .iter()
+        .any(|source| support::first_line(source).starts_with("// host: skip"))
+}
+
+fn on_host(program: &Program) -> Result<Finished, String> {
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let binary = dir.path().join("program");
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-O1", "-w", "-fopenmp"])
+        .args(&program.options)
+        .args(&program.sources)
+        .arg("-o")
+        .arg(&binary)
+        .arg("-lm");
+    expect_success("gcc", finish(gcc, LIMIT))?;
+    expect_success(
+        "built by gcc for the host",
+        finish(Command::new(&binary), LIMIT),
+    )
+}
+
+/// Translates, builds and runs; a device that is not there is an error, never a run on the host.
+fn translated(program: &Program, device: &str) -> Result<Finished, String> {
+    let mut run = support::romp2cuda();
+    run.arg("run")
+        .args(&program.sources)
+        .args(["-O1", "-w"])
+        .args(&program.options)
+        .arg("-lm");
+    run.env("ROMP_DEVICE", device)
+        .env("ROMP_EXPECT_DEVICE", "1")
+        .env("OMP_TARGET_OFFLOAD", "MANDATORY");
+    if device == "emulated" {
+        run.arg("--offload-arch=emulated")
+            .env("ROMP_EMULATED_CHECK", "1");
+        run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    } else {
+        run.arg("--offload-arch=native");
+    }
+    expect_success(&format!("on device {device}"), finish(run, LIMIT))
+}
+
+fn same(
+    expected: &Finished,
+    got: &Finished,
+    expected_name: &str,
+    got_name: &str,
+) -> Result<(), String> {
+    let expected = String::from_utf8_lossy(&expected.stdout);
+    let got = String::from_utf8_lossy(&got.stdout);
+    match difference(expected_name, &expected, &got) {
+        Some(difference) => Err(format!(
+            "{expected_name} and {got_name} print different results\n{difference}"
+        )),
+        None => Ok(()),
+    }
+}
+
+fn has_gpu() -> bool {
+    let listing = Command::new("nvidia-smi").arg("-L").output();
+    listing.is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU 0"))
+}

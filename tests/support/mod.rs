@@ -1,0 +1,185 @@
+//! What the test drivers share: finding fixtures, running programs under a time limit, showing differences.
+
+#![allow(dead_code)] // each driver uses its part
+
+use std::fmt::Write as _;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+pub type Outcome = Result<(), libtest_mimic::Failed>;
+
+/// The translator that cargo built for this test.
+pub fn romp2cuda() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_romp2cuda"));
+    command.env("NO_COLOR", "1");
+    command
+}
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files below `dir` with that extension, sorted: the order of tests is the same everywhere.
+pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = vec![];
+    for entry in entries(dir) {
+        if entry.is_dir() {
+            found.extend(files(&entry, extension));
+        } else if entry.extension().is_some_and(|e| e == extension) {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+/// What stands in a folder, sorted; nothing where there is no such folder.
+pub fn entries(dir: &Path) -> Vec<PathBuf> {
+    let listing = std::fs::read_dir(dir).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = listing
+        .map(|entry| entry.expect("readable folder").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// A test's name: its path below `dir`, without extension.
+pub fn name(path: &Path, dir: &Path) -> String {
+    let below = path.strip_prefix(dir).unwrap_or(path).with_extension("");
+    below.to_string_lossy().into_owned()
+}
+
+/// Options that stand in a file beside a fixture, separated by white space.
+pub fn options(beside: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(beside).unwrap_or_default();
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+pub fn first_line(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    text.lines().next().unwrap_or_default().to_string()
+}
+
+/// A finished program.
+pub struct Finished {
+    /// None: a signal ended it, or the time limit did.
+    pub code: Option<i32>,
+    pub timed_out: bool,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+    pub took: Duration,
+}
+
+impl Finished {
+    pub fn describe(&self) -> String {
+        match self.code {
+            Some(code) => format!("exit code {code}"),
+            None if self.timed_out => format!("stopped after {:.0} s", self.took.as_secs_f64()),
+            None => "ended by a signal".to_string(),
+        }
+    }
+}
+
+/// Runs a program without input, at most for `limit`.
+pub fn finish(mut command: Command, limit: Duration) -> Finished {
+    let start = Instant::now();
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command
+        .spawn()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let stdout = drain(child.stdout.take().expect("piped"));
+    let stderr = drain(child.stderr.take().expect("piped"));
+    let mut timed_out = false;
+    let status = loop {
+        match child.try_wait().expect("a child can be waited for") {
+            Some(status) => break status,
+            None if start.elapsed() > limit => {
+                timed_out = true;
+                child.kill().expect("a child can be stopped");
+                break child.wait().expect("a stopped child ends");
+            }
+            None => std::thread::sleep(Duration::from_millis(2)),
+        }
+    };
+    let took = start.elapsed();
+    let stdout = stdout.join().expect("reader");
+    let stderr = stderr.join().expect("reader");
+    Finished {
+        code: status.code().filter(|_| !timed_out),
+        timed_out,
+        stdout,
+        stderr: String::from_utf8_lossy(&stderr).into_owned(),
+        took,
+    }
+}
+
+fn drain(mut pipe: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = vec![];
+        let _ = pipe.read_to_end(&mut bytes);
+        bytes
+    })
+}
+
+/// `Err` with the program's output where it did not end as it should.
+pub fn expect_success(what: &str, finished: Finished) -> Result<Finished, String> {
+    if finished.code == Some(0) {
+        return Ok(finished);
+    }
+    let stdout = String::from_utf8_lossy(&finished.stdout);
+    Err(format!(
+        "{what}: {}\n{}\n{stdout}",
+        finished.describe(),
+        finished.stderr
+    ))
+}
+
+/// The lines that differ, with three around them; None where the texts are equal.
+pub fn difference(expected_name: &str, expected: &str, got: &str) -> Option<String> {
+    if expected == got {
+        return None;
+    }
+    let diff = similar::TextDiff::from_lines(expected, got);
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "{}",
+        diff.unified_diff()
+            .context_radius(3)
+            .header(expected_name, "now")
+    );
+    Some(text)
+}
+
+/// Whether expected outputs are rewritten rather than compared.
+pub fn blessing() -> bool {
+    std::env::var_os("ROMP_BLESS").is_some_and(|value| value == "1")
+}
+
+/// Compares a text with the file that holds what it should be, or rewrites that file.
+pub fn compare_with_file(expected: &Path, got: &str) -> Result<(), String> {
+    if blessing() {
+        let folder = expected.parent().expect("a file has a folder");
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        return std::fs::write(expected, got).map_err(|error| error.to_string());
+    }
+    let shown = expected
+        .strip_prefix(root())
+        .unwrap_or(expected)
+        .display()
+        .to_string();
+    let Ok(text) = std::fs::read_to_string(expected) else {
+        return Err(format!(
+            "{shown} is missing; ROMP_BLESS=1 writes it:\n{got}"
+        ));
+    };
+    match difference(&shown, &text, got) {
+        Some(difference) => Err(format!("{difference}\nROMP_BLESS=1 accepts it")),
+        None => Ok(()),
+    }
+}
