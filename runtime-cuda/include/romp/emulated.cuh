@@ -7,6 +7,16 @@
 //     }
 //     ROMP_EMULATED_IMAGE("unit", ROMP_KERNELS(ROMP_KERNEL_ENTRY(saxpy_1, 0)), ROMP_GLOBALS())
 //
+// compiled and then made safe to link with anything:
+//
+//     g++ -std=gnu++17 -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude -c image.cpp -o image.o
+//     objcopy --rename-section .data=romp_data --rename-section .bss=romp_bss --localize-hidden image.o
+//
+// and, for ROMP_EMULATED_CHECK=1, with these as well (both may be in one program):
+//
+//     -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0
+//     --param asan-stack=0 --param asan-globals=0
+//
 // The second argument of ROMP_KERNEL_ENTRY: 1 where the kernel has barriers or waits for other threads,
 // so that its threads must be coroutines. Parameter types come from the kernel's own signature.
 #ifndef ROMP_EMULATED_CUH
@@ -18,6 +28,8 @@
 
 namespace romp {
 namespace emulated {
+// Internal: several images of one link must share nothing, not even the linker's one copy of a template.
+namespace {
 
 // Reads one parameter, which lies in the runtime's memory and not in the device's: never checked.
 template <class P>
@@ -54,7 +66,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
     template <size_t... i> static void unpack(void *const *params, const romp_launch &launch, std::index_sequence<i...>)
     {
         (void)params;
-        threads_of(launch, parameter<typename bare<P>::type>(params[i])...);
+        threads_of(launch, parameter<typename bare<P>::type>(parameter<void *>(params + i))...);
     }
 
     static void run(void *const *params, const void *launch)
@@ -101,6 +113,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
     }
 };
 
+} // namespace
 } // namespace emulated
 } // namespace romp
 

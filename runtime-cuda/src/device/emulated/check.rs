@@ -162,27 +162,25 @@ fn notes(running: &Running, at: usize, on_device: bool) -> Vec<String> {
                     at - high.min(at)
                 }
             });
-            if let Some(e) = nearest {
+            let near = nearest.and_then(|e| {
                 let (low, high) = (e.device as usize, e.device as usize + e.bytes);
-                notes.push(if at < low {
-                    format!(
-                        "{} bytes before {} ({} bytes, mapped at {})",
-                        low - at,
-                        e.text,
-                        e.bytes,
-                        e.place
-                    )
+                let (by, side) = if at < low {
+                    (low - at, "before")
                 } else {
+                    (at - high.min(at), "past the end of")
+                };
+                (by < 1 << 20).then(|| {
                     format!(
-                        "{} bytes past the end of {} ({} bytes, mapped at {})",
-                        at - high,
-                        e.text,
-                        e.bytes,
-                        e.place
+                        "{by} bytes {side} {} ({} bytes, mapped at {})",
+                        e.text, e.bytes, e.place
                     )
-                });
-            }
-            notes.push("memory that was unmapped, or never allocated".into());
+                })
+            });
+            notes.push(
+                near.unwrap_or_else(|| {
+                    "device memory that was unmapped, or never allocated".into()
+                }),
+            );
         } else if let Some(e) = table.find(at) {
             notes.push(format!(
                 "a host address: byte {} of {}, mapped at {}, whose device copy is at {:#x}; the pointer was not translated",
@@ -203,9 +201,9 @@ fn notes(running: &Running, at: usize, on_device: bool) -> Vec<String> {
             .filter(|arg| at - arg.host() < 1 << 30);
         match owner {
             Some(arg) => notes.push(format!(
-                "a host address: {} bytes after where {} points to on the host; nothing there is mapped",
-                at - arg.host(),
-                arg.text()
+                "a host address: {} + {} bytes, and nothing there is mapped",
+                arg.text(),
+                at - arg.host()
             )),
             None if at < 4096 => notes.push("a null pointer".into()),
             None => notes.push("a host address that no mapping knows".into()),

@@ -1,0 +1,438 @@
+//! Translated programs, written by hand: host C, CUDA C, emulated image; built with gcc and g++, linked
+//! with the static library, run, and compared with what they must print.
+//!
+//! Each program links its image twice, plain and instrumented, as `romp2cuda run` may.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::{Mutex, OnceLock};
+
+fn here() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+fn include() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("include")
+}
+
+/// The static library that cargo built beside this test.
+fn library() -> PathBuf {
+    let deps = std::env::current_exe()
+        .unwrap()
+        .parent()
+        .unwrap()
+        .to_path_buf();
+    let mut found: Vec<PathBuf> = [deps.clone(), deps.parent().unwrap().to_path_buf()]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            name.starts_with("libromp") && name.ends_with(".a")
+        })
+        .collect();
+    found.sort_by_key(|path| path.metadata().unwrap().modified().unwrap());
+    found.pop().expect("libromp.a beside the test")
+}
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(command: &mut Command) -> Output {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && text.is_empty(),
+        "{command:?}\n{text}"
+    );
+    output
+}
+
+const DEVICE_FLAGS: [&str; 7] = [
+    "-std=gnu++17",
+    "-O2",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-DROMP_EMULATED",
+    "-fvisibility=hidden",
+];
+const CHECKED_FLAGS: [&str; 7] = [
+    "-fsanitize=kernel-address",
+    "--param",
+    "asan-instrumentation-with-call-threshold=0",
+    "--param",
+    "asan-stack=0",
+    "--param",
+    "asan-globals=0",
+];
+
+fn image(name: &str, object: &Path, flags: &[&str]) {
+    let mut compile = Command::new("g++");
+    compile
+        .current_dir(here())
+        .args(DEVICE_FLAGS)
+        .args(flags)
+        .arg("-I")
+        .arg(include());
+    run(compile
+        .arg("-c")
+        .arg(format!("{name}.cpp"))
+        .arg("-o")
+        .arg(object));
+    let mut localise = Command::new("objcopy");
+    localise.args([
+        "--rename-section",
+        ".data=romp_data",
+        "--rename-section",
+        ".bss=romp_bss",
+    ]);
+    run(localise.arg("--localize-hidden").arg(object));
+}
+
+/// The program, built once.
+fn program(name: &str) -> PathBuf {
+    static BUILT: OnceLock<Mutex<Vec<String>>> = OnceLock::new();
+    let mut built = BUILT.get_or_init(Mutex::default).lock().unwrap();
+    let folder = folder();
+    let path = folder.join(name);
+    if built.contains(&name.to_string()) {
+        return path;
+    }
+    let object = |suffix: &str| folder.join(format!("{name}{suffix}.o"));
+    let mut host = Command::new("gcc");
+    host.current_dir(here()).args([
+        "-std=gnu99",
+        "-O2",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fopenmp",
+    ]);
+    host.arg(format!("-DROMP_UNIT=\"{name}\""))
+        .arg("-I")
+        .arg(include());
+    run(host
+        .arg("-c")
+        .arg(format!("{name}.c"))
+        .arg("-o")
+        .arg(object("")));
+    image(name, &object("-plain"), &[]);
+    image(name, &object("-checked"), &CHECKED_FLAGS);
+    let mut link = Command::new("gcc");
+    link.args(["", "-plain", "-checked"].map(object))
+        .arg(library());
+    run(link
+        .args(["-fopenmp", "-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&path));
+    built.push(name.to_string());
+    path
+}
+
+/// Exit code, standard output, standard error.
+fn outcome(name: &str, argument: &str, env: &[(&str, &str)]) -> (i32, String, String) {
+    let mut command = Command::new(program(name));
+    for (variable, _) in std::env::vars() {
+        if variable.starts_with("ROMP_") || variable.starts_with("OMP_") {
+            command.env_remove(variable);
+        }
+    }
+    command
+        .args(Some(argument).filter(|a| !a.is_empty()))
+        .envs(env.iter().copied());
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap_or(-1),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+const EMULATED: (&str, &str) = ("ROMP_DEVICE", "emulated");
+const CHECK: (&str, &str) = ("ROMP_EMULATED_CHECK", "1");
+
+fn emulated(name: &str, argument: &str) -> (i32, String, String) {
+    outcome(name, argument, &[EMULATED])
+}
+
+fn checked(name: &str, argument: &str) -> (i32, String, String) {
+    outcome(name, argument, &[EMULATED, CHECK])
+}
+
+fn ok(text: &str) -> (i32, String, String) {
+    (0, text.to_string(), String::new())
+}
+
+/// The message with addresses taken out.
+fn message((code, _, stderr): (i32, String, String)) -> String {
+    assert_eq!(code, 1, "{stderr}");
+    let mut out = String::new();
+    let mut rest = stderr.as_str();
+    while let Some(at) = rest.find("0x") {
+        out.push_str(&rest[..at]);
+        out.push_str("ADDRESS");
+        rest = rest[at + 2..].trim_start_matches(|c: char| c.is_ascii_hexdigit());
+    }
+    out + rest
+}
+
+#[test]
+fn a_region_runs_on_the_emulated_device() {
+    assert_eq!(emulated("saxpy", ""), ok("0 wrong\n"));
+    assert_eq!(checked("saxpy", ""), ok("0 wrong\n"));
+    assert_eq!(
+        outcome("saxpy", "", &[EMULATED, ("ROMP_EMULATED_THREADS", "3")]),
+        ok("0 wrong\n")
+    );
+}
+
+#[test]
+fn the_host_does_it_where_asked() {
+    let host = ok("on the host\non the host\n0 wrong\n");
+    assert_eq!(outcome("saxpy", "", &[("ROMP_DEVICE", "host")]), host);
+    assert_eq!(
+        outcome("saxpy", "", &[EMULATED, ("OMP_TARGET_OFFLOAD", "DISABLED")]),
+        host
+    );
+}
+
+#[test]
+fn trace_tells_what_ran() {
+    let (code, _, text) = outcome("saxpy", "", &[EMULATED, ("ROMP_TRACE", "1")]);
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("saxpy.c:17: saxpy_1 on emulated 0, 2 launches, 391 x 256 (teams x threads)"),
+        "{text}"
+    );
+    assert!(
+        text.contains("1600000 bytes to the device, 800000 back"),
+        "{text}"
+    );
+    let file = folder().join("saxpy.json");
+    outcome(
+        "saxpy",
+        "",
+        &[EMULATED, ("ROMP_TRACE", file.to_str().unwrap())],
+    );
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(
+        text.contains(
+            "\"place\": \"saxpy.c:17\", \"kernel\": \"saxpy_1\", \"device\": \"emulated 0\""
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_team_has_barriers_and_exactly_its_threads() {
+    let sums = ok("528 1617 2706 3795 4884\n");
+    assert_eq!(emulated("team", "sums"), sums);
+    assert_eq!(checked("team", "sums"), sums);
+    assert_eq!(
+        emulated("team", "print").1,
+        "team 0 of 2, thread 0 of 2, level 1, device 0, initial 0\n\
+         team 0 of 2, thread 1 of 2, level 1, device 0, initial 0\n\
+         team 1 of 2, thread 0 of 2, level 1, device 0, initial 0\n\
+         team 1 of 2, thread 1 of 2, level 1, device 0, initial 0\n"
+    );
+}
+
+#[test]
+fn a_deadlock_is_told_with_its_barriers() {
+    assert_eq!(
+        message(emulated("team", "deadlock")),
+        "romp: team.c:19: error: kernel deadlock_2, team 0: deadlock: no thread of the team can go on\n  \
+         note: threads 0, 4, 8, 12, 16, 20, 24, 28, ... finished\n  \
+         note: threads 1-3, 5-7, 9 at the barrier of team.cu:22\n  \
+         note: threads 10-11, 13-15, 17-19, 21-23, 25-27, 29-31 at the barrier of team.cu:24\n"
+    );
+}
+
+#[test]
+fn a_failed_assertion_names_the_kernel_and_keeps_the_output() {
+    let outcome = emulated("team", "assert");
+    assert_eq!(outcome.1, "before\n");
+    assert_eq!(
+        message(outcome),
+        "romp: team.c:23: error: kernel assert_3, team 0, thread 7: assertion `romp::thread() < 7` failed\n  \
+         note: team.cu:29, in assert_3\n"
+    );
+}
+
+#[test]
+fn a_hang_ends_with_the_regions_line() {
+    assert_eq!(
+        message(outcome(
+            "team",
+            "hang",
+            &[EMULATED, ("ROMP_TIMEOUT", "0.1")]
+        )),
+        "romp: team.c:29: error: kernel hang_5 on emulated 0, 1 teams of 2 threads: the time of ROMP_TIMEOUT is over\n"
+    );
+}
+
+#[test]
+fn wrong_shapes_and_devices_are_told() {
+    assert_eq!(
+        message(emulated("team", "shape")),
+        "romp: team.c:33: error: num_teams(n) is 0: it must be positive\n"
+    );
+    assert_eq!(
+        message(emulated("team", "parameters")),
+        "romp: team.c:36: error: kernel sums_1 has 1 parameters, its construct gives 0\n"
+    );
+    assert_eq!(
+        message(emulated("team", "device")),
+        "romp: team.c:40: error: device(which) is number 7, but the devices are 0 to 0 (the host is 1 or -1)\n"
+    );
+    assert_eq!(
+        emulated("team", "hostregion"),
+        ok("host\nhost, by number\n")
+    );
+}
+
+#[test]
+fn data_environments_follow_the_counts() {
+    assert_eq!(emulated("data", ""), ok("0 failures\n"));
+    assert_eq!(checked("data", ""), ok("0 failures\n"));
+}
+
+#[test]
+fn wrong_mappings_name_the_variable() {
+    assert_eq!(
+        message(emulated("data", "partial")),
+        "romp: data.c:51: error: x[0:n]: only a part of it is mapped on device 0: 400 bytes from ADDRESS asked for, \
+         40 bytes from ADDRESS is there\n  note: x[0:10] was mapped at data.c:50\n  \
+         note: map the larger section first, or unmap the smaller one before\n"
+    );
+    let text = message(emulated("data", "present"));
+    assert!(
+        text.starts_with(
+            "romp: data.c:52: error: never[0:50]: must be present, but 200 bytes from ADDRESS is not mapped on device 0\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("x[0:10] (40 bytes from ADDRESS, at data.c:50)"),
+        "{text}"
+    );
+    assert_eq!(
+        message(outcome(
+            "data",
+            "memory",
+            &[EMULATED, ("ROMP_EMULATED_MEMORY", "1G")]
+        )),
+        "romp: data.c:59: error: big[0:1000000000]: device 0 has no memory left for its 4000000000 bytes\n"
+    );
+}
+
+#[test]
+fn checks_find_the_owner_of_a_wrong_address() {
+    for (what, start, note) in [
+        (
+            "unmapped",
+            "data.c:53: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
+            "never + 0 bytes, and nothing there is mapped",
+        ),
+        (
+            "stack",
+            "data.c:54: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
+            "p + 0 bytes, and nothing there is mapped",
+        ),
+        (
+            "beyond",
+            "data.c:55: error: kernel twice_6, team 0, thread 10: reads 4 bytes",
+            "0 bytes past the end of x[0:10]",
+        ),
+        (
+            "host",
+            "data.c:56: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
+            "byte 0 of x[0:10], mapped at data.c:50, whose device copy",
+        ),
+        (
+            "freed",
+            "data.c:58: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
+            "memory that was unmapped",
+        ),
+    ] {
+        let text = message(checked("data", what));
+        assert!(
+            text.contains(start) && text.contains(note),
+            "{what}: {text}"
+        );
+    }
+}
+
+#[test]
+fn no_device_is_told_once_or_refused() {
+    if Path::new("/dev/nvidiactl").exists() {
+        return;
+    }
+    let (code, stdout, stderr) = outcome("saxpy", "", &[]);
+    assert_eq!(
+        (code, stdout.as_str()),
+        (0, "on the host\non the host\n0 wrong\n")
+    );
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    let text = message(outcome("saxpy", "", &[("OMP_TARGET_OFFLOAD", "MANDATORY")]));
+    assert!(text.starts_with("romp: error: no device: "), "{text}");
+}
+
+/// Ranges and schedules against plain loops.
+#[test]
+fn ranges_are_the_loops_they_stand_for() {
+    let path = folder().join("ranges");
+    let mut compile = Command::new("g++");
+    compile
+        .current_dir(here())
+        .args(DEVICE_FLAGS)
+        .arg("-I")
+        .arg(include())
+        .arg("ranges.cpp")
+        .arg("-o")
+        .arg(&path);
+    run(compile.arg(library()).args(["-lpthread", "-ldl", "-lm"]));
+    assert_eq!(
+        String::from_utf8(run(&mut Command::new(path)).stdout).unwrap(),
+        "0 failures\n"
+    );
+}
+
+/// The headers alone, as strictly as they may be compiled.
+#[test]
+fn headers_compile_cleanly() {
+    let text = folder().join("headers.c");
+    std::fs::write(
+        &text,
+        "#include \"omp.h\"\n#include \"romp.h\"\n#include \"romp/emulated.h\"\nint unused;\n",
+    )
+    .unwrap();
+    for (compiler, language, standard) in [
+        ("gcc", "c", "c99"),
+        ("gcc", "c", "c17"),
+        ("g++", "c++", "c++11"),
+        ("g++", "c++", "c++17"),
+    ] {
+        let mut compile = Command::new(compiler);
+        compile.args([
+            "-x",
+            language,
+            &format!("-std={standard}"),
+            "-Wall",
+            "-Wextra",
+            "-Wpedantic",
+            "-Werror",
+        ]);
+        run(compile
+            .arg("-I")
+            .arg(include())
+            .arg("-fsyntax-only")
+            .arg(&text));
+    }
+}
