@@ -92,17 +92,3 @@ pub struct KernelInfo {
     /// It has barriers among its threads: the emulated device needs coroutines.
     pub barriers: bool,
 }
-
-/// todo: stands in for the real type until that is merged.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    pub line_directives: bool,
-}
-
-/// todo: stands in for the real pipeline until that is merged.
-pub fn translate(
-    _text: crate::source::Preprocessed,
-    _options: &Options,
-) -> crate::diag::Result<Translation> {
-    Ok(Translation::default())
-}

@@ -50,36 +50,3 @@ impl std::fmt::Debug for Span {
         write!(f, "{}..{}", self.lo, self.hi)
     }
 }
-
-/// todo: stands in for the real type until that is merged.
-#[derive(Clone)]
-pub struct Preprocessed {
-    text: String,
-}
-
-impl Preprocessed {
-    pub fn new(text: String, _main_file: std::path::PathBuf) -> Preprocessed {
-        Preprocessed { text }
-    }
-
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl crate::diag::Places for Preprocessed {
-    fn place(&self, _span: Span) -> Option<crate::diag::Place> {
-        None
-    }
-}
-
-/// todo: stands in for the real module until that is merged.
-pub mod bytes {
-    pub fn decode(bytes: Vec<u8>) -> String {
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-
-    pub fn encode(text: &str) -> std::borrow::Cow<'_, [u8]> {
-        text.as_bytes().into()
-    }
-}
