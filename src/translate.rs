@@ -2,21 +2,39 @@
 
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::regions::Regions;
-use crate::diag::{Diagnostic, Result};
+use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};
 use crate::source::Preprocessed;
 use crate::{front, plan, sema};
 use std::path::PathBuf;
 
 /// How to translate.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
 }
 
-/// Translates one unit. Recursion follows the nesting of the program: the caller provides the stack.
-pub fn translate(pre: &Preprocessed, _options: &Options) -> Result<Translation> {
+/// Translates one unit, on a thread of its own with a stack for deep nests.
+pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
+    const STACK: usize = 256 << 20;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || pipeline(pre, options));
+        match thread.map(|handle| handle.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(vec![Diagnostic::bare(
+                Code::Internal,
+                Severity::Error,
+                error.to_string(),
+            )]),
+        }
+    })
+}
+
+fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
     let (program, mut diagnostics) = sema::lower(&unit, pre)?;
     let regions = Regions::of(&program);

@@ -37,13 +37,21 @@ fn summary(code: Code) -> String {
     text(code).lines().next().unwrap_or("").to_string()
 }
 
-/// The explanation without the blank that doc comments begin their lines with.
+/// The explanation as plain text: examples indented instead of fenced.
 fn text(code: Code) -> String {
-    let lines = code
-        .explanation()
-        .lines()
-        .map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
+    let mut out = vec![];
+    let mut example = false;
+    for line in code.explanation().lines() {
+        let line = line.strip_prefix(' ').unwrap_or(line);
+        if line.starts_with("```") {
+            example = !example;
+        } else if example {
+            out.push(format!("    {line}"));
+        } else {
+            out.push(line.to_string());
+        }
+    }
+    out.join("\n")
 }
 
 #[cfg(test)]

@@ -29,39 +29,301 @@ macro_rules! codes {
 
 codes! {
     /// A file cannot be read or written.
+    ///
+    /// The message names the file and the reason that the system gave: it is not there, it is a folder,
+    /// permission is denied, the disk is full.
+    ///
+    /// Why: nothing is written in place before all inputs are accepted, so that a run that fails leaves
+    /// earlier output as it was.
+    ///
+    /// Example:
+    ///
+    /// ```sh
+    /// romp2cuda translate missing.c -o out
+    /// ```
+    ///
+    /// Instead: check the spelling of the path and the folder that the command runs in; sources stand
+    /// before `--`, the flags of the C compiler behind it.
     File = "R0001";
     /// A tool is missing, or failed in a way that is not the input's fault.
+    ///
+    /// The translator uses the tools of the machine: a C compiler for preprocessing, checking and the
+    /// host half, nvcc for GPU images, a C++ compiler and objcopy for the emulated device.
+    ///
+    /// Why: code for a device cannot be left out quietly; the program would run on the host and nobody
+    /// would know. The exit code is 3, so that build systems can tell it from a refused input.
+    ///
+    /// Example:
+    ///
+    /// ```sh
+    /// rompcc -fopenmp -c a.c      # on a machine without nvcc
+    /// ```
+    ///
+    /// Instead: `romp2cuda doctor` shows what is found and the remedy for what is not.
+    /// `romp2cuda toolchain install` fetches nvcc without root; `--offload-arch=emulated` needs none.
     Tool = "R0002";
     /// The program has an error in its C, found by the C compiler's own syntax check.
+    ///
+    /// The text below the message is the compiler's. It checks the preprocessed file without OpenMP, so
+    /// what it says concerns the C alone.
+    ///
+    /// Why: only valid C is translated. A translator that guesses what broken C means makes code that
+    /// nobody wrote.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// double f(double x) { return 2 * x }
+    /// ```
+    ///
+    /// Instead: mend the C as for any compiler: `gcc -fsyntax-only a.c` gives the same messages.
     CSyntax = "R1001";
     /// Valid C (or a GNU extension) that the translator cannot read.
+    ///
+    /// The C compiler accepts it; the translator's own parser does not know the form. Most extensions
+    /// that occur in host code are read or skipped; what is left is rare or concerns device code.
+    ///
+    /// Why: what cannot be read cannot be translated, and skipping it could change what the program does.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// void *labels[] = { &&one, &&two };   // computed goto, in a function with a target region
+    /// ```
+    ///
+    /// Instead: write it in standard C, or move the function to a file without target constructs: such
+    /// files go to the host compiler as they are.
     CUnsupported = "R1002";
     /// An OpenMP directive is misspelt, unknown or malformed.
+    ///
+    /// The line begins with `#pragma omp` and what follows is no directive of OpenMP 5.2, nor one of 6.0
+    /// that C has; or the directive's own arguments are not written as its grammar says.
+    ///
+    /// Why: C compilers ignore what they do not know. The loop would run on the host, serially, without
+    /// a word.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp traget teams
+    /// ```
+    ///
+    /// Instead: correct the spelling; where a name is near, the message says which was meant.
     Directive = "R2001";
     /// An OpenMP clause is misspelt, unknown or malformed.
+    ///
+    /// The clause's name is unknown, a parenthesis is missing, or its arguments do not follow the
+    /// grammar: a modifier that it does not have, an empty list, an array section without a colon.
+    ///
+    /// Why: a clause that is dropped changes what is shared, copied or run in parallel.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target map(inout: x[0:n])
+    /// ```
+    ///
+    /// Instead: `map(tofrom: x[0:n])`. The message shows the place up to which the clause was read, and
+    /// the name that is nearest to an unknown one.
     Clause = "R2002";
     /// A clause is not allowed on this directive, or stands there too often, or clashes with another.
+    ///
+    /// Every directive has a list of clauses in the standard, and some clauses exclude each other.
+    ///
+    /// Why: the clause would have no meaning there. Most often it belongs to another part of a combined
+    /// directive, or the directive is not the one that was meant.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target data num_threads(4) map(to: x[0:n])
+    /// ```
+    ///
+    /// Instead: move the clause to the directive that has it (`num_threads` to `parallel`); the message
+    /// names the section of the standard that lists what is allowed.
     ClauseNotAllowed = "R2003";
     /// A construct is nested where OpenMP forbids it.
+    ///
+    /// OpenMP says which regions may be nested directly in which: `distribute` only in `teams`, no
+    /// worksharing loop in another one of the same team, no `barrier` inside a worksharing region.
+    ///
+    /// Why: such nestings have no meaning, and on a GPU they mostly deadlock.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target
+    /// #pragma omp distribute          // no teams around it
+    /// for (int i = 0; i < n; i++) y[i] = x[i];
+    /// ```
+    ///
+    /// Instead: add the missing level (`target teams distribute`), or take the inner construct out. The
+    /// message shows both constructs and the rule's section.
     Nesting = "R2004";
     /// A loop is not in the canonical form of OpenMP 5.2, section 4.4.1.
+    ///
+    /// Iterations of a shared loop are counted before it runs. So it must be a `for` with one variable of
+    /// integer or pointer type, a test against a bound that the loop does not change, and a step that it
+    /// does not change; the body does not assign the variable nor leave the loop by `break`.
+    ///
+    /// Why: without a count, iterations cannot be given to threads.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target teams distribute parallel for
+    /// for (int i = 0; a[i] != 0; i++) a[i] = f(a[i]);
+    /// ```
+    ///
+    /// Instead: compute the bound first, or express the loop as `for (i = lo; i < hi; i += step)`. With
+    /// `collapse(n)` the n loops must be nested directly in each other.
     CanonicalLoop = "R2005";
     /// A directive stands where no directive may stand.
+    ///
+    /// A directive on a construct belongs to the statement that follows it. Before a declaration or a
+    /// closing brace there is none; a stand-alone directive (`barrier`, `target update`) is no body for a
+    /// brace-less `if` or `for`; a declarative one stands among declarations.
+    ///
+    /// Why: compilers disagree on what such a line belongs to.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// if (changed)
+    ///     #pragma omp target update to(x[0:n])
+    /// ```
+    ///
+    /// Instead: put braces around it, or a statement behind it.
     Placement = "R2006";
     /// A name in a clause is not declared, or is not what the clause needs.
+    ///
+    /// List items are variables, array sections or functions, by clause; they must be declared where the
+    /// directive stands, and of a kind that the clause takes.
+    ///
+    /// Why: a name that is taken for another variable of the same spelling, or dropped, moves the wrong
+    /// data.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target map(to: n[0:4])      // n is an int
+    /// ```
+    ///
+    /// Instead: name the variable that is meant, in scope at the directive; sections need a pointer or an
+    /// array.
     ListItem = "R3001";
     /// An expression or declaration has a type that the translator cannot work out.
+    ///
+    /// Kernels and their parameters are written with their types, so every expression in device code
+    /// needs one.
+    ///
+    /// Why: a guessed type is a wrong conversion that no compiler reports.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target
+    /// y = __builtin_choose_expr(c, a, b);
+    /// ```
+    ///
+    /// Instead: give the value to a variable of explicit type before it is used in device code.
     Type = "R3002";
     /// A variable's data-sharing attribute is missing under `default(none)` or contradictory.
+    ///
+    /// Every variable in a construct is shared or private, by rule, by clause or by default; with
+    /// `default(none)` each must be named, and none may be named by two clauses that disagree.
+    ///
+    /// Why: which copy a thread writes to is the meaning of the program.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target teams distribute parallel for default(none) map(tofrom: y[0:n])
+    /// for (int i = 0; i < n; i++) y[i] *= a;     // a, n?
+    /// ```
+    ///
+    /// Instead: add `firstprivate(a, n)` or the attribute that is meant; remove one of two that clash.
     DataSharing = "R3003";
     /// Device code uses something of C that cannot be done on a GPU or is not translated yet.
+    ///
+    /// Device code is all that a target region or a `declare target` function runs. It has no files, no
+    /// signals, no `longjmp`, no 80-bit `long double`, no inline assembler of the host.
+    ///
+    /// Why: it is never turned into something else, nor left to the host without a word.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target
+    /// { long double s = 0; asm("nop"); }
+    /// ```
+    ///
+    /// Instead: take it out of the region, or use what devices have (`double` for `long double`). Where
+    /// the construct may come later, the message says so.
     DeviceCode = "R4001";
     /// Device code calls a function that is neither in the unit, nor `declare target`, nor in the device's C library.
+    ///
+    /// What device code calls must exist for the device: its body in the same file, a `declare target`
+    /// declaration that another file keeps, or one of the C library functions that devices have.
+    ///
+    /// Why: the linker of the device would fail later, with a mangled name and no line.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// double f(double);
+    /// #pragma omp target map(tofrom: y)
+    /// y = f(y);
+    /// ```
+    ///
+    /// Instead: `#pragma omp declare target` before the declaration, and before the definition in the
+    /// other file; or do the call on the host.
     DeviceCall = "R4002";
     /// Data cannot be mapped as asked.
+    ///
+    /// A mapped section needs a start and a length that can be told when the region begins, of a type
+    /// that has the same layout on host and device.
+    ///
+    /// Why: memory that is not there when a kernel reads it ends the program, or worse, does not.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// void scale(int n, double *y) {
+    /// #pragma omp target map(tofrom: y[:])     // how long?
+    /// ```
+    ///
+    /// Instead: write the length, `y[0:n]`. A pointer without a section is passed as the device address of
+    /// what is mapped already.
     Mapping = "R5001";
     /// Correct OpenMP that is not translated yet.
+    ///
+    /// The directive or clause was read and understood, and there is no translation for it in this
+    /// version. docs/support.md lists every directive and clause with its state.
+    ///
+    /// Why: it is refused rather than run serially, left on the host or translated to something else.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target
+    /// #pragma omp task
+    /// work();
+    /// ```
+    ///
+    /// Instead: use the form that the message proposes, where there is one, or leave the construct to the
+    /// host by taking it out of the target region.
     NotYet = "R6001";
     /// A fault of the translator itself.
+    ///
+    /// The translator came to a state that should be impossible, or one of its own files was refused by
+    /// a compiler. The exit code of a crash is 70.
+    ///
+    /// Why: it says so rather than going on with something that may be wrong.
+    ///
+    /// Example: none that is known; each is a bug.
+    ///
+    /// Instead: please report it with the input and the output of `romp2cuda translate -v`, or of
+    /// `rompcc -v --save-temps`.
     Internal = "R9001";
 }

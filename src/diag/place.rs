@@ -2,7 +2,7 @@
 //!
 //! Must not know how positions are found.
 
-use crate::source::{Preprocessed, Span};
+use crate::source::{FileId, Preprocessed, Span};
 
 /// A place in a file of the user's. Lines and columns count from 1, columns in characters of
 /// `line_text`; the end is one past the last character.
@@ -28,25 +28,51 @@ pub trait Places {
     }
 }
 
-impl Places for Preprocessed {
-    fn place(&self, span: Span) -> Option<Place> {
-        let found = Preprocessed::place(self, span)?;
-        Some(Place {
-            file: found.path.to_string_lossy().into_owned(),
-            line: found.line as usize,
-            column: found.col as usize,
-            end_line: found.end_line as usize,
-            end_column: found.end_col as usize,
-            line_text: found.text.to_string(),
-        })
-    }
-}
-
 /// For diagnostics without any span.
 pub struct Nowhere;
 
 impl Places for Nowhere {
     fn place(&self, _span: Span) -> Option<Place> {
         None
+    }
+}
+
+impl Places for Preprocessed {
+    fn place(&self, span: Span) -> Option<Place> {
+        if let Some(place) = Preprocessed::place(self, span) {
+            return Some(Place {
+                file: place.path.display().to_string(),
+                line: place.line as usize,
+                column: place.col as usize,
+                end_line: place.end_line as usize,
+                end_column: place.end_col as usize,
+                line_text: place.text.to_string(),
+            });
+        }
+        // The file is gone: the line is known, and how the preprocessor left it.
+        let lo = span.range().start;
+        let text = self.text();
+        let (file, line) = self.location(lo);
+        let start = text.get(..lo)?.rfind('\n').map_or(0, |at| at + 1);
+        let end = text[lo..].find('\n').map_or(text.len(), |at| lo + at);
+        let column = text[start..lo].chars().count() + 1;
+        let width = self.slice(Span::new(lo, span.range().end.min(end))).chars().count();
+        Some(Place {
+            file: self.path(file).display().to_string(),
+            line: line as usize,
+            column,
+            end_line: line as usize,
+            end_column: column + width,
+            line_text: text[start..end].to_string(),
+        })
+    }
+
+    fn line(&self, file: &str, line: usize) -> Option<String> {
+        let id: FileId = self.files().find(|&id| self.path(id).display().to_string() == file)?;
+        let original = self.original(id)?;
+        let line = u32::try_from(line).ok()?;
+        (1..=original.line_count() as u32)
+            .contains(&line)
+            .then(|| original.line_text(line).trim_end_matches(['\r', '\n']).to_string())
     }
 }

@@ -179,7 +179,7 @@ impl Project {
                     .skip(1)
                     .map(|file| file.path.clone()),
             );
-            for path in user_files(&unit.text) {
+            for path in user_files(unit.text.text()) {
                 let place = absolute(&path)?;
                 let own = path == unit.source || place.starts_with(include);
                 if !own && place.starts_with(&root) && place.is_file() {
@@ -329,7 +329,7 @@ mod tests {
         Unit {
             source: source.to_path_buf(),
             key: "u1".into(),
-            text: text.into(),
+            text: crate::source::Preprocessed::new(text.into(), source.to_path_buf()),
             translation: Translation {
                 host: vec![HostFile {
                     path: source.to_path_buf(),

@@ -30,7 +30,7 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
         .filter(|path| **path != unit.source)
         .cloned()
         .collect();
-    for path in includers(&unit.text, &edited) {
+    for path in includers(unit.text.text(), &edited) {
         if !texts.contains_key(&path) {
             texts.insert(path.clone(), read(&path)?);
         }

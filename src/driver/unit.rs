@@ -11,9 +11,6 @@ use crate::source::{Preprocessed, bytes};
 use crate::translate::{self, Translation};
 use std::path::{Path, PathBuf};
 
-/// Stack of the thread that translates; parsers are recursive.
-const STACK: usize = 512 << 20;
-
 /// Directives that concern the host alone, by their first word.
 const HOST_DIRECTIVES: &[&str] = &[
     "atomic",
@@ -45,7 +42,7 @@ pub struct Unit {
     pub source: PathBuf,
     /// Names the unit's images; the same for the same text under the same name.
     pub key: String,
-    pub text: String,
+    pub text: Preprocessed,
     pub translation: Translation,
 }
 
@@ -116,25 +113,24 @@ pub fn translate(
     let text = bytes::decode(bytes);
     let options = translate::Options {
         line_directives: reading.line_directives,
-        ..Default::default()
     };
-    let preprocessed = Preprocessed::new(text.clone(), source.to_path_buf());
-    let result = on_big_stack(|| translate::translate(&preprocessed, &options));
+    let preprocessed = Preprocessed::new(text, source.to_path_buf());
+    let result = translate::translate(&preprocessed, options);
     if let Some(errors) = check.finish()? {
         return Err(Failure::Compiler(errors));
     }
-    let places = || Preprocessed::new(text.clone(), source.to_path_buf());
-    let translation = result.map_err(|errors| Failure::Refused(errors, Box::new(places())))?;
+    let translation = match result {
+        Ok(translation) => translation,
+        Err(errors) => return Err(Failure::Refused(errors, Box::new(preprocessed))),
+    };
     if !translation.diagnostics.is_empty() {
-        runner
-            .reporter
-            .diagnostics(&translation.diagnostics, &places());
+        runner.reporter.diagnostics(&translation.diagnostics, &preprocessed);
     }
-    let key = cache::digest([source.as_os_str().as_encoded_bytes(), text.as_bytes()]);
+    let key = cache::digest([source.as_os_str().as_encoded_bytes(), preprocessed.text().as_bytes()]);
     Ok(Unit {
         source: source.to_path_buf(),
         key: format!("u{}", &key[..12]),
-        text,
+        text: preprocessed,
         translation,
     })
 }
@@ -165,17 +161,6 @@ fn omp_directive(line: &[u8]) -> Option<String> {
     first
         .is_ascii_whitespace()
         .then(|| String::from_utf8_lossy(rest.trim_ascii()).into_owned())
-}
-
-fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work)
-            .expect("a thread can be started")
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 #[cfg(test)]
