@@ -53,7 +53,7 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 7] = [
+const DEVICE_FLAGS: [&str; 8] = [
     "-std=gnu++17",
     "-O2",
     "-Wall",
@@ -61,6 +61,7 @@ const DEVICE_FLAGS: [&str; 7] = [
     "-Werror",
     "-DROMP_EMULATED",
     "-fvisibility=hidden",
+    "-fPIC",
 ];
 const CHECKED_FLAGS: [&str; 7] = [
     "-fsanitize=kernel-address",
@@ -86,12 +87,18 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
         .arg("-o")
         .arg(object));
     let mut localise = Command::new("objcopy");
-    localise.args([
-        "--rename-section",
-        ".data=romp_data",
-        "--rename-section",
-        ".bss=romp_bss",
-    ]);
+    for section in [
+        ".data",
+        ".data.rel",
+        ".data.rel.local",
+        ".data.rel.ro",
+        ".data.rel.ro.local",
+    ] {
+        localise
+            .arg("--rename-section")
+            .arg(format!("{section}=romp_data"));
+    }
+    localise.args(["--rename-section", ".bss=romp_bss"]);
     run(localise.arg("--localize-hidden").arg(object));
 }
 
@@ -234,6 +241,13 @@ fn a_team_has_barriers_and_exactly_its_threads() {
     let sums = ok("528 1617 2706 3795 4884\n");
     assert_eq!(emulated("team", "sums"), sums);
     assert_eq!(checked("team", "sums"), sums);
+    let own = format!(
+        "{} {} {}\n",
+        15 + i32::from(b'z'),
+        26 + i32::from(b'o'),
+        37 + i32::from(b't')
+    );
+    assert_eq!(checked("team", "own"), ok(&own));
     assert_eq!(
         emulated("team", "print").1,
         "team 0 of 2, thread 0 of 2, level 1, device 0, initial 0\n\
