@@ -53,7 +53,7 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 7] = [
+const DEVICE_FLAGS: [&str; 8] = [
     "-std=gnu++17",
     "-O2",
     "-Wall",
@@ -61,6 +61,7 @@ const DEVICE_FLAGS: [&str; 7] = [
     "-Werror",
     "-DROMP_EMULATED",
     "-fvisibility=hidden",
+    "-fPIC",
 ];
 const CHECKED_FLAGS: [&str; 7] = [
     "-fsanitize=kernel-address",
@@ -86,12 +87,18 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
         .arg("-o")
         .arg(object));
     let mut localise = Command::new("objcopy");
-    localise.args([
-        "--rename-section",
-        ".data=romp_data",
-        "--rename-section",
-        ".bss=romp_bss",
-    ]);
+    for section in [
+        ".data",
+        ".data.rel",
+        ".data.rel.local",
+        ".data.rel.ro",
+        ".data.rel.ro.local",
+    ] {
+        localise
+            .arg("--rename-section")
+            .arg(format!("{section}=romp_data"));
+    }
+    localise.args(["--rename-section", ".bss=romp_bss"]);
     run(localise.arg("--localize-hidden").arg(object));
 }
 
@@ -234,6 +241,13 @@ fn a_team_has_barriers_and_exactly_its_threads() {
     let sums = ok("528 1617 2706 3795 4884\n");
     assert_eq!(emulated("team", "sums"), sums);
     assert_eq!(checked("team", "sums"), sums);
+    let own = format!(
+        "{} {} {}\n",
+        15 + i32::from(b'z'),
+        26 + i32::from(b'o'),
+        37 + i32::from(b't')
+    );
+    assert_eq!(checked("team", "own"), ok(&own));
     assert_eq!(
         emulated("team", "print").1,
         "team 0 of 2, thread 0 of 2, level 1, device 0, initial 0\n\
@@ -262,6 +276,22 @@ fn a_failed_assertion_names_the_kernel_and_keeps_the_output() {
         message(outcome),
         "romp: team.c:23: error: kernel assert_3, team 0, thread 7: assertion `romp::thread() < 7` failed\n  \
          note: team.cu:29, in assert_3\n"
+    );
+}
+
+#[test]
+fn a_fault_is_told_with_the_thread() {
+    assert_eq!(
+        message(emulated("team", "null")),
+        "romp: team.c:44: error: kernel null_6, team 0, thread 1: an access through a null pointer, at ADDRESS\n  \
+         note: ROMP_EMULATED_CHECK=1 checks every access, where the program was built for it\n"
+    );
+    let text = message(emulated("team", "stack"));
+    assert!(
+        text.starts_with(
+            "romp: team.c:48: error: kernel stack_7, team 0, thread 0: the thread's stack of "
+        ),
+        "{text}"
     );
 }
 
@@ -435,4 +465,160 @@ fn headers_compile_cleanly() {
             .arg("-fsyntax-only")
             .arg(&text));
     }
+}
+
+/// The CUDA back end on a driver that is a few lines of C.
+fn fake_cuda(argument: &str, env: &[(&str, &str)]) -> (i32, String, String) {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    let driver = folder().join("fake");
+    let program = folder().join("cuda");
+    BUILT.get_or_init(|| {
+        std::fs::create_dir_all(&driver).unwrap();
+        let mut shared = Command::new("gcc");
+        shared.current_dir(here()).args([
+            "-std=gnu99",
+            "-O1",
+            "-shared",
+            "-fPIC",
+            "fake_cuda.c",
+            "-o",
+        ]);
+        run(shared.arg(driver.join("libcuda.so.1")));
+        let mut host = Command::new("gcc");
+        host.current_dir(here()).args([
+            "-std=gnu99",
+            "-O2",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-fopenmp",
+        ]);
+        host.args(["-DROMP_UNIT=\"cuda\"", "-I"])
+            .arg(include())
+            .arg("cuda.c")
+            .arg(library());
+        run(host.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program));
+    });
+    let mut command = Command::new(program);
+    command
+        .env_remove("OMP_TARGET_OFFLOAD")
+        .env_remove("ROMP_DEVICE")
+        .env("LD_LIBRARY_PATH", &driver);
+    let output = command
+        .args(Some(argument).filter(|a| !a.is_empty()))
+        .envs(env.iter().copied())
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap_or(-1),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_cuda_back_end_drives_a_driver() {
+    assert_eq!(fake_cuda("", &[]), ok("0 failures\n"));
+    assert_eq!(fake_cuda("", &[("ROMP_TIMEOUT", "5")]), ok("0 failures\n"));
+}
+
+#[test]
+fn a_faulting_kernel_is_told_with_its_pointers() {
+    let text = message(fake_cuda("1", &[("FAKE_CUDA_FAULT", "1")]));
+    assert!(
+        text.starts_with(
+            "romp: cuda.c:66: error: kernel saxpy_1 on cuda 0: Fake GPU 0, 4 teams of 256 threads: an illegal memory \
+             access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)\n  note: x[0:n]: device ADDRESS, 4000 bytes of x[0:n] \
+             (mapped at cuda.c:66)\n  note: y[0:n]: "
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("note: to find the access: ROMP_DEVICE=emulated ROMP_EMULATED_CHECK=1 "),
+        "{text}"
+    );
+    let text = message(fake_cuda(
+        "1",
+        &[("FAKE_CUDA_HANG", "1"), ("ROMP_TIMEOUT", "0.1")],
+    ));
+    assert!(
+        text.starts_with("romp: cuda.c:66: error: kernel saxpy_1 on cuda 0: Fake GPU 0, 4 teams"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_a_gpu_is_told() {
+    let text = message(fake_cuda("1", &[("FAKE_CUDA_MEMORY", "6000")]));
+    assert_eq!(
+        text,
+        "romp: cuda.c:66: error: y[0:n]: device 0 has no memory left for its 4000 bytes\n"
+    );
+    let (code, stdout, stderr) = fake_cuda("1", &[("FAKE_CUDA_IMAGE", "1")]);
+    assert_eq!((code, stdout.as_str()), (0, "on the host\non the host\n"));
+    assert_eq!(
+        stderr,
+        "romp: no device: the image of unit cuda: fake error (CUDA_ERROR_NO_BINARY_FOR_GPU); target regions run on the \
+         host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)\n"
+    );
+}
+
+/// The runtime's structs are those of the headers.
+#[test]
+fn structs_have_one_layout() {
+    use romp::ffi::*;
+    use std::mem::offset_of;
+    let mut text =
+        String::from("#include <stddef.h>\n#include \"romp.h\"\n#include \"romp/emulated.h\"\n");
+    macro_rules! layout {
+        ($rust:ident $c:ident: $($field:ident $name:ident),*) => {
+            text += &format!("_Static_assert(sizeof({0}) == {1}, \"{0}\");\n", stringify!($c), size_of::<$rust>());
+            $(text += &format!(
+                "_Static_assert(offsetof({0}, {1}) == {2}, \"{0}.{1}\");\n",
+                stringify!($c), stringify!($name), offset_of!($rust, $field)
+            );)*
+        };
+    }
+    layout!(Arg romp_arg: kind kind, flags flags, text text, base base, begin begin, bytes bytes, pointer pointer);
+    layout!(Site romp_site: abi abi, unit unit, place where, kernel kernel, cache cache);
+    layout!(Global romp_global: host host, bytes bytes, symbol symbol, flags flags);
+    layout!(EmulatedKernel romp_emulated_kernel: name name, run run, barriers barriers, params params);
+    layout!(EmulatedGlobal romp_emulated_global: name name, address address, bytes bytes);
+    layout!(Image romp_image: abi abi, emulated emulated, unit unit, suffix suffix, data data, bytes bytes,
+            kernels kernels, kernel_count kernel_count, globals globals, global_count global_count);
+    layout!(EmulatedData romp_emulated_data: checked checked, extent_count extent_count, extents extents);
+    layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device);
+    for (name, value) in [
+        ("ROMP_ABI", ABI),
+        ("ROMP_KIND_MAP", KIND_MAP),
+        ("ROMP_KIND_VALUE", KIND_VALUE),
+        ("ROMP_KIND_BLOCK", KIND_BLOCK),
+        ("ROMP_KIND_ITERATIONS", KIND_ITERATIONS),
+        ("ROMP_KIND_TEAMS", KIND_TEAMS),
+        ("ROMP_KIND_THREADS", KIND_THREADS),
+        ("ROMP_KIND_LIMIT", KIND_LIMIT),
+        ("ROMP_KIND_IF", KIND_IF),
+        ("ROMP_KIND_DEVICE", KIND_DEVICE),
+        ("ROMP_TO", TO),
+        ("ROMP_FROM", FROM),
+        ("ROMP_ALWAYS", ALWAYS),
+        ("ROMP_PRESENT", PRESENT),
+        ("ROMP_RELEASE", RELEASE),
+        ("ROMP_DELETE", DELETE),
+        ("ROMP_IMPLICIT", IMPLICIT),
+        ("ROMP_PARAM", PARAM),
+        ("ROMP_FRESH", FRESH),
+        ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
+        ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
+    ] {
+        text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");
+    }
+    let file = folder().join("layout.c");
+    std::fs::write(&file, text).unwrap();
+    run(Command::new("gcc")
+        .arg("-I")
+        .arg(include())
+        .arg("-fsyntax-only")
+        .arg(file));
 }
