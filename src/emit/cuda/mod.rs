@@ -26,7 +26,7 @@ pub use call::{is_omp_routine, library};
 pub use decls::declarations;
 pub use expr::Prec;
 pub use names::Names;
-pub use types::{vla_element, vla_extents};
+pub use types::{is_vla, vla_element, vla_extents};
 pub use uses::Uses;
 pub use writer::Writer;
 
@@ -115,3 +115,6 @@ impl<'a> Printer<'a> {
         std::mem::take(&mut self.hoisted.borrow_mut())
     }
 }
+
+#[cfg(test)]
+mod tests;
