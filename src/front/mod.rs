@@ -3,8 +3,20 @@
 //! From [`crate::source::Preprocessed`] text alone. Every rewriting keeps byte offsets, so that lang-c's spans are
 //! spans of the preprocessed text. Must not know types, or what a name means beyond "a typedef".
 
+mod extents;
+pub mod fragment;
+mod labels;
+mod lexer;
+pub mod limits;
 pub mod parse;
+mod pragmas;
+mod reach;
+mod rewrite;
+#[cfg(test)]
+mod tests;
+mod toplevel;
 pub mod unit;
 
-pub use parse::{Fragment, parse, parse_declaration, parse_expression, parse_type_name};
+pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_name};
+pub use parse::{on_big_stack, parse};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};

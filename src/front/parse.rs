@@ -1,70 +1,139 @@
-//! Runs lang-c.
+//! The whole front end as a list: tokens, declarations, directives, what is reached, rewriting,
+//! labels, lang-c.
+//!
+//! lang-c recurses: everything runs on a thread with a big stack, and what nests too deep for it is
+//! refused with a place. lang-c's own error becomes one message where it stopped.
 
+use super::lexer::Stream;
+use super::reach::Level;
+use super::rewrite::Rewriter;
 use super::unit::Unit;
-use crate::diag::{self, Code, Diagnostic};
+use super::{extents, labels, limits, pragmas, reach, toplevel};
+use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::source::{Preprocessed, Span};
-use lang_c::ast::{Declaration, Expression, TypeName};
-use lang_c::span::Node;
+use lang_c::ast::TranslationUnit;
+use lang_c::driver::{Config, Flavor, parse_preprocessed};
+
+/// Enough for [`limits`]: measured with a debug build, doubled.
+pub const STACK: usize = 512 << 20;
 
 /// The whole front end.
-pub fn parse(_pre: &Preprocessed) -> diag::Result<Unit> {
-    Err(vec![Diagnostic::bare(
-        Code::Internal,
-        diag::Severity::Error,
-        "not written yet",
-    )])
+pub fn parse(pre: &Preprocessed) -> diag::Result<Unit> {
+    on_big_stack(|| parse_here(pre))
 }
 
-/// A piece of a clause, parsed on its own. lang-c's spans in it are shifted.
-pub struct Fragment<T> {
-    pub node: Node<T>,
-    /// To be added to every offset of the tree to get one of the preprocessed text.
-    pub shift: i64,
+/// Runs something that recurses as deep as the tree of a unit can.
+pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started");
+        match thread.join() {
+            Ok(value) => value,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
 }
 
-impl<T> Fragment<T> {
-    /// The span in the preprocessed text of a node inside this fragment.
-    pub fn span(&self, _span: lang_c::span::Span) -> Span {
-        Span::default()
+fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
+    if pre.text().len() >= i32::MAX as usize {
+        let message = "the preprocessed text is longer than 2 GiB";
+        return Err(vec![Diagnostic::bare(
+            Code::CUnsupported,
+            Severity::Error,
+            message,
+        )]);
+    }
+    let stream = Stream::new(pre.text());
+    let pragmas = pragmas::find(&stream);
+    let chunks = toplevel::split(&stream);
+    let blocks = extents::bodies(&stream, &pragmas);
+    let reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
+    let used = reached.chunks.iter().any(|&level| level > Level::No);
+    if used && let Some(i) = stream.unbalanced {
+        let token = stream.tokens[i];
+        let span = Span {
+            lo: token.lo,
+            hi: token.hi,
+        };
+        let message = format!("`{}` has no partner", stream.str(i));
+        return Err(vec![Diagnostic::error(Code::CSyntax, span, message)]);
+    }
+    limits::check(&stream, &chunks, &reached)?;
+
+    let typedefs = labels::typedef_names(&stream, &chunks, &reached);
+    let mut rewriter = Rewriter::new(&stream);
+    let dropped_bodies = rewriter.chunks(&chunks, &reached);
+    let labelled = labels::label(&mut rewriter, &chunks, pragmas, &blocks, &reached);
+    let mut errors = std::mem::take(&mut rewriter.errors);
+    errors.extend(labelled.errors);
+    let text = match String::from_utf8(std::mem::take(&mut rewriter.out)) {
+        Ok(text) => text,
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            errors.push(unreadable(Span::new(at, at + 1)));
+            String::new()
+        }
+    };
+    if !errors.is_empty() {
+        errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
+        return Err(errors);
+    }
+    let mut attributes = std::mem::take(&mut rewriter.attributes);
+    attributes.sort_by_key(|a| (a.span.lo, a.span.hi));
+    let (text, tree) = run_lang_c(text).map_err(|at| vec![stopped_at(&stream, at)])?;
+    let of = |role| {
+        let sites = labelled.sites.iter().enumerate();
+        sites
+            .filter(|(_, s)| s.role == role)
+            .map(|(i, _)| i)
+            .collect()
+    };
+    Ok(Unit {
+        tree,
+        declarative: of(super::Role::Declarative),
+        host: of(super::Role::Host),
+        directives: labelled.directives,
+        sites: labelled.sites,
+        attributes,
+        dropped_bodies,
+        typedefs,
+        text,
+    })
+}
+
+/// The text back and its tree, or the offset where lang-c stopped.
+pub(super) fn run_lang_c(text: String) -> Result<(String, TranslationUnit), usize> {
+    let config = Config {
+        cpp_command: String::new(),
+        cpp_options: vec![],
+        flavor: Flavor::GnuC11,
+    };
+    match parse_preprocessed(&config, text) {
+        Ok(parse) => Ok((parse.source, parse.unit)),
+        Err(error) => Err(error.offset),
     }
 }
 
-/// Parses an expression of a clause. `at` is where `text` begins in the preprocessed text;
-/// `typedef_names` those names visible there that are types (others may be among them).
-pub fn parse_expression(
-    _text: &str,
-    _typedef_names: &dyn Fn(&str) -> bool,
-    at: usize,
-) -> diag::Result<Fragment<Expression>> {
-    Err(vec![Diagnostic::error(
-        Code::Internal,
-        Span::new(at, at),
-        "not written yet",
-    )])
+fn stopped_at(stream: &Stream, at: usize) -> Diagnostic {
+    let i = stream.tokens.partition_point(|t| (t.hi as usize) <= at);
+    let span = match stream.tokens.get(i).or(stream.tokens.last()) {
+        Some(token) => Span {
+            lo: token.lo,
+            hi: token.hi,
+        },
+        None => Span::new(at, at),
+    };
+    unreadable(span)
 }
 
-/// `double *`, `struct s[10]`.
-pub fn parse_type_name(
-    _text: &str,
-    _typedef_names: &dyn Fn(&str) -> bool,
-    at: usize,
-) -> diag::Result<Fragment<TypeName>> {
-    Err(vec![Diagnostic::error(
-        Code::Internal,
-        Span::new(at, at),
-        "not written yet",
-    )])
-}
-
-/// `struct s v` of `declare mapper`: without its semicolon.
-pub fn parse_declaration(
-    _text: &str,
-    _typedef_names: &dyn Fn(&str) -> bool,
-    at: usize,
-) -> diag::Result<Fragment<Declaration>> {
-    Err(vec![Diagnostic::error(
-        Code::Internal,
-        Span::new(at, at),
-        "not written yet",
-    )])
+pub(super) fn unreadable(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::CUnsupported,
+        span,
+        "the translator cannot read the C here",
+    )
+    .note("the C compiler accepts it: it is an extension, or newer than C11")
+    .help("write it in standard C11, or move it into a file without device code")
 }

@@ -2,7 +2,8 @@
 
 use crate::omp::Directive;
 use crate::source::Span;
-use lang_c::ast::TranslationUnit;
+use lang_c::ast::{Identifier, TranslationUnit};
+use lang_c::span::Node;
 
 /// One translation unit, parsed. `text` has the length of the preprocessed text, and every kept token
 /// stands at its offset there.
@@ -107,6 +108,8 @@ pub enum AttributeKind {
     ImaginaryPart,
     /// `(T){}` and `= {}`: the tree has `{0}`.
     EmptyBraces,
+    /// `__alignof__ x` of an expression: the tree has `sizeof`.
+    AlignofExpression,
     /// `&&label`: the tree has `0`.
     LabelAddress,
     /// `goto *p`: the tree has `;`.
@@ -129,29 +132,49 @@ impl Unit {
         label.strip_prefix("__omp_")?.parse().ok()
     }
 
-    /// A lang-c span without the blanks and pragmas that lang-c adds to its end.
+    /// A lang-c span without the blanks that lang-c adds to its end.
     pub fn trimmed(&self, span: lang_c::span::Span) -> Span {
-        let _ = span;
-        Span::default()
+        let end = span.end.min(self.text.len());
+        let start = span.start.min(end);
+        let text = &self.text.as_bytes()[start..end];
+        Span::new(start, start + text.trim_ascii_end().len())
     }
 
     /// The name of an identifier of the tree as the user wrote it: some are spelt otherwise there
     /// (`$`, non-ASCII letters, a parameter named like a type).
-    pub fn name<'a>(
-        &'a self,
-        identifier: &'a lang_c::span::Node<lang_c::ast::Identifier>,
-    ) -> &'a str {
-        &identifier.node.name
+    pub fn name<'a>(&'a self, identifier: &'a Node<Identifier>) -> &'a str {
+        let at = identifier.span.start;
+        let renamed = self.attributes_in(at..at.saturating_add(1));
+        renamed
+            .iter()
+            .find(|a| a.kind == AttributeKind::Identifier)
+            .map_or(&identifier.node.name, |a| &a.argument)
     }
 
-    /// The attributes whose place lies in a byte range, by position.
+    /// The attributes that begin in a byte range, by position.
     pub fn attributes_in(&self, range: std::ops::Range<usize>) -> &[Attribute] {
-        let from = self
-            .attributes
-            .partition_point(|a| (a.span.lo as usize) < range.start);
-        let to = self
-            .attributes
-            .partition_point(|a| (a.span.lo as usize) < range.end);
-        &self.attributes[from..to.max(from)]
+        let place = |at: usize| {
+            self.attributes
+                .partition_point(|a| (a.span.lo as usize) < at)
+        };
+        let from = place(range.start);
+        &self.attributes[from..place(range.end).max(from)]
+    }
+
+    /// What was replaced by the token of the tree that begins at `at`.
+    pub fn replaced_at(&self, at: usize, kind: AttributeKind) -> Option<&Attribute> {
+        let found = self.attributes_in(at..at.saturating_add(1));
+        found.iter().find(|a| a.kind == kind)
+    }
+
+    /// The body of the function whose prototype ends at or behind `declarator`, where it was dropped.
+    pub fn dropped_body(&self, declarator: Span) -> Option<Span> {
+        let at = self
+            .dropped_bodies
+            .partition_point(|b| b.lo < declarator.hi);
+        let body = *self.dropped_bodies.get(at)?;
+        let between = self.text.get(declarator.hi as usize..body.lo as usize)?;
+        let blank = |c: char| c == ';' || c.is_whitespace();
+        between.chars().all(blank).then_some(body)
     }
 }

@@ -33,15 +33,7 @@ impl<'a> Lower<'a> {
                 let target = self.target_of(directive);
                 self.omp.blocks.push(target);
             }
-            DirectiveKind::EndDeclareTarget => {
-                if self.omp.blocks.pop().is_none() {
-                    self.error(
-                        Code::Placement,
-                        directive.span,
-                        "'end declare target' without its beginning",
-                    );
-                }
-            }
+            DirectiveKind::EndDeclareTarget => self.end_declare_target(directive.span),
             DirectiveKind::DeclareSimd => self.omp.simd = true,
             DirectiveKind::DeclareVariant => self.omp.variants.push(index),
             DirectiveKind::Threadprivate => self.threadprivate(directive),
@@ -50,6 +42,13 @@ impl<'a> Lower<'a> {
             DirectiveKind::DeclareReduction => self.declare_reduction(directive),
             DirectiveKind::DeclareMapper => self.declare_mapper(directive),
             _ => {}
+        }
+    }
+
+    fn end_declare_target(&mut self, span: Span) {
+        if self.omp.blocks.pop().is_none() {
+            let message = "'end declare target' without its beginning";
+            self.error(Code::Placement, span, message);
         }
     }
 

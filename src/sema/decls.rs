@@ -168,13 +168,13 @@ impl<'a> Lower<'a> {
         match *self.program.types.get(declared.ty.id) {
             Type::Record(id) => {
                 let record = &mut self.program.records[id];
-                if record.tag.is_none() && record.made_name.starts_with("anonymous_") {
+                if record.tag.is_none() && record.made_name.starts_with("anonymous") {
                     record.made_name = name.to_owned();
                 }
             }
             Type::Enum(id) => {
                 let of = &mut self.program.enums[id];
-                if of.tag.is_none() && of.made_name.starts_with("anonymous_") {
+                if of.tag.is_none() && of.made_name.starts_with("anonymous") {
                     of.made_name = name.to_owned();
                 }
             }

@@ -20,6 +20,7 @@ mod init;
 mod items;
 mod layout;
 mod literals;
+mod nesting;
 mod openmp;
 mod operators;
 mod records;
@@ -42,6 +43,7 @@ use scope::Scopes;
 /// Lowers a unit. Warnings come with the program; errors instead of it.
 pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic>)> {
     let mut lower = Lower::new(unit, pre);
+    lower.diagnostics = nesting::check(unit);
     lower.unit();
     let (program, diagnostics) = (lower.program, lower.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -66,7 +68,8 @@ struct Lower<'a> {
     /// File-scope order; a type that is completed later moves to where it is completed.
     items: Vec<Option<Item>>,
     item_places: std::collections::HashMap<Item, usize>,
-    made_names: usize,
+    /// How many types without a name the user's files and the system's declared.
+    made_names: (usize, usize),
     /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
 }
@@ -84,7 +87,7 @@ impl<'a> Lower<'a> {
             local_types: vec![],
             items: vec![],
             item_places: Default::default(),
-            made_names: 0,
+            made_names: (0, 0),
             omp: Default::default(),
         }
     }
@@ -213,9 +216,15 @@ impl<'a> Lower<'a> {
     }
 
     /// A name for a type without one.
-    fn made_name(&mut self, what: &str) -> String {
-        self.made_names += 1;
-        format!("anonymous_{what}_{}", self.made_names)
+    fn made_name(&mut self, what: &str, span: Span) -> String {
+        // Headers differ from machine to machine: their types have numbers of their own.
+        let (counter, of) = if self.is_system(span) {
+            (&mut self.made_names.1, "_system")
+        } else {
+            (&mut self.made_names.0, "")
+        };
+        *counter += 1;
+        format!("anonymous{of}_{what}_{counter}")
     }
 }
 

@@ -40,7 +40,7 @@ impl Lower<'_> {
             _ => {
                 let made_name = match &tag {
                     Some(tag) => tag.clone(),
-                    None => self.made_name(if is_union { "union" } else { "struct" }),
+                    None => self.made_name(if is_union { "union" } else { "struct" }, span),
                 };
                 let system = self.is_system(span);
                 let record = self.program.records.alloc(Record {
@@ -253,7 +253,7 @@ impl Lower<'_> {
             _ => {
                 let made_name = match &tag {
                     Some(tag) => tag.clone(),
-                    None => self.made_name("enum"),
+                    None => self.made_name("enum", span),
                 };
                 let system = self.is_system(span);
                 let id = self.program.enums.alloc(Enum {
