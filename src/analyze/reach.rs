@@ -6,11 +6,11 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{is_omp_routine, libc, library};
+use crate::ir::walk::each_in_init;
 use crate::ir::{
     Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, FuncId, Init, Program,
-    Storage, StmtId, StmtKind, Type, VarId,
+    StmtId, StmtKind, Storage, Type, VarId,
 };
-use crate::ir::walk::each_in_init;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,9 +48,8 @@ pub struct Reach {
 /// The roots that `declare target` directives make: everything entered for devices.
 pub fn declared_roots(program: &Program) -> Vec<Root> {
     let entered = |target: Option<crate::ir::DeclareTarget>| {
-        target.is_some_and(|t| {
-            t.device_type != DeviceType::Host && t.kind != DeclareTargetKind::Link
-        })
+        target
+            .is_some_and(|t| t.device_type != DeviceType::Host && t.kind != DeclareTargetKind::Link)
     };
     let mut roots = vec![];
     for (id, func) in program.funcs.iter() {
@@ -59,7 +58,8 @@ pub fn declared_roots(program: &Program) -> Vec<Root> {
         }
     }
     for (id, var) in program.vars.iter() {
-        if entered(var.declare_target) && !var.storage.is_local() && var.storage != Storage::Extern {
+        if entered(var.declare_target) && !var.storage.is_local() && var.storage != Storage::Extern
+        {
             roots.push(Root::Var(id));
         }
     }
@@ -163,7 +163,9 @@ impl Walk<'_> {
                     expr.span,
                     format!("device code takes the address of the library function `{name}`"),
                 )
-                .help(format!("write a function of the program that calls `{name}`, and use its address")),
+                .help(format!(
+                    "write a function of the program that calls `{name}`, and use its address"
+                )),
             );
             return;
         }
@@ -196,7 +198,10 @@ impl Walk<'_> {
             }
             return;
         }
-        if data.declare_target.is_some_and(|t| t.device_type == DeviceType::Host) {
+        if data
+            .declare_target
+            .is_some_and(|t| t.device_type == DeviceType::Host)
+        {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::DeviceCall,
@@ -275,7 +280,10 @@ impl Walk<'_> {
             self.global(var, at);
             return;
         }
-        if data.declare_target.is_some_and(|t| t.kind == DeclareTargetKind::Link) {
+        if data
+            .declare_target
+            .is_some_and(|t| t.kind == DeclareTargetKind::Link)
+        {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::NotYet,
@@ -328,7 +336,10 @@ impl Walk<'_> {
                 Diagnostic::error(
                     Code::NotYet,
                     at,
-                    format!("device code uses `{}`, of which every thread has its own", data.name),
+                    format!(
+                        "device code uses `{}`, of which every thread has its own",
+                        data.name
+                    ),
                 )
                 .says("used here")
                 .also(data.span, "declared here")

@@ -6,11 +6,11 @@
 use crate::analyze::reach::{Reach, Root};
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{literals, vla_extents};
+use crate::ir::walk::each_in_init;
 use crate::ir::{
     ArrayLen, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind, Program,
     QualType, RecordId, StmtId, StmtKind, Type, VarId,
 };
-use crate::ir::walk::each_in_init;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -22,6 +22,7 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     let mut check = Check {
         program,
         seen: BTreeSet::new(),
+        converted: BTreeSet::new(),
         diagnostics: vec![],
     };
     for &root in &reach.roots {
@@ -34,7 +35,9 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     reach.funcs.iter().for_each(|&func| check.func(func));
     reach.outside.iter().for_each(|&func| check.signature(func));
     reach.globals.iter().for_each(|&var| check.global(var));
-    check.diagnostics.sort_by_key(|d| d.labels.first().map(|label| label.span));
+    check
+        .diagnostics
+        .sort_by_key(|d| d.labels.first().map(|label| label.span));
     check.diagnostics
 }
 
@@ -42,6 +45,8 @@ struct Check<'a> {
     program: &'a Program,
     /// Places and messages said already: a loop over a table of `long double` is one problem.
     seen: BTreeSet<(Span, String)>,
+    /// Literals that are converted at once: their own type does not matter.
+    converted: BTreeSet<ExprId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,7 +68,10 @@ impl Check<'_> {
             self.refuse(
                 Code::DeviceCode,
                 data.span,
-                format!("`{}` takes a variable number of arguments, which a GPU cannot", data.name),
+                format!(
+                    "`{}` takes a variable number of arguments, which a GPU cannot",
+                    data.name
+                ),
                 "give it an array and a count, or one function for each number of arguments",
             );
             return;
@@ -140,7 +148,10 @@ impl Check<'_> {
             self.refuse(
                 Code::NotYet,
                 data.span,
-                format!("`{}` is an array of variable length in device code", data.name),
+                format!(
+                    "`{}` is an array of variable length in device code",
+                    data.name
+                ),
                 "give it a constant length, or allocate it outside the target region and map it",
             );
             return;
@@ -172,7 +183,10 @@ impl Check<'_> {
                 self.refuse(
                     Code::NotYet,
                     data.span,
-                    format!("the array behind `{}` has an extent that may change after its declaration", data.name),
+                    format!(
+                        "the array behind `{}` has an extent that may change after its declaration",
+                        data.name
+                    ),
                     "copy the extent to a `const` variable first, and use that",
                 );
             }
@@ -190,7 +204,9 @@ impl Check<'_> {
         let mut changed = false;
         let is = |e: ExprId| matches!(self.program.expr(e).kind, ExprKind::Var(v) if v == var);
         self.program.walk_exprs_in(body, &mut |_, e| match &e.kind {
-            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => changed |= is(*lhs),
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => {
+                changed |= is(*lhs)
+            }
             ExprKind::IncDec { arg, .. } | ExprKind::AddrOf(arg) => changed |= is(*arg),
             _ => {}
         });
@@ -201,7 +217,18 @@ impl Check<'_> {
 
     fn whole_expr(&mut self, id: ExprId) {
         let program = self.program;
-        program.walk_expr(id, &mut |_, e| self.expr(e));
+        program.walk_expr(id, &mut |id, e| {
+            // `((double)2.2e-16L)`, as <float.h> has it, is printed as a double.
+            if let ExprKind::Convert { arg, .. } = e.kind
+                && matches!(program.expr(arg).kind, ExprKind::Float { .. })
+                && program.types.is_floating(e.ty.id)
+            {
+                self.converted.insert(arg);
+            }
+            if !self.converted.contains(&id) {
+                self.expr(e);
+            }
+        });
         // Declarations inside statement expressions are statements of their own.
         let mut blocks = vec![];
         program.walk_expr(id, &mut |_, e| {
@@ -248,7 +275,9 @@ impl Check<'_> {
                 "a wide string literal in device code".into(),
                 "use a plain string, or an array of numbers",
             ),
-            ExprKind::Member { base, arrow: true, .. } => self.pointee(*base, e.span),
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => self.pointee(*base, e.span),
             ExprKind::Index { base, .. } => self.pointee(*base, e.span),
             ExprKind::Convert {
                 why: Conversion::Cast,
@@ -307,8 +336,15 @@ impl Check<'_> {
 
     /// A type of which device code holds a value.
     fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
-        let Some((why, help)) = self.foreign(ty) else { return };
-        self.refuse(Code::DeviceCode, at, format!("{what} {why}, which a GPU does not have"), help);
+        let Some((why, help)) = self.foreign(ty) else {
+            return;
+        };
+        self.refuse(
+            Code::DeviceCode,
+            at,
+            format!("{what} {why}, which a GPU does not have"),
+            help,
+        );
     }
 
     /// Why a value of this type cannot be in device code, and what to use.
@@ -316,7 +352,10 @@ impl Check<'_> {
         let types = &self.program.types;
         let ty = types.resolve_qual(ty);
         if ty.quals.is_atomic {
-            return Some(("`_Atomic`".into(), "use a plain type and `#pragma omp atomic`"));
+            return Some((
+                "`_Atomic`".into(),
+                "use a plain type and `#pragma omp atomic`",
+            ));
         }
         let is = |text: &str, help| Some((format!("`{text}`"), help));
         match types.get(ty.id) {

@@ -98,10 +98,7 @@ const MATH: &[(&str, &str)] = &[
     ("ddi", "ldexp scalbn powi"),
     ("ddl", "scalbln"),
     ("did", "jn yn"),
-    (
-        "id",
-        "ilogb finite irint iceil ifloor iround",
-    ),
+    ("id", "ilogb finite irint iceil ifloor iround"),
     ("ld", "lrint lround lceil lfloor"),
     ("Ld", "llrint llround llceil llfloor"),
     ("ddI", "frexp"),

@@ -116,7 +116,7 @@ impl Printer<'_> {
             self.program.expr(e).kind,
             crate::ir::ExprKind::Assign { .. }
         );
-        let text = self.expr(e);
+        let text = self.truth(e).text;
         if assigns { format!("({text})") } else { text }
     }
 
@@ -174,7 +174,7 @@ impl Printer<'_> {
         step: Option<crate::ir::ExprId>,
         body: StmtId,
     ) {
-        let cond = cond.map(|e| self.expr(e)).unwrap_or_default();
+        let cond = cond.map(|e| self.truth(e).text).unwrap_or_default();
         let step = step.map(|e| self.effect(e)).unwrap_or_default();
         let cond = if cond.is_empty() {
             cond

@@ -21,7 +21,11 @@ fn translate(path: &Path) -> Result<String, Vec<Diagnostic>> {
         .arg(path)
         .output()
         .expect("gcc");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let pre = Preprocessed::new(text, path.to_path_buf());
     std::thread::Builder::new()
@@ -87,7 +91,18 @@ fn differential(name: &str) {
     let text = match translate(&source) {
         Ok(text) => text,
         Err(diagnostics) => {
-            let lines: Vec<String> = diagnostics.iter().map(|d| format!("{}: {} {:?}", d.code.number(), d.message, d.help)).collect();
+            let lines: Vec<String> = diagnostics
+                .iter()
+                .map(|d| {
+                    format!(
+                        "{}: {} {:?} {:?}",
+                        d.code.number(),
+                        d.message,
+                        d.help,
+                        d.labels
+                    )
+                })
+                .collect();
             panic!("{name} is refused:\n{}", lines.join("\n"))
         }
     };
@@ -100,11 +115,20 @@ fn differential(name: &str) {
     if std::env::var_os("SHOW").is_some() {
         println!("{text}");
     }
-    let main = file("main.c", "void test(void); int main(void) { test(); return 0; }\n");
+    let main = file(
+        "main.c",
+        "void test(void); int main(void) { test(); return 0; }\n",
+    );
     let c = dir.path().join("c");
-    let flags = ["-O1", "-w", "-ffp-contract=off", "-fwrapv"];
+    let flags = ["-O1", "-ffp-contract=off", "-fwrapv"];
     run(
-        Command::new("gcc").args(flags).arg(&source).arg(&main).args(["-lm", "-o"]).arg(&c),
+        Command::new("gcc")
+            .args(flags)
+            .arg("-w")
+            .arg(&source)
+            .arg(&main)
+            .args(["-lm", "-o"])
+            .arg(&c),
         "gcc on the original",
     );
     let emulated = format!(
@@ -113,7 +137,12 @@ fn differential(name: &str) {
     let emulated = file("emulated.cc", &emulated);
     let cc = dir.path().join("cc");
     run(
-        Command::new("g++").args(flags).arg("-std=gnu++17").arg(&emulated).arg("-o").arg(&cc),
+        Command::new("g++")
+            .args(flags)
+            .arg("-std=gnu++17")
+            .arg(&emulated)
+            .arg("-o")
+            .arg(&cc),
         &format!("g++ on\n{text}"),
     );
     assert_eq!(
@@ -122,7 +151,8 @@ fn differential(name: &str) {
         "{text}"
     );
     if let Some(nvcc) = nvcc() {
-        let kernel = format!("{PRELUDE}\n{text}\nextern \"C\" __global__ void kernel() {{ test(); }}\n");
+        let kernel =
+            format!("{PRELUDE}\n{text}\nextern \"C\" __global__ void kernel() {{ test(); }}\n");
         let kernel = file("kernel.cu", &kernel);
         run(
             Command::new(nvcc)

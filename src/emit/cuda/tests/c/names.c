@@ -38,13 +38,13 @@ void test(void)
     bool_t alignas = 300 & 255;
     node other = {1.5};
     struct node a = {1, 0}, b = {2, &a};
-    int and = 1, or = 2, xor = and ^ or, nullptr = 0, wchar_t = 4, dim3 = 3, linux_ = 2;
+    int and = 1, or = 2, xor = and ^ or, nullptr_ = 0, wchar_t = 4, dim3 = 3, linux_ = 2;
     printf("%d %d %d %d %d %d\n", c.new, c.delete, c.this->typename, e, n, alignas);
     printf("%d %d %g %d %d %g\n", min(1, 2), max(1, 2), norm(1, 2), y0, index, gamma(1.5));
     float4 f = make_float4(2);
     printf("%g %g %g %g %d\n", f.x, f.y, f.z, other.d, sum(&b));
     printf("%d %d %d %d\n", threadIdx(3), catch(2), catch(5), private + friend);
     printf("%d %d %d %d %d %d\n", local_a(), local_b(), counter(), counter(), counter2(), hides(6));
-    printf("%d %d %d %d %d\n", xor, nullptr, wchar_t, dim3, linux_);
+    printf("%d %d %d %d %d\n", xor, nullptr_, wchar_t, dim3, linux_);
 }
 #pragma omp end declare target

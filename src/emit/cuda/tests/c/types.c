@@ -17,6 +17,13 @@ struct outer {
     const char *const name;
     struct outer *self;
 };
+typedef struct tree tree_t;
+struct tree { tree_t *left, *right; int v; };
+typedef struct tree forest[2];
+struct later;
+struct sooner { struct later *l; forest f; };
+struct later { struct sooner s; int n; };
+static int depth(const tree_t *t) { return t ? 1 + depth(t->left) : 0; }
 struct tail { int n; double data[]; };
 static int add(int a, int b) { return a + b; }
 static int sub(int a, int b) { return a - b; }
@@ -31,6 +38,9 @@ static uint64_t mix(uint64_t x, uint8_t r) { return x << r | x >> (64 - r); }
 static bool flip(bool b) { return !b; }
 void test(void)
 {
+    tree_t leaf = { 0, 0, 3 }, root = { &leaf, &leaf, 1 };
+    struct later lat = { { 0, { leaf, root } }, 4 }; lat.s.l = &lat;
+    printf("%d %d\n", depth(&root), lat.s.l->s.f[1].left->v + lat.n);
     struct outer o = { 'x', {1, 2.5}, {7}, {1, 2, 3}, 9, add, "name", 0 };
     struct inner i = o.in;
     bits b = {5, 100, -3};
