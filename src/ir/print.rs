@@ -215,7 +215,11 @@ impl Program {
         for used in &construct.user_reductions {
             let reduction = &self.reductions[used.what];
             let (op, ty) = (&reduction.op, self.describe(reduction.ty));
-            let _ = write!(text, " <{}.{}: reduction {op} {ty}>", used.clause, used.item);
+            let _ = write!(
+                text,
+                " <{}.{}: reduction {op} {ty}>",
+                used.clause, used.item
+            );
         }
         for used in &construct.user_mappers {
             let name = self.mappers[used.what].name.as_deref().unwrap_or("default");
