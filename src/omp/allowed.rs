@@ -194,9 +194,6 @@ pub fn excluded(kind: &DirectiveKind, clause: &str) -> Option<&'static str> {
         {
             Some("iterations of one chunk do not follow each other across teams (5.2, 11.6)")
         }
-        "copyprivate" if has(Leaf::Parallel) && has(Leaf::Single) => {
-            Some("it would copy to threads that end at once")
-        }
         _ => None,
     }
 }

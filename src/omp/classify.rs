@@ -236,7 +236,8 @@ impl DirectiveKind {
     }
 
     /// An executable directive that no statement belongs to (5.2, 3.1). The clauses matter for
-    /// `ordered` where the caller built the kind by hand; the parser tells the two apart.
+    /// `ordered` where the caller built the kind by hand; the parser tells the two apart. What a
+    /// `metadirective` is depends on what it selects: it is none of the three.
     pub fn is_standalone<E, I>(&self, clauses: &[Clause<E, I>]) -> bool {
         use DirectiveKind as D;
         match self {
@@ -254,7 +255,9 @@ impl DirectiveKind {
             | D::Depobj
             | D::Interop
             | D::Error
-            | D::Nothing => true,
+            | D::Nothing
+            | D::BeginMetadirective
+            | D::EndMetadirective => true,
             D::Ordered => clauses.iter().any(|clause| {
                 matches!(
                     clause.kind,
@@ -346,7 +349,7 @@ impl DirectiveKind {
             D::DeclareMapper => "5.8.8",
             D::DeclareVariant => "7.5.4",
             D::BeginDeclareVariant | D::EndDeclareVariant => "7.5.5",
-            D::Groupprivate => "6.0, 7.14",
+            D::Groupprivate => "6.0, 7.13",
         }
     }
 }

@@ -173,6 +173,10 @@ fn blank(text: &str) -> String {
                 at = literal_end(&bytes, at).unwrap_or(bytes.len());
                 continue;
             }
+            [b'0'..=b'9', ..] if at == 0 || !is_word(bytes[at - 1]) => {
+                at = number_end(&bytes, at);
+                continue;
+            }
             [b'\\', b'\r', b'\n', ..] => 3,
             [b'\\', b'\n', ..] => 2,
             [b'\n' | b'\r' | b'\t' | 0x0b | 0x0c, ..] => 1,
@@ -213,6 +217,8 @@ fn number_end(bytes: &[u8], lo: usize) -> usize {
         match bytes[at] {
             b'+' | b'-' if exponent => at += 1,
             b'.' => at += 1,
+            // C23's digit separator.
+            b'\'' if bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => at += 2,
             byte if is_word(byte) || byte.is_ascii_digit() => at += 1,
             _ => break,
         }
@@ -249,7 +255,7 @@ mod tests {
             ("a \\\n b /* ( */ c // )", &["a", "b", "c"]),
             ("größe(ü)", &["größe", "(", "ü", ")"]),
             ("x<<=1&&y", &["x", "<<=", "1", "&&", "y"]),
-            ("0x1F .5 1..2", &["0x1F", ".5", "1..2"]),
+            ("0x1F .5 1..2 1'000", &["0x1F", ".5", "1..2", "1'000"]),
             ("", &[]),
         ];
         for (text, expected) in cases {

@@ -20,6 +20,8 @@ pub mod nesting;
 mod parse;
 mod suggest;
 pub mod support;
+#[cfg(test)]
+mod tests;
 
 pub use ast::*;
 pub use parse::{parse_directive, parse_unchecked};

@@ -194,12 +194,12 @@ impl<'a> Place<'a> {
             Of(Leaf::Loop) => Some((at, region, "11.7")),
             _ => None,
         })?;
-        let fits = match (region, self.inner) {
-            (_, Of(Leaf::Loop | Leaf::Simd) | Other(D::Atomic)) => true,
-            (Of(Leaf::Simd), Other(D::Ordered | D::Scan)) => true,
-            (Of(Leaf::Loop), Of(Leaf::Parallel)) => true,
-            _ => false,
-        };
+        let fits = matches!(
+            (region, self.inner),
+            (_, Of(Leaf::Loop | Leaf::Simd) | Other(D::Atomic))
+                | (Of(Leaf::Simd), Other(D::Ordered | D::Scan))
+                | (Of(Leaf::Loop), Of(Leaf::Parallel))
+        );
         let allowed = match region {
             Of(Leaf::Simd) => "`atomic`, `loop`, `simd`, `scan` and `ordered simd`",
             _ => "`loop`, `parallel`, `simd`, constructs combined from these, and `atomic`",

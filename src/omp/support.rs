@@ -12,7 +12,7 @@ use super::combine;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
     Translated,
-    /// A sentence without its subject: "is not translated yet: ...".
+    /// Why: a sentence without a full stop, such as "mappers are not translated yet".
     Refused(&'static str),
 }
 

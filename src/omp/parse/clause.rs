@@ -4,6 +4,7 @@
 //! (`to`, `update`, `default`). Must not know which clause is allowed where.
 
 use super::data::*;
+use super::execution::*;
 use super::list::*;
 use super::name;
 use crate::diag::{Code, Diagnostic};
@@ -57,7 +58,7 @@ pub fn clause(written: Written) -> Parsed<Clause<ExprText, ItemText>> {
 /// The name of a directive that is no construct of leaves can but repeat the directive's own: it is
 /// checked and dropped.
 fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> {
-    const ANY: [&str; 15] = [
+    const ANY: [&str; 14] = [
         "collapse",
         "copyin",
         "default",
@@ -67,7 +68,6 @@ fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> 
         "is_device_ptr",
         "map",
         "nowait",
-        "num_teams",
         "num_threads",
         "private",
         "proc_bind",
@@ -106,8 +106,8 @@ fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> 
     if known.is_empty() {
         known.push(&own);
     }
-    let error = unknown_word(before, "directive that this `if` could apply to", &known);
-    Err(error.note("`if( [directive-name :] expression )` (5.2, 3.4)"))
+    let error = unknown_word(before, "part of the directive", &known);
+    Err(error.note("`if([directive-name:] expression)` (5.2, 3.4)"))
 }
 
 fn kind(written: Written) -> Parsed<TextClause> {

@@ -1,23 +1,14 @@
-//! The clauses whose arguments have modifiers: mapping, dependences, reductions, schedules.
+//! The clauses with modifiers that speak of data: mapping, reductions, alignment, allocation.
 //!
 //! Computes one [`ClauseKind`] from what stands in a clause's parentheses. Must not know the
 //! directive.
 
 use super::clause::TextClause;
 use super::list::*;
+use super::modifier::*;
 use crate::diag::{Code, Diagnostic};
 use crate::omp::ast::*;
-use crate::omp::lexer::TokenKind;
 use crate::omp::suggest;
-
-/// Dependence types of `depend` and `update` (5.2, 15.9.1).
-pub const DEPENDENCES: [(&str, DependKind<ExprText>); 5] = [
-    ("in", DependKind::In),
-    ("out", DependKind::Out),
-    ("inout", DependKind::Inout),
-    ("mutexinoutset", DependKind::Mutexinoutset),
-    ("inoutset", DependKind::Inoutset),
-];
 
 /// Text that must be there but is not taken apart.
 pub fn raw(run: Run) -> Parsed<String> {
@@ -48,90 +39,6 @@ pub fn names(run: Run) -> Parsed<Vec<String>> {
     run.split_commas().into_iter().map(piece).collect()
 }
 
-/// A modifier in front of a colon: a word, perhaps with an argument in parentheses.
-struct Modifier<'a> {
-    word: Run<'a>,
-    args: Option<Run<'a>>,
-}
-
-/// ```text
-/// modifier [[,] modifier ...]                                  (5.2, 3.2.1; the comma since 5.0)
-/// ```
-fn modifiers(run: Run<'_>) -> Parsed<Vec<Modifier<'_>>> {
-    let mut found = vec![];
-    let mut at = 0;
-    let mut separated = true;
-    while at < run.len() {
-        if run.str(at) == "," && !separated {
-            separated = true;
-            at += 1;
-            continue;
-        }
-        if !run.is_ident(at) {
-            let place = run.from(at).to(1);
-            let text = format!("expected a modifier, found `{}`", place.text());
-            return Err(place.error(text));
-        }
-        let word = run.from(at).to(1);
-        at += 1;
-        let mut args = None;
-        if run.str(at) == "(" && run.kind(at) == Some(TokenKind::Open) {
-            let inside = run.inside(at);
-            at = inside.hi + 1 - run.lo;
-            args = Some(inside);
-        }
-        found.push(Modifier { word, args });
-        separated = false;
-    }
-    if separated {
-        let place = run.from(run.len());
-        return Err(place.error("a modifier is missing in front of this"));
-    }
-    Ok(found)
-}
-
-impl Modifier<'_> {
-    /// For a modifier without an argument.
-    fn bare(&self) -> Parsed<()> {
-        match self.args {
-            None => Ok(()),
-            Some(_) => {
-                let word = self.word.text();
-                Err(self
-                    .word
-                    .error(format!("modifier `{word}` takes no argument")))
-            }
-        }
-    }
-
-    fn args(&self) -> Parsed<Run<'_>> {
-        self.args.ok_or_else(|| {
-            let word = self.word.text();
-            self.word
-                .error(format!("modifier `{word}` needs an argument"))
-        })
-    }
-}
-
-/// Sets what may be given once.
-fn once<T>(slot: &mut Option<T>, value: T, word: Run) -> Parsed<()> {
-    if slot.is_some() {
-        let text = format!("modifier `{}` is given twice", word.text());
-        return Err(word.error(text));
-    }
-    *slot = Some(value);
-    Ok(())
-}
-
-fn once_flag(slot: &mut bool, word: Run) -> Parsed<()> {
-    if *slot {
-        let text = format!("modifier `{}` is given twice", word.text());
-        return Err(word.error(text));
-    }
-    *slot = true;
-    Ok(())
-}
-
 /// ```text
 /// map([[map-type-modifier[,] [map-type-modifier[,] ...]] map-type:] locator-list)   (5.2, 5.8.3)
 /// map-type: to | from | tofrom | alloc | release | delete | storage (6.0)
@@ -143,9 +50,9 @@ pub fn map(run: Run) -> Parsed<Map<ExprText, ItemText>> {
         ("from", MapKind::From),
         ("tofrom", MapKind::Tofrom),
         ("alloc", MapKind::Alloc),
-        ("storage", MapKind::Storage),
         ("release", MapKind::Release),
         ("delete", MapKind::Delete),
+        ("storage", MapKind::Storage),
     ];
     let mut map = Map {
         kind: None,
@@ -214,12 +121,12 @@ pub fn map(run: Run) -> Parsed<Map<ExprText, ItemText>> {
 fn unknown_map_type(word: Run, types: &[&str]) -> Diagnostic {
     let modifiers = ["always", "close", "present", "mapper", "iterator"];
     let text = word.text();
-    let error = word.error(format!("`{text}` is no map type or map modifier"));
+    let error = word.error(format!("unknown map type or modifier `{text}`"));
     let known = types.iter().copied().chain(modifiers);
     match suggest::nearest(text, known) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error
-            .help(format!("map types are {}", suggest::one_of(types)))
+            .help(format!("map types are {}", suggest::one_of(&types[..6])))
             .note(format!("modifiers are {}", suggest::one_of(&modifiers))),
     }
 }
@@ -270,7 +177,7 @@ pub fn flagged_list(run: Run, flag: &str) -> Parsed<(bool, Vec<ItemText>)> {
     match run.split_colon() {
         None => Ok((false, list(run)?)),
         Some((before, items)) => {
-            word(before, "modifier here", &[(flag, ())])?;
+            word(before, "modifier", &[(flag, ())])?;
             Ok((true, list(items)?))
         }
     }
@@ -282,98 +189,6 @@ pub fn flagged_list(run: Run, flag: &str) -> Parsed<(bool, Vec<ItemText>)> {
 pub fn enter(run: Run) -> Parsed<TextClause> {
     let (automap, items) = flagged_list(run, "automap")?;
     Ok(ClauseKind::Enter { automap, items })
-}
-
-/// ```text
-/// depend([iterator(...),] dependence-type: locator-list)                     (5.2, 15.9.5)
-/// depend(source) | depend(sink: vector)                                      (deprecated in 5.2)
-/// depend(depobj: list)
-/// ```
-pub fn depend(run: Run) -> Parsed<TextClause> {
-    let clause = |kind, iterators, items| ClauseKind::Depend {
-        kind,
-        iterators,
-        items,
-    };
-    if run.text() == "source" {
-        return Ok(clause(DependKind::Source, vec![], vec![]));
-    }
-    let Some((before, rest)) = run.split_colon() else {
-        let known = DEPENDENCES.map(|(name, _)| name);
-        let error = run.error("`depend` has no dependence type");
-        let types = suggest::one_of(&known);
-        return Err(error.help(format!("write `depend(type: list)` with type {types}")));
-    };
-    let (mut iterator, mut kind) = (None, None);
-    for modifier in modifiers(before)? {
-        let word = modifier.word;
-        match word.text() {
-            "iterator" => once(&mut iterator, iterators(modifier.args()?)?, word)?,
-            "source" if rest.is_empty() => once(&mut kind, DependKind::Source, word)?,
-            "sink" => once(&mut kind, DependKind::Sink(non_empty(rest)?), word)?,
-            "depobj" => once(&mut kind, DependKind::Depobj, word)?,
-            name => match DEPENDENCES.iter().find(|(known, _)| *known == name) {
-                Some((_, found)) => {
-                    modifier.bare()?;
-                    once(&mut kind, found.clone(), word)?;
-                }
-                None => {
-                    let mut known = DEPENDENCES.map(|(name, _)| name).to_vec();
-                    known.extend(["depobj", "sink", "source"]);
-                    return Err(unknown_word(word, "dependence type", &known));
-                }
-            },
-        }
-    }
-    let iterators = iterator.unwrap_or_default();
-    match kind {
-        None => Err(before.error("`depend` has no dependence type")),
-        Some(kind @ (DependKind::Source | DependKind::Sink(_))) => {
-            Ok(clause(kind, iterators, vec![]))
-        }
-        Some(kind) => Ok(clause(kind, iterators, list(rest)?)),
-    }
-}
-
-/// ```text
-/// doacross(source: [omp_cur_iteration]) | doacross(sink: vector)             (5.2, 15.9.6)
-/// ```
-pub fn doacross(run: Run) -> Parsed<TextClause> {
-    let Some((before, rest)) = run.split_colon() else {
-        return Err(run
-            .error("`doacross` has no dependence type")
-            .help("write `doacross(source:)` or `doacross(sink: vector)`"));
-    };
-    let types = [("source", true), ("sink", false)];
-    let source = word(before, "dependence type of `doacross`", &types)?;
-    if !source && rest.is_empty() {
-        return Err(rest.error("`sink` needs an iteration vector"));
-    }
-    Ok(ClauseKind::Doacross {
-        source,
-        vector: (!rest.is_empty()).then(|| rest.text().to_string()),
-    })
-}
-
-/// ```text
-/// affinity([iterator(...):] locator-list)                                    (5.2, 12.5.1)
-/// ```
-pub fn affinity(run: Run) -> Parsed<TextClause> {
-    let mut its = None;
-    let mut items = run;
-    if let Some((before, rest)) = run.split_colon() {
-        for modifier in modifiers(before)? {
-            match modifier.word.text() {
-                "iterator" => once(&mut its, iterators(modifier.args()?)?, modifier.word)?,
-                _ => return Err(unknown_word(modifier.word, "modifier here", &["iterator"])),
-            }
-        }
-        items = rest;
-    }
-    Ok(ClauseKind::Affinity {
-        iterators: its.unwrap_or_default(),
-        items: list(items)?,
-    })
 }
 
 /// ```text
@@ -441,7 +256,7 @@ pub fn operator(run: Run) -> Parsed<ReductionOp> {
         other => {
             let known = "`+`, `*`, `&`, `|`, `^`, `&&`, `||`, `min`, `max` or a declared name";
             return Err(run
-                .error(format!("`{other}` is no reduction operator"))
+                .error(format!("unknown reduction operator `{other}`"))
                 .help(format!("expected {known}")));
         }
     })
@@ -583,136 +398,4 @@ pub fn defaultmap(run: Run) -> Parsed<TextClause> {
         )?,
     };
     Ok(ClauseKind::Defaultmap { behavior, category })
-}
-
-/// ```text
-/// device([device-modifier:] expression)                                      (5.2, 13.2)
-/// device-modifier: ancestor | device_num
-/// ```
-pub fn device(run: Run) -> Parsed<TextClause> {
-    let (modifier, device) = match run.split_colon() {
-        None => (None, run),
-        Some((before, rest)) => {
-            let known = [
-                ("ancestor", DeviceModifier::Ancestor),
-                ("device_num", DeviceModifier::DeviceNum),
-            ];
-            (Some(word(before, "device modifier", &known)?), rest)
-        }
-    };
-    Ok(ClauseKind::Device {
-        modifier,
-        device: expr(device)?,
-    })
-}
-
-/// ```text
-/// schedule([ordering-modifier [, ordering-modifier]:] kind [, chunk])        (5.2, 11.5.3)
-/// ordering-modifier: monotonic | nonmonotonic | simd
-/// ```
-pub fn schedule(run: Run) -> Parsed<TextClause> {
-    let (mut monotonic, mut simd, mut rest) = (None, false, run);
-    if let Some((before, after)) = run.split_colon() {
-        for modifier in modifiers(before)? {
-            let word = modifier.word;
-            modifier.bare()?;
-            match word.text() {
-                "simd" => once_flag(&mut simd, word)?,
-                "monotonic" | "nonmonotonic" if monotonic.is_some() => {
-                    return Err(word.error("the order of iterations is given twice"));
-                }
-                "monotonic" => monotonic = Some(true),
-                "nonmonotonic" => monotonic = Some(false),
-                _ => {
-                    let known = ["monotonic", "nonmonotonic", "simd"];
-                    return Err(unknown_word(word, "schedule modifier", &known));
-                }
-            }
-        }
-        rest = after;
-    }
-    let (kind, chunk) = split_first_comma(rest);
-    let kind = word(
-        kind,
-        "schedule kind",
-        &[
-            ("static", ScheduleKind::Static),
-            ("dynamic", ScheduleKind::Dynamic),
-            ("guided", ScheduleKind::Guided),
-            ("auto", ScheduleKind::Auto),
-            ("runtime", ScheduleKind::Runtime),
-        ],
-    )?;
-    Ok(ClauseKind::Schedule {
-        kind,
-        chunk: chunk.map(expr).transpose()?,
-        monotonic,
-        simd,
-    })
-}
-
-/// ```text
-/// dist_schedule(static [, chunk])                                            (5.2, 11.6.1)
-/// ```
-pub fn dist_schedule(run: Run) -> Parsed<TextClause> {
-    let (kind, chunk) = split_first_comma(run);
-    word(kind, "kind of `dist_schedule`", &[("static", ())])?;
-    Ok(ClauseKind::DistSchedule {
-        chunk: chunk.map(expr).transpose()?,
-    })
-}
-
-fn split_first_comma(run: Run<'_>) -> (Run<'_>, Option<Run<'_>>) {
-    match run.top().find(|&index| run.str(index) == ",") {
-        Some(comma) => (run.to(comma), Some(run.from(comma + 1))),
-        None => (run, None),
-    }
-}
-
-/// ```text
-/// num_teams([lower-bound:] upper-bound)                                      (5.2, 10.2.1)
-/// ```
-pub fn num_teams(run: Run) -> Parsed<TextClause> {
-    let (lower, upper) = match run.split_colon() {
-        Some((lower, upper)) => (Some(expr(lower)?), upper),
-        None => (None, run),
-    };
-    Ok(ClauseKind::NumTeams {
-        lower,
-        upper: expr(upper)?,
-    })
-}
-
-/// ```text
-/// order([order-modifier:] concurrent)                                        (5.2, 10.3)
-/// order-modifier: reproducible | unconstrained
-/// ```
-pub fn order(run: Run) -> Parsed<TextClause> {
-    let (modifier, ordering) = match run.split_colon() {
-        None => (None, run),
-        Some((before, ordering)) => {
-            let known = [
-                ("reproducible", OrderModifier::Reproducible),
-                ("unconstrained", OrderModifier::Unconstrained),
-            ];
-            (Some(word(before, "order modifier", &known)?), ordering)
-        }
-    };
-    Ok(ClauseKind::Order {
-        concurrent: word(ordering, "ordering", &[("concurrent", true)])?,
-        modifier,
-    })
-}
-
-/// ```text
-/// [strict:] expression                                       (5.2, 12.6.1, 12.6.2; 6.0: num_threads)
-/// ```
-pub fn strict(run: Run<'_>) -> Parsed<(bool, Run<'_>)> {
-    match run.split_colon() {
-        None => Ok((false, run)),
-        Some((before, rest)) => {
-            word(before, "modifier here", &[("strict", ())])?;
-            Ok((true, rest))
-        }
-    }
 }

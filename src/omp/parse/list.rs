@@ -161,7 +161,21 @@ pub fn expr(run: Run) -> Parsed<ExprText> {
             .error("one expression is expected here, not a list")
             .says("unexpected `,`"));
     }
+    no_colon(run)?;
     Ok(text(run))
+}
+
+/// A colon of no `?:` is no part of C's expressions.
+fn no_colon(run: Run) -> Parsed<()> {
+    match run.colons().next() {
+        None => Ok(()),
+        Some(colon) => {
+            let place = run.from(colon).to(1);
+            Err(place
+                .error("a `:` too many")
+                .says("no modifier ends here, and no `?` is open"))
+        }
+    }
 }
 
 /// The run as it is written, whatever it holds.
@@ -208,10 +222,10 @@ pub fn unknown_word(run: Run, what: &str, names: &[&str]) -> Diagnostic {
     let expected = suggest::one_of(names);
     if run.is_empty() {
         return run
-            .error(format!("{what} is missing here"))
+            .error(format!("missing {what}"))
             .help(format!("expected {expected}"));
     }
-    let error = run.error(format!("`{found}` is no {what}"));
+    let error = run.error(format!("unknown {what} `{found}`"));
     match suggest::nearest(found, names.iter().copied()) {
         Some(near) => error.help(format!("did you mean `{near}`?")),
         None => error.help(format!("expected {expected}")),
@@ -238,6 +252,7 @@ pub fn item(run: Run) -> Parsed<ItemText> {
     if run.is_empty() {
         return Err(run.error("a list item is missing here"));
     }
+    no_colon(run)?;
     let top: Vec<usize> = run.top().collect();
     for pair in top.windows(2) {
         let adjacent = run.is_ident(pair[0]) && run.is_ident(pair[1]);

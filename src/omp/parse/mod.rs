@@ -5,7 +5,9 @@
 
 mod clause;
 mod data;
+mod execution;
 mod list;
+mod modifier;
 mod name;
 
 #[cfg(test)]
@@ -142,7 +144,7 @@ impl<'a> Reader<'a> {
     /// depobj (depend-object)                                                 (5.2, 15.9.4)
     /// declare simd [(procedure-name)]                                        (5.2, 7.7)
     /// declare variant (variant-name)                                         (5.2, 7.5.4)
-    /// groupprivate (list)                                                    (6.0, 7.14)
+    /// groupprivate (list)                                                    (6.0, 7.13)
     /// ```
     fn arguments(&mut self) -> Parsed<Args> {
         use DirectiveKind as D;
@@ -227,14 +229,13 @@ impl<'a> Reader<'a> {
                 }
             }
             // `flush acquire (a)`: the list behind the memory order (5.1).
-            if self.kind == DirectiveKind::Flush && args == DirectiveArgs::None {
-                if let Some(inside) = self.parenthesised() {
-                    match list::list(inside) {
-                        Ok(items) => args = DirectiveArgs::List(items),
-                        Err(error) => self.errors.push(error),
-                    }
-                    continue;
+            let listless = self.kind == DirectiveKind::Flush && args == DirectiveArgs::None;
+            if listless && let Some(inside) = self.parenthesised() {
+                match list::list(inside) {
+                    Ok(items) => args = DirectiveArgs::List(items),
+                    Err(error) => self.errors.push(error),
                 }
+                continue;
             }
             if !self.rest.is_ident(0) {
                 self.stray();

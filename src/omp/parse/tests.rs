@@ -178,7 +178,7 @@ fn misspelt_clauses() {
         ("for nowait(", "never closed"),
         ("for collapse", "needs an argument"),
         ("for reduction(sum)", "no operator"),
-        ("for reduction(<<: x)", "is no reduction operator"),
+        ("for reduction(<<: x)", "unknown reduction operator"),
         ("for reduction(inscn, +: x)", "did you mean `inscan`?"),
         ("task depend(x)", "no dependence type"),
         ("task depend(inn: x)", "did you mean `in`?"),
