@@ -329,11 +329,10 @@ impl<'a> Lower<'a> {
                 return None;
             }
         };
-        let node = fragment.node.node.declarators.into_iter().next()?;
-        let initializer = node.node.initializer?;
-        let outer = self.fragment.replace(fragment.shift);
-        let (init, _) = self.initializer(ty, &initializer);
-        self.fragment = outer;
+        let init = self.within(fragment, text.span, |lower, node| {
+            let initializer = node.node.declarators.first()?.node.initializer.as_ref()?;
+            Some(lower.initializer(ty, initializer).0)
+        })?;
         Some(ReductionInit::Value(init))
     }
 
@@ -352,14 +351,11 @@ impl<'a> Lower<'a> {
                 return;
             }
         };
-        let node = &fragment.node.node;
-        let outer = self.fragment.replace(fragment.shift);
-        let specs = self.specifiers(&node.specifiers, false);
-        let declared = node
-            .declarators
-            .first()
-            .map(|d| self.declarator(specs.base, &d.node.declarator));
-        self.fragment = outer;
+        let declared = self.within(fragment, declaration.span, |lower, node| {
+            let specs = lower.specifiers(&node.node.specifiers, false);
+            let first = node.node.declarators.first()?;
+            Some(lower.declarator(specs.base, &first.node.declarator))
+        });
         let Some((name, declared)) =
             declared.and_then(|d| d.name.clone().filter(|n| is_identifier(n)).map(|n| (n, d)))
         else {

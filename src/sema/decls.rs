@@ -10,7 +10,7 @@ use crate::ir::*;
 use lang_c::ast::{self, DeclarationSpecifier, ExternalDeclaration, TypeSpecifier};
 use lang_c::span::Node;
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// external-declaration
     pub(super) fn external(&mut self, node: &Node<ExternalDeclaration>) {
         match &node.node {
@@ -39,7 +39,7 @@ impl<'a> Lower<'a> {
                 .map_or(end, |next| self.start(next.span));
             let own = self.attributes_in(self.start(init.span), hi);
             let mut declared = self.declarator(specs.base, &init.node.declarator);
-            let attributes: Vec<&Attribute> = lead.iter().chain(own).collect();
+            let attributes: Vec<&Attribute> = lead.iter().chain(&own).collect();
             declared.ty = self.attributed_type(declared.ty, &attributes);
             decls.append(&mut self.local_types);
             if let Some(decl) = self.init_declarator(&specs, declared, init, &attributes) {
@@ -53,7 +53,7 @@ impl<'a> Lower<'a> {
 
     /// Where attributes of the declaration itself may begin: behind a record that it defines.
     fn after_definition(&self, node: &Node<ast::Declaration>) -> usize {
-        let mut from = self.start(node.span);
+        let mut from = self.blanks_before(self.start(node.span));
         for spec in &node.node.specifiers {
             if let DeclarationSpecifier::TypeSpecifier(spec) = &spec.node {
                 let hi = match &spec.node {
@@ -80,8 +80,10 @@ impl<'a> Lower<'a> {
                     }
                 }
                 AttributeKind::VectorSize => {
-                    let text = self.line(attribute.span);
-                    ty.id = self.intern(Type::Opaque(format!("__attribute__(({text}))")));
+                    let bytes = self.alignment_of(attribute).unwrap_or(0);
+                    let elem = self.program.describe(ty.id.into());
+                    let text = format!("__attribute__((vector_size({bytes}))) {elem}");
+                    ty.id = self.intern(Type::Opaque(text));
                 }
                 _ => {}
             }
@@ -99,7 +101,14 @@ impl<'a> Lower<'a> {
     ) -> Option<Decl> {
         let name = declared.name.clone()?;
         if specs.is_typedef {
-            return Some(Decl::Alias(self.typedef(&name, &declared)));
+            let alias = self.typedef(&name, &declared);
+            for attribute in attributes {
+                if attribute.kind == AttributeKind::Aligned {
+                    let align = self.alignment_of(attribute).map(|a| a as u32);
+                    self.program.aliases[alias].align = align;
+                }
+            }
+            return Some(Decl::Alias(alias));
         }
         if matches!(
             self.program.types.resolve(declared.ty.id),
@@ -161,6 +170,7 @@ impl<'a> Lower<'a> {
             span: declared.span,
             system,
             local,
+            align: None,
         });
         self.program.types.set_alias_target(alias, declared.ty);
         self.scopes.declare(name, Entity::Alias(alias));

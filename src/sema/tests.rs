@@ -25,14 +25,29 @@ fn preprocessed(source: &str) -> Preprocessed {
     Preprocessed::new(text, PathBuf::from("t.c"))
 }
 
+/// The program with all of it in a `declare target` block, so that the front end keeps it.
+fn kept(source: &str) -> String {
+    format!("#pragma omp begin declare target\n{source}\n#pragma omp end declare target\n")
+}
+
 fn lower_text(source: &str) -> Result<(Program, Vec<Diagnostic>)> {
     let pre = preprocessed(source);
-    std::thread::Builder::new()
-        .stack_size(256 << 20)
-        .spawn(move || lower(&front::parse(&pre)?, &pre))
-        .expect("a thread")
-        .join()
-        .expect("no panic")
+    front::on_big_stack(|| lower(&front::parse(&pre)?, &pre))
+}
+
+/// Lowers a program with its headers as if they were the user's, so that nothing is left out.
+fn program_with_headers(source: &str) -> Program {
+    let pre = preprocessed(&kept(source));
+    let unmarked = |line: &str| match line.strip_prefix("# ") {
+        Some(_) => line.trim_end_matches([' ', '1', '2', '3', '4']).to_owned(),
+        None => line.to_owned(),
+    };
+    let lines: Vec<String> = pre.text().lines().map(unmarked).collect();
+    let pre = Preprocessed::new(lines.join("\n") + "\n", PathBuf::from("t.c"));
+    match front::on_big_stack(|| lower(&front::parse(&pre)?, &pre)) {
+        Ok((program, _)) => program,
+        Err(diagnostics) => panic!("{diagnostics:#?}"),
+    }
 }
 
 fn program(source: &str) -> Program {
