@@ -396,7 +396,7 @@ fn fits(program: &Program, expr: &Expr, value: i128) -> Option<i128> {
 }
 
 /// Whether a kind of integer holds a value.
-trait Holds {
+pub(super) trait Holds {
     fn holds(self, value: i128) -> bool;
 }
 

@@ -344,11 +344,12 @@ impl Names {
         } else {
             base.to_string()
         };
-        if tags.insert(name.clone()) {
-            return name;
-        }
-        let name = self.numbered(&name, 0);
-        *self.all.entry(name.clone()).or_default() += 1;
+        let name = if tags.contains(&name) {
+            self.numbered(&name, 0)
+        } else {
+            name
+        };
+        self.all.entry(name.clone()).or_insert(1);
         tags.insert(name.clone());
         name
     }

@@ -40,6 +40,7 @@ static int sw(int n) {
     return r;
 }
 static int uns(unsigned n) { switch (n) { case -1: return 1; case 0x7fffffff: return 2; } return 0; }
+static int odd(int n, long long l, unsigned char c) { switch (n) { case 0xffffffff: return 1; } switch (l) { case -5: return 2; } switch (c) { case 200: return 3; } return 4; }
 static int duff(int *to, int n) {
     int k = (n + 3) / 4, s = 0;
     switch (n % 4) {
@@ -75,6 +76,7 @@ void test(void)
     int a[10] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
     for (int i = -2; i < 9; i++) printf("%d:%d,%d,%d ", i, forward(i), cleanup(i), sw(i));
     printf("\n%d %d %d %d %d\n", duff(a, 10), duff(a, 5), into(0), into(1), back(20));
+    printf("%d %d %d\n", odd(-1, 0, 0), odd(0, -5, 0), odd(0, 0, 200));
     printf("%d %d %d %d\n", uns(-1), uns(0x7fffffff), uns(3), twice(1));
 }
 #pragma omp end declare target
