@@ -15,15 +15,21 @@ pub struct Options {
     pub line_directives: bool,
 }
 
-/// Translates one unit. Runs on a thread of its own with a stack for deep nests.
+/// Translates one unit, on a thread of its own with a stack for deep nests.
 pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
     const STACK: usize = 256 << 20;
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || pipeline(pre, options));
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || pipeline(pre, options));
         match thread.map(|handle| handle.join()) {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(error) => Err(vec![Diagnostic::bare(Code::Internal, Severity::Error, error.to_string())]),
+            Err(error) => Err(vec![Diagnostic::bare(
+                Code::Internal,
+                Severity::Error,
+                error.to_string(),
+            )]),
         }
     })
 }

@@ -88,8 +88,10 @@ fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, F
     Ok(at)
 }
 
+/// # Safety
+/// `at` is null or comes from omp_target_alloc for this device, and is given back once.
 #[unsafe(no_mangle)]
-pub extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
+pub unsafe extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
     guarded(|| {
         match place(number) {
             _ if at.is_null() => {}

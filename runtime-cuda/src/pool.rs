@@ -47,7 +47,7 @@ mod tests {
     fn classes_waste_at_most_a_quarter() {
         for bytes in (1..100_000).chain([1 << 30, (1 << 30) + 1, 5_000_000_007]) {
             let rounded = class(bytes);
-            assert!(rounded >= bytes && rounded % 64 == 0, "{bytes}");
+            assert!(rounded >= bytes && rounded.is_multiple_of(64), "{bytes}");
             assert!(
                 bytes < 513 || rounded - bytes <= bytes / 4,
                 "{bytes} -> {rounded}"

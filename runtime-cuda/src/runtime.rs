@@ -292,7 +292,7 @@ impl DeviceState {
         Err(reason)
     }
 
-    /// A `declare target` variable gets its permanent entry; one that no device code uses has no symbol.
+    /// A `declare target` variable gets its permanent entry; the unit's image must define it.
     fn enter_global(
         &self,
         table: &mut Table,
@@ -305,7 +305,12 @@ impl DeviceState {
         let symbol = ffi::string(global.symbol);
         let name = format!("{symbol}{}", loaded.suffix);
         let Some((address, bytes)) = self.device.global(loaded.module, &name) else {
-            return Ok(());
+            // Silence here would leave host and device with different variables.
+            return Err(format!(
+                "the declare target variable {symbol} has no symbol in the image of {} (CUDA images of units \
+                 with such variables need nvcc -rdc=true and nvlink, which keep the symbols global)",
+                unit_name(&loaded.unit)
+            ));
         };
         if global.flags & ffi::GLOBAL_LINK != 0 {
             let null = 0usize;

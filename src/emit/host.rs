@@ -42,7 +42,8 @@ impl Host<'_> {
         let call = call(&format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name), &list);
         let task = self.task(directive);
         let host = host_version(directive);
-        format!("/* {} */\n{task}{call}\n#pragma omp {host} /* host version */", quoted(self.pre, construct.pragma))
+        let quote = quoted(self.pre, construct.pragma);
+        self.indented(construct, &format!("/* {quote} */\n{task}{call}\n#pragma omp {host} /* host version */"))
     }
 
     /// The line that replaces a data directive's pragma.
@@ -64,7 +65,13 @@ impl Host<'_> {
         } else {
             text.push(';');
         }
-        format!("/* {} */\n{}{text}", quoted(self.pre, construct.pragma), self.task(directive))
+        let quote = quoted(self.pre, construct.pragma);
+        self.indented(construct, &format!("/* {quote} */\n{}{text}", self.task(directive)))
+    }
+
+    /// Lines behind the first as far to the right as the pragma.
+    fn indented(&self, construct: &Construct, text: &str) -> String {
+        text.replace('\n', &format!("\n{}", self.pre.indentation(construct.pragma)))
     }
 
     /// Variables that stand for device addresses in the block of `target data`.
@@ -134,6 +141,11 @@ fn call(head: &str, list: &[String]) -> String {
     format!("{text}\n    {}", line.trim_end())
 }
 
+/// A whole variable: sections say nothing where nothing is mapped.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
 fn host_version(directive: &Directive) -> String {
     let never: Clause = Clause {
@@ -164,8 +176,11 @@ fn host_version(directive: &Directive) -> String {
                     delete: false,
                     mapper: None,
                     iterators: vec![],
-                    items: map.items.iter().filter(|i| i.dims.iter().all(|d| !matches!(d, omp::DimText::Section { stride: Some(_), .. }))).cloned().collect(),
+                    items: map.items.iter().filter(|item| is_name(&item.text)).cloned().collect(),
                 };
+                if plain.items.is_empty() {
+                    continue;
+                }
                 clauses.push(Clause { kind: ClauseKind::Map(plain), span: clause.span, modifier: None });
             }
             ClauseKind::NumTeams { upper, .. } => {

@@ -81,7 +81,15 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         .collect();
     let one = &plan.nest.loops[0];
     if plan.nest.loops.len() == 1 && last.is_empty() {
-        let head = header(p, plan, &simple_range(p, one), &loop_variable(p, one));
+        let what = if plan.order == Order::Free { simple_range(p, one) } else { range(p, one) };
+        let head = header(p, plan, &what, &loop_variable(p, one));
+        if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty() {
+            // As a person would write it: no braces that the user did not write.
+            let mut names = entry.to_vec();
+            names.push((one.var, p.names.var(one.var).to_string()));
+            renamed(k, &names, &mut || k.in_parallel(true, || p.headed(out, &head, plan.nest.body)));
+            return;
+        }
         braced(out, &head, |out| body(k, p, out, plan, entry, None));
         return;
     }
@@ -132,6 +140,17 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
     out.line("}");
 }
 
+/// What is declared anew in each iteration: copies that no iteration hands to the next.
+fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
+    let is_loop_var = |var| plan.nest.loops.iter().any(|l| l.var == var);
+    let declared = |how| matches!(how, Private::Private | Private::Lastprivate);
+    plan.private
+        .iter()
+        .copied()
+        .filter(|(var, how)| !is_loop_var(*var) && declared(*how) && k.needs_copy(Some(plan.nest.body), *var, *how))
+        .collect()
+}
+
 /// The loop's body with its private variables, and what the last iteration leaves behind.
 fn body(
     k: &Kernel,
@@ -144,11 +163,8 @@ fn body(
     let statement = plan.nest.body;
     let mut names: Vec<(VarId, String)> = entry.to_vec();
     let loop_vars: Vec<VarId> = plan.nest.loops.iter().map(|l| l.var).collect();
-    for (var, how) in &plan.private {
-        let here = !loop_vars.contains(var) && matches!(how, Private::Private | Private::Lastprivate);
-        if here && k.needs_copy(Some(statement), *var, *how) {
-            names.push((*var, k.declare_private(p, out, *var, *how)));
-        }
+    for (var, how) in privates_here(k, plan) {
+        names.push((var, k.declare_private(p, out, var, how)));
     }
     // Iteration variables carry their own names, whatever stands for them outside.
     let outer: Vec<(VarId, String)> = loop_vars.iter().map(|var| (*var, k.spelling(p, *var))).collect();

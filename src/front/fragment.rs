@@ -82,8 +82,7 @@ pub fn parse_declaration(
     at: usize,
 ) -> diag::Result<Fragment<Declaration>> {
     let wrapped = Wrapped::new("", text, ";", is_type, at)?;
-    let span = lang_c::span::Span::span(wrapped.from, wrapped.from + text.len());
-    wrapped.finish(|declaration| Some(Node::new(declaration, span)))
+    wrapped.finish(|declaration| Some(Node::new(declaration, lang_c::span::Span::none())))
 }
 
 struct Wrapped {
@@ -181,8 +180,9 @@ impl Wrapped {
             _ => return Err(failed(from)),
         };
         match pick(declaration) {
+            // The parentheses that were put around it do not count.
             Some(node) => Ok(Fragment {
-                node,
+                node: Node::new(node.node, lang_c::span::Span::span(from, from + length)),
                 shift: at as i64 - from as i64,
                 attributes,
             }),

@@ -284,13 +284,6 @@ impl<'a> Stream<'a> {
     pub(crate) fn before(&self, i: usize) -> Option<usize> {
         (0..i).rev().find(|&j| !self.is_line(j))
     }
-
-    /// Token indices whose tokens begin in a byte range.
-    pub(crate) fn within(&self, lo: u32, hi: u32) -> std::ops::Range<usize> {
-        let first = self.tokens.partition_point(|t| t.lo < lo);
-        let last = self.tokens.partition_point(|t| t.lo < hi);
-        first..last.max(first)
-    }
 }
 
 /// The character of a one-character punctuator, or of the digraph that stands for it; else 0.

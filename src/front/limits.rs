@@ -82,7 +82,7 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
                 | Some(Word::Case | Word::DefaultWord) => here.heads += 1,
                 Some(Word::Sizeof) => prefix = true,
                 Some(w) if w.is_specifier() => prefix = true,
-                _ => here.heads += usize::from(s.is(i + 1, b':')),
+                _ => here.heads += usize::from(here.operators == 0 && s.is(i + 1, b':')),
             },
             Some(Kind::Line) => here.heads += 1,
             _ => {}

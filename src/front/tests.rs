@@ -296,11 +296,11 @@ fn labels_before_braces_and_declarations() {
     ));
     let text = seen(&u);
     for part in [
-        "case 1:; int x",
-        "case 2:; T y",
-        "4:; T *z",
-        "default:; }",
-        "l:; }",
+        "case 1:;int x",
+        "case 2:;T y",
+        "4:;T *z",
+        "default:;}",
+        "l:;}",
         "k:;",
         "done:;",
     ] {
@@ -312,19 +312,18 @@ fn labels_before_braces_and_declarations() {
 #[test]
 fn odd_declarations() {
     let u = good(
-        "int a;\n\nmain(argc, argv) int argc; char **argv;\n{ static s; register i; const k = 3; auto int z;\n\
-         int sq(int x) { return x * x; } void *g(void) { int y; { } }\n#pragma omp target\n{ i = sq(s) + a; } host(1); }\n\
+        "int a;\n\n\n\nmain(argc, argv) int argc; char **argv;\n{ static s; register i; const k = 3; auto int z;\n\
+         int sq(int x) { return x * x; } void *g(void) { int y; { } }\n#pragma omp target\n{ i = sq(s) + a; } host(1); }\n\n\n\n\
          host(n) long n; { return n; }\n",
     );
     let text = seen(&u);
     assert!(text.contains("int main(argc, argv) int argc;"), "{text}");
     assert!(
-        text.contains("int static s; int register i; int const k = 3;")
-            || text.contains("static s"),
+        text.contains("{ int s; int i; int k = 3; auto int z;"),
         "{text}"
     );
     assert!(text.contains("int sq(int x) ; void *g(void) ;"), "{text}");
-    assert!(text.contains("int host( ) ;"), "{text}");
+    assert!(text.ends_with("int host( ) ;"), "{text}");
     assert_eq!(
         u.attributes
             .iter()

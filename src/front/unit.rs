@@ -97,6 +97,8 @@ pub enum AttributeKind {
     Elvis,
     /// `__auto_type` (and C23 `auto`): the tree has `int`.
     AutoType,
+    /// `static x;` in a block: the tree has `int x;`, the argument is the word that was replaced.
+    ImplicitInt,
     /// `__int128`: the tree has `long`.
     Int128,
     /// `_Float128`, `__float80`, `__bf16`, ...: the tree has `double` or such; the argument is the name.

@@ -77,6 +77,8 @@ const TABLE: &[(&str, &str)] = &[
         "conjf cprojf cexpf clogf csqrtf csinf ccosf ctanf csinhf ccoshf ctanhf casinf cacosf catanf",
     ),
     ("xx", "conjl cprojl cexpl clogl csqrtl csinl ccosl ctanl"),
+    ("if", "signbitf"),
+    ("ie", "signbitl"),
     ("zzz", "cpow"),
     ("yyy", "cpowf"),
 ];
@@ -96,10 +98,7 @@ const MATH: &[(&str, &str)] = &[
     ("ddi", "ldexp scalbn powi"),
     ("ddl", "scalbln"),
     ("did", "jn yn"),
-    (
-        "id",
-        "ilogb finite isinf_sign signbit irint iceil ifloor iround",
-    ),
+    ("id", "ilogb finite irint iceil ifloor iround"),
     ("ld", "lrint lround lceil lfloor"),
     ("Ld", "llrint llround llceil llfloor"),
     ("ddI", "frexp"),

@@ -33,15 +33,7 @@ impl<'a> Lower<'a> {
                 let target = self.target_of(directive);
                 self.omp.blocks.push(target);
             }
-            DirectiveKind::EndDeclareTarget => {
-                if self.omp.blocks.pop().is_none() {
-                    self.error(
-                        Code::Placement,
-                        directive.span,
-                        "'end declare target' without its beginning",
-                    );
-                }
-            }
+            DirectiveKind::EndDeclareTarget => self.end_declare_target(directive.span),
             DirectiveKind::DeclareSimd => self.omp.simd = true,
             DirectiveKind::DeclareVariant => self.omp.variants.push(index),
             DirectiveKind::Threadprivate => self.threadprivate(directive),
@@ -50,6 +42,13 @@ impl<'a> Lower<'a> {
             DirectiveKind::DeclareReduction => self.declare_reduction(directive),
             DirectiveKind::DeclareMapper => self.declare_mapper(directive),
             _ => {}
+        }
+    }
+
+    fn end_declare_target(&mut self, span: Span) {
+        if self.omp.blocks.pop().is_none() {
+            let message = "'end declare target' without its beginning";
+            self.error(Code::Placement, span, message);
         }
     }
 
@@ -330,11 +329,10 @@ impl<'a> Lower<'a> {
                 return None;
             }
         };
-        let node = fragment.node.node.declarators.into_iter().next()?;
-        let initializer = node.node.initializer?;
-        let outer = self.fragment.replace(fragment.shift);
-        let (init, _) = self.initializer(ty, &initializer);
-        self.fragment = outer;
+        let init = self.within(fragment, |lower, node| {
+            let initializer = node.node.declarators.first()?.node.initializer.as_ref()?;
+            Some(lower.initializer(ty, initializer).0)
+        })?;
         Some(ReductionInit::Value(init))
     }
 
@@ -353,14 +351,11 @@ impl<'a> Lower<'a> {
                 return;
             }
         };
-        let node = &fragment.node.node;
-        let outer = self.fragment.replace(fragment.shift);
-        let specs = self.specifiers(&node.specifiers, false);
-        let declared = node
-            .declarators
-            .first()
-            .map(|d| self.declarator(specs.base, &d.node.declarator));
-        self.fragment = outer;
+        let declared = self.within(fragment, |lower, node| {
+            let specs = lower.specifiers(&node.node.specifiers, false);
+            let first = node.node.declarators.first()?;
+            Some(lower.declarator(specs.base, &first.node.declarator))
+        });
         let Some((name, declared)) =
             declared.and_then(|d| d.name.clone().filter(|n| is_identifier(n)).map(|n| (n, d)))
         else {

@@ -10,7 +10,7 @@ use crate::ir::*;
 use lang_c::ast::{self, DeclarationSpecifier, ExternalDeclaration, TypeSpecifier};
 use lang_c::span::Node;
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// external-declaration
     pub(super) fn external(&mut self, node: &Node<ExternalDeclaration>) {
         match &node.node {
@@ -39,7 +39,7 @@ impl<'a> Lower<'a> {
                 .map_or(end, |next| self.start(next.span));
             let own = self.attributes_in(self.start(init.span), hi);
             let mut declared = self.declarator(specs.base, &init.node.declarator);
-            let attributes: Vec<&Attribute> = lead.iter().chain(own).collect();
+            let attributes: Vec<&Attribute> = lead.iter().chain(&own).collect();
             declared.ty = self.attributed_type(declared.ty, &attributes);
             decls.append(&mut self.local_types);
             if let Some(decl) = self.init_declarator(&specs, declared, init, &attributes) {
@@ -53,7 +53,7 @@ impl<'a> Lower<'a> {
 
     /// Where attributes of the declaration itself may begin: behind a record that it defines.
     fn after_definition(&self, node: &Node<ast::Declaration>) -> usize {
-        let mut from = self.start(node.span);
+        let mut from = self.blanks_before(self.start(node.span));
         for spec in &node.node.specifiers {
             if let DeclarationSpecifier::TypeSpecifier(spec) = &spec.node {
                 let hi = match &spec.node {
@@ -168,13 +168,13 @@ impl<'a> Lower<'a> {
         match *self.program.types.get(declared.ty.id) {
             Type::Record(id) => {
                 let record = &mut self.program.records[id];
-                if record.tag.is_none() && record.made_name.starts_with("anonymous_") {
+                if record.tag.is_none() && record.made_name.starts_with("anonymous") {
                     record.made_name = name.to_owned();
                 }
             }
             Type::Enum(id) => {
                 let of = &mut self.program.enums[id];
-                if of.tag.is_none() && of.made_name.starts_with("anonymous_") {
+                if of.tag.is_none() && of.made_name.starts_with("anonymous") {
                     of.made_name = name.to_owned();
                 }
             }

@@ -158,7 +158,7 @@ impl Lower<'_> {
         };
         let Some((path, field)) = found else {
             let int = self.int(IntKind::Int);
-            if let (Type::Record(record), Some(_)) = (&ty, self.fragment) {
+            if let (Type::Record(record), Some(_)) = (&ty, &self.fragment) {
                 let message = self.no_member(*record, name, span);
                 self.diagnostics.push(message);
             }
@@ -225,7 +225,8 @@ impl Lower<'_> {
     /// sizeof; also where the text says `__alignof__`, which the tree cannot.
     fn size_of(&mut self, of: QualType, span: Span) -> ExprId {
         let text = self.line(span);
-        if text.contains("alignof") && !text.starts_with("sizeof") {
+        let rewritten = self.rewritten_at(span.lo, AttributeKind::AlignofExpression);
+        if rewritten.is_some() || text.contains("alignof") && !text.starts_with("sizeof") {
             return self.align_of(of, span);
         }
         let value = match self.program.types.resolve(of.id) {
@@ -331,12 +332,7 @@ impl Lower<'_> {
         let scopes = &self.scopes;
         let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
         match front::parse_expression(text, &is_type, at) {
-            Ok(fragment) => {
-                let outer = self.fragment.replace(fragment.shift);
-                let id = self.expression(&fragment.node);
-                self.fragment = outer;
-                Some(id)
-            }
+            Ok(fragment) => Some(self.within(fragment, |lower, node| lower.expression(node))),
             Err(_) => None,
         }
     }
@@ -346,10 +342,7 @@ impl Lower<'_> {
         let scopes = &self.scopes;
         let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
         let fragment = front::parse_type_name(text, &is_type, at).ok()?;
-        let outer = self.fragment.replace(fragment.shift);
-        let ty = self.type_name(&fragment.node);
-        self.fragment = outer;
-        Some(ty)
+        Some(self.within(fragment, |lower, node| lower.type_name(node)))
     }
 
     /// Whether the constant at this place stands for an operand that is not there (`a ?: b`).

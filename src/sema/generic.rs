@@ -66,7 +66,8 @@ impl Lower<'_> {
         };
         let (functions, args) = lowered.split_at(count);
         // Integers count as double.
-        let (mut rank, mut complex) = (1, false);
+        let double = float_rank(FloatKind::Double);
+        let (mut rank, mut complex) = (double, false);
         let mut seen = false;
         for &arg in args {
             if let Some((kind, is_complex)) = self.float_kind(self.ty(arg).id) {
@@ -74,7 +75,7 @@ impl Lower<'_> {
                 rank = if seen { rank.max(own) } else { own };
                 complex |= is_complex;
             } else {
-                rank = if seen { rank.max(1) } else { 1 };
+                rank = if seen { rank.max(double) } else { double };
             }
             seen = true;
         }

@@ -3,6 +3,7 @@
 //! The list is walked with a path to the current sub-object; the result has every brace.
 
 use super::{Init, Lower, consteval};
+use crate::front::AttributeKind;
 use crate::ir::*;
 use crate::source::Span;
 use lang_c::ast::{self, Designator, Initializer, InitializerListItem};
@@ -79,12 +80,11 @@ impl Lower<'_> {
         items: &[Node<InitializerListItem>],
         span: Span,
     ) -> (Init, QualType) {
-        let items = if self.is_empty_list(items) {
+        let items = if self.is_empty_list(items, span) {
             &[]
         } else {
             items
         };
-        let _ = span;
         if !self.is_aggregate(ty) {
             return match items.first() {
                 Some(item) => self.initializer(ty, &item.node.initializer),
@@ -139,19 +139,12 @@ impl Lower<'_> {
         (root.finish(), self.completed(ty, length))
     }
 
-    /// `{0}` in the tree, `{}` in the text.
-    fn is_empty_list(&self, items: &[Node<InitializerListItem>]) -> bool {
-        if items.is_empty() {
-            return true;
-        }
-        let [only] = items else { return false };
-        if self.fragment.is_some() {
-            return false;
-        }
-        let at = self.start(only.span);
-        let read = self.input.text.as_bytes().get(at);
-        let written = self.pre.text().as_bytes().get(at);
-        read == Some(&b'0') && written != read
+    /// `(T){0}` in the tree, `(T){}` in the text.
+    fn is_empty_list(&self, items: &[Node<InitializerListItem>], span: Span) -> bool {
+        items.is_empty()
+            || self
+                .rewritten_at(span.lo, AttributeKind::EmptyBraces)
+                .is_some()
     }
 
     fn is_aggregate(&self, ty: QualType) -> bool {

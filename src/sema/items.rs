@@ -72,9 +72,7 @@ impl Lower<'_> {
             }
         };
         let before = self.diagnostics.len();
-        let outer = self.fragment.replace(fragment.shift);
-        let id = self.expression(&fragment.node);
-        self.fragment = outer;
+        let id = self.within(fragment, |lower, node| lower.expression(node));
         if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
             return Err(Failed);
         }

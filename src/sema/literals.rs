@@ -41,15 +41,11 @@ impl Lower<'_> {
                         _ => FloatKind::Quad,
                     },
                 };
-                let near = self.attributes_in(span.lo as usize, span.hi as usize + 2);
-                if let Some(suffix) = near
-                    .iter()
-                    .find(|a| a.kind == AttributeKind::ConstantSuffix)
-                {
-                    kind = if self.text(suffix.span).eq_ignore_ascii_case("w") {
-                        FloatKind::LongDouble
-                    } else {
-                        FloatKind::Quad
+                if let Some(odd) = self.rewritten_at(span.lo, AttributeKind::ConstantSuffix) {
+                    kind = match odd.argument.to_ascii_lowercase() {
+                        text if text.contains('q') => FloatKind::Quad,
+                        text if text.contains('w') => FloatKind::LongDouble,
+                        _ => kind,
                     };
                 }
                 if float.suffix.imaginary {
@@ -72,7 +68,8 @@ impl Lower<'_> {
     fn rewritten_constant(&mut self, span: Span) -> Option<ExprId> {
         let attribute = self
             .attributes_in(span.lo as usize, span.lo as usize + 1)
-            .first()?;
+            .into_iter()
+            .next()?;
         let place = attribute.span;
         Some(match attribute.kind {
             AttributeKind::LabelAddress => {
@@ -81,6 +78,15 @@ impl Lower<'_> {
                 self.opaque(place, ty, "the address of a label")
             }
             AttributeKind::TypeBuiltin => self.type_builtin(place),
+            // `(T){}` where there was no room for more.
+            AttributeKind::EmptyBraces => {
+                let open = attribute.argument.find('(')? + 1;
+                let close = attribute.argument.rfind(')')?;
+                let name = attribute.argument.get(open..close)?;
+                let ty = self.read_type(name, place.lo as usize + open)?;
+                let init = Init::List(vec![]);
+                self.expr(ExprKind::CompoundLiteral { init }, ty, place)
+            }
             AttributeKind::C23 => match attribute.argument.as_str() {
                 word @ ("true" | "false") => {
                     let ty = self.intern(Type::Bool);
@@ -106,7 +112,15 @@ impl Lower<'_> {
     pub(super) fn string(&mut self, node: &Node<ast::StringLiteral>) -> ExprId {
         let span = self.span(node);
         let (mut kind, mut units) = (IntKind::Char, 0);
-        let pieces: Vec<(&str, &str)> = node.node.iter().map(|p| split_prefix(p)).collect();
+        // Escapes that lang-c does not know are others in the tree.
+        let written = string_tokens(self.text(span));
+        let read = || node.node.iter().map(String::as_str).collect();
+        let tokens: Vec<&str> = if written.len() == node.node.len() {
+            written
+        } else {
+            read()
+        };
+        let pieces: Vec<(&str, &str)> = tokens.iter().map(|p| split_prefix(p)).collect();
         for (prefix, _) in &pieces {
             if let Some(wide) = wide_kind(prefix) {
                 kind = wide;
@@ -144,6 +158,37 @@ impl Lower<'_> {
         let text = format!("\"{name}\"");
         self.expr(ExprKind::Str { text }, ty, span)
     }
+}
+
+/// The string literals in a piece of text.
+fn string_tokens(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let mut tokens = vec![];
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b'#' {
+            at += text[at..].find('\n').unwrap_or(text.len() - at);
+            continue;
+        }
+        if bytes[at].is_ascii_whitespace() {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while at < bytes.len() && bytes[at] != b'"' {
+            at += 1;
+        }
+        at += 1;
+        while at < bytes.len() && bytes[at] != b'"' {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        at = (at + 1).min(bytes.len());
+        match text.get(start..at) {
+            Some(token) => tokens.push(token),
+            None => return vec![],
+        }
+    }
+    tokens
 }
 
 fn split_prefix(literal: &str) -> (&str, &str) {

@@ -20,6 +20,7 @@ mod init;
 mod items;
 mod layout;
 mod literals;
+mod nesting;
 mod openmp;
 mod operators;
 mod records;
@@ -32,7 +33,8 @@ mod types;
 mod tests;
 
 use crate::diag::{Code, Diagnostic, Result};
-use crate::front::Unit;
+use crate::front::fragment::shifted;
+use crate::front::{Attribute, AttributeKind, Fragment, Unit};
 use crate::ir::{self, *};
 use crate::source::{Preprocessed, Span};
 use lang_c::ast::Identifier;
@@ -42,12 +44,21 @@ use scope::Scopes;
 /// Lowers a unit. Warnings come with the program; errors instead of it.
 pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic>)> {
     let mut lower = Lower::new(unit, pre);
+    lower.diagnostics = nesting::check(unit);
     lower.unit();
     let (program, diagnostics) = (lower.program, lower.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
     Ok((program, diagnostics))
+}
+
+/// A piece of text that lang-c read on its own.
+struct Reading {
+    /// How far its offsets lie from the preprocessed text's.
+    shift: i64,
+    /// What was rewritten in it.
+    attributes: Vec<Attribute>,
 }
 
 /// The state of the walk over the tree.
@@ -57,8 +68,8 @@ struct Lower<'a> {
     program: Program,
     diagnostics: Vec<Diagnostic>,
     scopes: Scopes,
-    /// While a clause's text is read: how far lang-c's offsets lie from the preprocessed text's.
-    fragment: Option<i64>,
+    /// While a clause's text is read.
+    fragment: Option<Reading>,
     /// The function whose body is being read.
     function: Option<FuncId>,
     /// Types declared since the current declaration began, in a function.
@@ -66,7 +77,8 @@ struct Lower<'a> {
     /// File-scope order; a type that is completed later moves to where it is completed.
     items: Vec<Option<Item>>,
     item_places: std::collections::HashMap<Item, usize>,
-    made_names: usize,
+    /// How many types without a name the user's files and the system's declared.
+    made_names: (usize, usize),
     /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
 }
@@ -84,7 +96,7 @@ impl<'a> Lower<'a> {
             local_types: vec![],
             items: vec![],
             item_places: Default::default(),
-            made_names: 0,
+            made_names: (0, 0),
             omp: Default::default(),
         }
     }
@@ -100,6 +112,22 @@ impl<'a> Lower<'a> {
         self.program.items = self.items.iter().flatten().copied().collect();
     }
 
+    /// Walks a piece of text that was read on its own.
+    fn within<N, T>(
+        &mut self,
+        fragment: Fragment<N>,
+        walk: impl FnOnce(&mut Self, &Node<N>) -> T,
+    ) -> T {
+        let reading = Reading {
+            shift: fragment.shift,
+            attributes: fragment.attributes,
+        };
+        let outer = self.fragment.replace(reading);
+        let result = walk(self, &fragment.node);
+        self.fragment = outer;
+        result
+    }
+
     /// The span of a node, without the blanks and pragma lines that lang-c lets it run into.
     fn span<T>(&self, node: &Node<T>) -> Span {
         self.span_of(node.span)
@@ -109,26 +137,32 @@ impl<'a> Lower<'a> {
         if span.is_none() {
             return Span::default();
         }
-        let Some(shift) = self.fragment else {
+        let Some(reading) = &self.fragment else {
             return self.input.trimmed(span);
         };
-        let moved = |at: usize| (at as i64 + shift).max(0) as usize;
-        let (lo, hi) = (moved(span.start), moved(span.end));
-        let text = self.pre.text().get(lo..hi).unwrap_or_default();
-        Span::new(lo, lo + text.trim_end().len())
+        let mut span = shifted(span, reading.shift);
+        span.hi = span.lo + self.pre.slice(span).trim_end().len() as u32;
+        span
     }
 
     /// Where a node begins in the preprocessed text.
     fn start(&self, span: lang_c::span::Span) -> usize {
-        (span.start as i64 + self.fragment.unwrap_or(0)).max(0) as usize
+        match &self.fragment {
+            None => span.start,
+            Some(reading) => shifted(span, reading.shift).lo as usize,
+        }
     }
 
     /// A name as the user wrote it.
     fn name(&self, node: &Node<Identifier>) -> String {
-        if self.fragment.is_some() {
-            return node.node.name.clone();
+        if self.fragment.is_none() {
+            return self.input.name(node).to_owned();
         }
-        self.input.name(node).to_owned()
+        let at = self.start(node.span) as u32;
+        match self.rewritten_at(at, AttributeKind::Identifier) {
+            Some(renamed) => renamed.argument,
+            None => node.node.name.clone(),
+        }
     }
 
     /// The preprocessed text of a span, before anything was rewritten for lang-c.
@@ -213,9 +247,15 @@ impl<'a> Lower<'a> {
     }
 
     /// A name for a type without one.
-    fn made_name(&mut self, what: &str) -> String {
-        self.made_names += 1;
-        format!("anonymous_{what}_{}", self.made_names)
+    fn made_name(&mut self, what: &str, span: Span) -> String {
+        // Headers differ from machine to machine: their types have numbers of their own.
+        let (counter, of) = if self.is_system(span) {
+            (&mut self.made_names.1, "_system")
+        } else {
+            (&mut self.made_names.0, "")
+        };
+        *counter += 1;
+        format!("anonymous{of}_{what}_{counter}")
     }
 }
 

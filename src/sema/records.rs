@@ -40,7 +40,7 @@ impl Lower<'_> {
             _ => {
                 let made_name = match &tag {
                     Some(tag) => tag.clone(),
-                    None => self.made_name(if is_union { "union" } else { "struct" }),
+                    None => self.made_name(if is_union { "union" } else { "struct" }, span),
                 };
                 let system = self.is_system(span);
                 let record = self.program.records.alloc(Record {
@@ -96,9 +96,9 @@ impl Lower<'_> {
             }
         }
         let brace = self.brace(span);
-        let mut wishes = self.wishes(self.attributes_in(span.lo as usize, brace));
+        let mut wishes = self.wishes(&self.attributes_in(span.lo as usize, brace));
         let after = self.attributes_in(span.hi as usize, self.blanks_after(span.hi));
-        let more = self.wishes(after);
+        let more = self.wishes(&after);
         wishes.packed |= more.packed;
         wishes.align = wishes.align.max(more.align);
         wishes.text.extend(more.text);
@@ -174,8 +174,9 @@ impl Lower<'_> {
             let end = declarators
                 .get(index + 1)
                 .map_or(self.blanks_after(whole.hi), |next| self.start(next.span));
-            let mut wishes = self.wishes(self.attributes_in(whole.lo as usize, lead));
-            let own = self.wishes(self.attributes_in(self.start(node.span).max(lead), end));
+            let mut wishes =
+                self.wishes(&self.attributes_in(self.blanks_before(whole.lo as usize), lead));
+            let own = self.wishes(&self.attributes_in(self.start(node.span).max(lead), end));
             wishes.packed |= own.packed;
             wishes.align = wishes.align.max(own.align);
             wishes.text.extend(own.text);
@@ -253,7 +254,7 @@ impl Lower<'_> {
             _ => {
                 let made_name = match &tag {
                     Some(tag) => tag.clone(),
-                    None => self.made_name("enum"),
+                    None => self.made_name("enum", span),
                 };
                 let system = self.is_system(span);
                 let id = self.program.enums.alloc(Enum {
@@ -276,7 +277,7 @@ impl Lower<'_> {
             let packed = self
                 .attributes_in(span.lo as usize, brace)
                 .iter()
-                .chain(self.attributes_in(span.hi as usize, self.blanks_after(span.hi)))
+                .chain(&self.attributes_in(span.hi as usize, self.blanks_after(span.hi)))
                 .any(|a| a.kind == AttributeKind::Packed);
             self.define_enum(id, &node.node.enumerators, packed);
             self.program.enums[id].span = span;

@@ -70,10 +70,6 @@ impl Scopes {
         }
     }
 
-    pub fn declare_at_file_scope(&mut self, name: &str, entity: Entity) {
-        self.stack[0].names.insert(name.to_owned(), entity);
-    }
-
     pub fn declare_tag(&mut self, name: &str, tag: Tag) {
         if let Some(scope) = self.stack.last_mut() {
             scope.tags.insert(name.to_owned(), tag);

@@ -75,21 +75,32 @@ impl Lower<'_> {
 
     /// The statement that an empty one of the tree stands for.
     fn rewritten_statement(&mut self, span: crate::source::Span) -> StmtKind {
-        for attribute in self.attributes_in(span.lo as usize, span.lo as usize + 1) {
-            match attribute.kind {
-                AttributeKind::AsmStatement => {
-                    return StmtKind::Asm {
-                        text: self.line(attribute.span),
-                    };
-                }
-                AttributeKind::ComputedGoto => {
-                    let void = self.intern(Type::Void);
-                    return StmtKind::Expr(self.opaque(attribute.span, void, "a computed goto"));
-                }
-                _ => {}
+        let from = self
+            .input
+            .attributes
+            .partition_point(|a| a.span.lo <= span.lo);
+        let before = from
+            .checked_sub(1)
+            .and_then(|at| self.input.attributes.get(at));
+        let Some(attribute) = before.filter(|_| self.fragment.is_none()) else {
+            return StmtKind::Null;
+        };
+        let between = attribute.span.lo as usize..span.lo as usize;
+        let blank = self
+            .input
+            .text
+            .get(between)
+            .is_some_and(|t| t.trim().is_empty());
+        match attribute.kind {
+            AttributeKind::AsmStatement if blank => StmtKind::Asm {
+                text: self.line(attribute.span),
+            },
+            AttributeKind::ComputedGoto if blank => {
+                let void = self.intern(Type::Void);
+                StmtKind::Expr(self.opaque(attribute.span, void, "a computed goto"))
             }
+            _ => StmtKind::Null,
         }
-        StmtKind::Null
     }
 
     /// block-item-list, up to `end`

@@ -25,14 +25,14 @@ fn preprocessed(source: &str) -> Preprocessed {
     Preprocessed::new(text, PathBuf::from("t.c"))
 }
 
+/// The program with all of it in a `declare target` block, so that the front end keeps it.
+fn kept(source: &str) -> String {
+    format!("#pragma omp begin declare target\n{source}\n#pragma omp end declare target\n")
+}
+
 fn lower_text(source: &str) -> Result<(Program, Vec<Diagnostic>)> {
     let pre = preprocessed(source);
-    std::thread::Builder::new()
-        .stack_size(256 << 20)
-        .spawn(move || lower(&front::parse(&pre)?, &pre))
-        .expect("a thread")
-        .join()
-        .expect("no panic")
+    front::on_big_stack(|| lower(&front::parse(&pre)?, &pre))
 }
 
 fn program(source: &str) -> Program {

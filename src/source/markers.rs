@@ -45,6 +45,8 @@ struct File {
     path: PathBuf,
     /// Some line marker did not call it a system header.
     user: bool,
+    /// How often a marker said that the file begins.
+    entered: u32,
     original: OnceLock<Option<Original>>,
 }
 
@@ -125,6 +127,11 @@ impl Preprocessed {
 
     pub fn is_main_file(&self, offset: usize) -> bool {
         self.rows[self.row_at(offset)].file == self.main
+    }
+
+    /// How often the file was included; 0 for a file that only a `#line` directive names.
+    pub fn inclusions(&self, file: FileId) -> u32 {
+        self.files[file.0 as usize].entered
     }
 
     /// "file.c:12", for people; the file as the marker names it.
@@ -211,6 +218,7 @@ impl Preprocessed {
                     id
                 }
             };
+            self.files[here.file.0 as usize].entered += u32::from(marker.enters);
         }
         if rows.is_empty() || self.text.ends_with('\n') {
             here.start = at as u32;
@@ -228,6 +236,7 @@ impl File {
         File {
             path: PathBuf::from(path),
             user: false,
+            entered: 0,
             original: OnceLock::new(),
         }
     }
@@ -237,6 +246,7 @@ struct Marker {
     line: u32,
     file: String,
     system: bool,
+    enters: bool,
 }
 
 /// `# 12 "file.c" 2 3`, or `#line 12 "file.c"` as some preprocessors print it.
@@ -254,11 +264,12 @@ fn read_marker(line: &str) -> Option<Marker> {
         match b {
             b'"' => {
                 let flags = rest.get(i + 1..).unwrap_or("");
-                let system = flags.split_ascii_whitespace().any(|f| f == "3");
+                let says = |flag| flags.split_ascii_whitespace().any(|f| f == flag);
                 return Some(Marker {
                     line: number,
                     file: String::from_utf8_lossy(&file).into_owned(),
-                    system,
+                    system: says("3"),
+                    enters: says("1"),
                 });
             }
             // gcc prints octal escapes for unprintable bytes, and \\ and \".

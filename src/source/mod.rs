@@ -8,6 +8,8 @@ pub mod edits;
 pub mod markers;
 pub mod original;
 pub mod place;
+#[cfg(test)]
+mod tests;
 pub mod token;
 
 pub use edits::{Edited, Edits};

@@ -138,6 +138,13 @@ impl Original {
             .collect()
     }
 
+    /// The comments that begin before an offset, the last first.
+    pub fn comments_up_to(&self, offset: usize) -> impl Iterator<Item = Comment> + '_ {
+        let all = &self.scan().comments;
+        let to = all.partition_point(|c| (c.0 as usize) < offset);
+        all[..to].iter().rev().map(|&(lo, hi)| self.comment(lo, hi))
+    }
+
     fn comment(&self, lo: u32, hi: u32) -> Comment {
         let (line, end_line) = (self.line_of(lo as usize), self.line_of(hi as usize - 1));
         let before = &self.text[self.line_range(line).start..lo as usize];

@@ -1,10 +1,17 @@
 //! Where a span stands in the user's files, for diagnostics; and what the user wrote there.
+//!
+//! From the groups of [`super::align`]. Must not know C's grammar.
 
+use super::align::{Group, Raw};
+use super::original::{DirectiveLine, Original, RawToken};
+use super::token::{self, Kind};
 use super::{Comment, FileId, Preprocessed, Span};
+use std::collections::HashMap;
 use std::path::Path;
 
-#[derive(Default)]
-pub struct Named;
+/// Object-like macros that the user's files define: the one token that each stands for, empty
+/// where it is another thing, or several.
+pub(crate) type Named = HashMap<String, String>;
 
 /// Where a span stands in the user's files. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,29 +29,302 @@ pub struct Place<'a> {
     pub exact: bool,
 }
 
+/// A position in an original file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawPlace {
+    pub file: FileId,
+    pub at: usize,
+    pub exact: bool,
+}
+
 impl Preprocessed {
     /// None for spans in files that cannot be read.
-    pub fn place(&self, _span: Span) -> Option<Place<'_>> {
-        None
+    pub fn place(&self, span: Span) -> Option<Place<'_>> {
+        let start = self.raw_place(span.lo, false)?;
+        let file = self.original(start.file)?;
+        let end = match self.raw_place(span.hi.max(span.lo), true) {
+            Some(end) if end.file == start.file && end.at >= start.at => end,
+            _ => RawPlace {
+                exact: false,
+                ..start
+            },
+        };
+        let position = |at: usize| {
+            let line = file.line_of(at);
+            let before = file
+                .text()
+                .get(file.line_range(line).start..at)
+                .unwrap_or("");
+            (line, before.chars().count() as u32 + 1)
+        };
+        let (line, col) = position(start.at);
+        let (end_line, end_col) = position(end.at);
+        Some(Place {
+            file: start.file,
+            path: self.path(start.file),
+            line,
+            col,
+            end_line,
+            end_col,
+            text: file.line_text(line),
+            exact: start.exact && end.exact,
+        })
     }
-    /// The original text of a span, where the tokens there are the same ones.
-    pub fn raw_text(&self, _span: Span) -> Option<&str> {
-        None
+
+    /// The position in the original file of an offset at a token's start, or (`end`) at its end.
+    pub(crate) fn raw_place(&self, offset: u32, end: bool) -> Option<RawPlace> {
+        let inside = if end {
+            offset.saturating_sub(1)
+        } else {
+            offset
+        };
+        let group = self.group(self.row_at(inside as usize));
+        let file = self.original(group.file)?;
+        let i = group.token_at(inside);
+        let (Some(token), Some(raw)) = (group.tokens.get(i), group.likely(i)) else {
+            let line = file.line_range(group.from);
+            let at = if end {
+                line.end
+            } else {
+                line.start + file.indentation(group.from).len()
+            };
+            return Some(RawPlace {
+                file: group.file,
+                at,
+                exact: false,
+            });
+        };
+        let exact = group.of[i].is_some();
+        if token.kind == Kind::Line && raw.kind == Kind::Line {
+            let (at, exact) = self.in_pragma(file, &group, i, raw, offset, end);
+            return Some(RawPlace {
+                file: group.file,
+                at,
+                exact,
+            });
+        }
+        let plain = exact && raw.hi - raw.lo == token.hi - token.lo;
+        let at = match (plain, end) {
+            (true, _) => raw.lo + offset.clamp(token.lo, token.hi) - token.lo,
+            (false, true) => raw.hi,
+            (false, false) => raw.lo,
+        };
+        let exact = exact && (plain || offset == token.lo || offset == token.hi);
+        Some(RawPlace {
+            file: group.file,
+            at: at as usize,
+            exact,
+        })
     }
-    /// One token made by an object-like macro: the macro's name.
-    pub fn raw_token_of(&self, _span: Span) -> Option<&str> {
-        None
+
+    /// An offset inside a pragma's line, by the tokens of the line.
+    fn in_pragma(
+        &self,
+        file: &Original,
+        group: &Group,
+        i: usize,
+        raw: Raw,
+        offset: u32,
+        end: bool,
+    ) -> (usize, bool) {
+        let line = group.tokens[i];
+        if !end && offset <= line.lo {
+            return (raw.lo as usize, true);
+        }
+        if end && offset >= line.hi {
+            return (raw.hi as usize, true);
+        }
+        let raw_tokens = tokens_in(file, raw.lo, raw.hi);
+        let tokens = token::tokens_within(self.text(), line.lo as usize, line.hi as usize);
+        let (n, m) = (tokens.len(), raw_tokens.len());
+        let inside = if end {
+            offset.saturating_sub(1)
+        } else {
+            offset
+        };
+        let at = tokens
+            .partition_point(|t| t.hi <= inside)
+            .min(n.saturating_sub(1));
+        let same =
+            |i: usize, r: usize| file.spelling(&raw_tokens[r]) == tokens[i].text(self.text());
+        let head = (0..n.min(m)).take_while(|&k| same(k, k)).count();
+        let tail = (0..n.min(m))
+            .take_while(|&k| same(n - 1 - k, m - 1 - k))
+            .count();
+        let (r, exact) = if at < head {
+            (at, true)
+        } else if at >= n - tail {
+            (m - (n - at), true)
+        } else if n == m {
+            (at, false)
+        } else {
+            (head, false)
+        };
+        let edge = if end { raw.hi } else { raw.lo };
+        let place = raw_tokens
+            .get(r)
+            .map_or(edge, |t| if end { t.hi } else { t.lo });
+        (place as usize, exact)
     }
-    /// The leading blanks of the original line.
-    pub fn indentation(&self, _span: Span) -> &str {
-        ""
+
+    /// The original text of a span, where the same tokens stand there and nothing else but blanks
+    /// and comments.
+    pub fn raw_text(&self, span: Span) -> Option<&str> {
+        let start = self.raw_place(span.lo, false)?;
+        let end = self.raw_place(span.hi, true)?;
+        if !start.exact || !end.exact || start.file != end.file || start.at >= end.at {
+            return None;
+        }
+        let file = self.original(start.file)?;
+        let raw = tokens_in(file, start.at as u32, end.at as u32);
+        let lines = &file.scan().lines;
+        let mut raw = raw.iter();
+        let text = self.text();
+        let mut at = span.lo as usize;
+        while at < span.hi as usize {
+            let row = self.row_at(at);
+            let range = self.row_range(row);
+            let to = range.end.min(span.hi as usize);
+            if !self.rows[row].marker {
+                let line = text[range.clone()].starts_with('#');
+                for t in token::tokens_within(text, at, to) {
+                    let r = raw.next()?;
+                    let directive = lines[r.row as usize].directive;
+                    let fits = match directive {
+                        DirectiveLine::No => !line,
+                        DirectiveLine::Pragma => line,
+                        _ => false,
+                    };
+                    if !fits || file.spelling(r) != t.text(text) {
+                        return None;
+                    }
+                }
+            }
+            at = range.end.max(at + 1);
+        }
+        if raw.next().is_some() {
+            return None;
+        }
+        file.text().get(start.at..end.at)
     }
-    /// Comments inside the span.
-    pub fn comments_inside(&self, _span: Span) -> Vec<Comment> {
-        vec![]
+
+    /// The name of the object-like macro that made this one token, where that is certain.
+    pub fn raw_token_of(&self, span: Span) -> Option<&str> {
+        let group = self.group(self.row_at(span.lo as usize));
+        let i = group.token_at(span.lo);
+        let token = group.tokens.get(i)?;
+        let one = group.tokens.len() == group.raw.len()
+            && group.of.get(i)?.is_none()
+            && group.of.iter().filter(|of| of.is_none()).count() < group.of.len();
+        if token.lo != span.lo || token.hi != span.hi || !one || token.kind == Kind::Line {
+            return None;
+        }
+        // The neighbours are exact: see `one_for_one`.
+        let sure = |k: Option<usize>| k.and_then(|k| group.of.get(k)).is_none_or(Option::is_some);
+        if !sure(i.checked_sub(1)) || !sure(Some(i + 1)) {
+            return None;
+        }
+        let file = self.original(group.file)?;
+        let raw = group.raw[i];
+        let name = file.text().get(raw.lo as usize..raw.hi as usize)?;
+        let stands_for = self.macros().get(name)?;
+        (raw.kind == Kind::Ident && stands_for == token.text(self.text())).then_some(name)
     }
-    /// The comments that stand directly above the span's first line, with no empty line between.
-    pub fn comments_before(&self, _span: Span) -> Vec<Comment> {
-        vec![]
+
+    /// What the object-like macros of the user's files stand for, chains followed.
+    fn macros(&self) -> &Named {
+        self.macros.get_or_init(|| {
+            let mut direct = Named::new();
+            for id in self.files().filter(|&id| self.is_user_file(id)) {
+                if let Some(file) = self.original(id) {
+                    defines(file, &mut direct);
+                }
+            }
+            let resolve = |name: &String| {
+                let mut value = direct.get(name)?;
+                for _ in 0..32 {
+                    match direct.get(value) {
+                        Some(next) => value = next,
+                        None => return Some((name.clone(), value.clone())),
+                    }
+                }
+                None
+            };
+            direct.keys().filter_map(resolve).collect()
+        })
+    }
+
+    /// The leading blanks of the original line that a span begins on.
+    pub fn indentation(&self, span: Span) -> &str {
+        let Some(start) = self.raw_place(span.lo, false) else {
+            return "";
+        };
+        let file = self.original(start.file);
+        file.map_or("", |f| f.indentation(f.line_of(start.at)))
+    }
+
+    /// The comments between the span's first and last token.
+    pub fn comments_inside(&self, span: Span) -> Vec<Comment> {
+        match (
+            self.raw_place(span.lo, false),
+            self.raw_place(span.hi, true),
+        ) {
+            (Some(start), Some(end)) if start.file == end.file && start.at < end.at => self
+                .original(start.file)
+                .map_or_else(Vec::new, |file| file.comments(start.at..end.at)),
+            _ => vec![],
+        }
+    }
+
+    /// The comments that stand directly above the span's first line, on lines of their own, with
+    /// no empty line between.
+    pub fn comments_before(&self, span: Span) -> Vec<Comment> {
+        let Some(start) = self.raw_place(span.lo, false) else {
+            return vec![];
+        };
+        let Some(file) = self.original(start.file) else {
+            return vec![];
+        };
+        let mut line = file.line_of(start.at);
+        let mut out = vec![];
+        for comment in file.comments_up_to(start.at) {
+            if !comment.alone || comment.end_line + 1 != line {
+                break;
+            }
+            line = comment.line;
+            out.push(comment);
+        }
+        out.reverse();
+        out
+    }
+}
+
+fn tokens_in(file: &Original, lo: u32, hi: u32) -> &[RawToken] {
+    let tokens = &file.scan().tokens;
+    let from = tokens.partition_point(|t| t.lo < lo);
+    let to = tokens.partition_point(|t| t.lo < hi);
+    &tokens[from..to.max(from)]
+}
+
+/// `#define NAME token`; a name defined twice in different ways stands for nothing.
+fn defines(file: &Original, out: &mut Named) {
+    let scanned = file.scan();
+    for line in scanned
+        .lines
+        .iter()
+        .filter(|l| l.directive == DirectiveLine::Define)
+    {
+        let tokens = &scanned.tokens[line.first as usize..line.end as usize];
+        let Some(name) = tokens.get(2) else { continue };
+        let value = match tokens.len() {
+            4 if tokens[3].lo > name.hi => file.spelling(&tokens[3]).into_owned(),
+            _ => String::new(),
+        };
+        let known = out
+            .entry(file.spelling(name).into_owned())
+            .or_insert(value.clone());
+        if *known != value {
+            known.clear();
+        }
     }
 }

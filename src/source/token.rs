@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn tokens_of_gnu_c() {
         assert_eq!(
-            words("a+++b<<=1.e-3f...L\"x\\\"\" u8'q' 0x1p+3 <:%:%:"),
+            words("a+++b<<=1.e-3f ...L\"x\\\"\" u8'q' 0x1p+3 <:%:%:"),
             [
                 "a",
                 "++",

@@ -13,9 +13,6 @@
 
 #define ROMP_FN __device__ __forceinline__
 
-// One a program or module: the OpenMP device number, written by the runtime when it loads the image.
-extern "C" __device__ __attribute__((weak)) int romp_device_number = 0;
-
 namespace romp {
 
 ROMP_FN unsigned team() { return blockIdx.x; }
@@ -29,7 +26,17 @@ ROMP_FN void team_barrier() { __syncthreads(); }
 // One turn of a loop that waits for what another thread will write.
 ROMP_FN void spin() { __nanosleep(32); }
 
+// The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
+// each define a template; in a whole program a template would be local, and the driver could not find it.
+#ifdef __CUDACC_RDC__
+template <class> __device__ int device_number_of_image = 0;
+ROMP_FN int device_number() { return device_number_of_image<void>; }
+#else
+extern "C" {
+__device__ int romp_device_number = 0;
+}
 ROMP_FN int device_number() { return romp_device_number; }
+#endif
 
 ROMP_FN double wtime()
 {

@@ -250,13 +250,15 @@ impl Device for Cuda {
         let mut module: CUmodule = ptr::null_mut();
         // SAFETY: a fatbin or cubin, by the ABI.
         ok(unsafe { sys::cuModuleLoadData(&mut module, image.data) })?;
-        // The number that omp_get_device_num gives in kernels; images that do not ask have none.
-        if let Some((at, bytes)) = self.global(Module(module as usize), "romp_device_number")
-            && bytes == size_of::<i32>()
-        {
-            // Stream 0 is ordered with nothing that is running yet.
-            self.copy_to(at, ptr::from_ref(&self.number).cast(), bytes, 0)?;
-            self.finish(0, None)?;
+        // The number that omp_get_device_num gives in kernels: romp/cuda_backend.cuh.
+        for name in ["romp_device_number", "_ZN4romp22device_number_of_imageIvEE"] {
+            if let Some((at, bytes)) = self.global(Module(module as usize), name)
+                && bytes == size_of::<i32>()
+            {
+                // Stream 0 is ordered with nothing that is running yet.
+                self.copy_to(at, ptr::from_ref(&self.number).cast(), bytes, 0)?;
+                self.finish(0, None)?;
+            }
         }
         Ok(Module(module as usize))
     }

@@ -219,6 +219,8 @@ impl Rewriter<'_> {
         let lo = self.s.tokens[first].lo as usize;
         if lo >= 4 && (lo - 4..lo).all(|at| self.is_blank(at)) {
             self.write(lo - 4, "int ");
+        } else if self.in_body && self.s.word(first).is_some() {
+            self.replace(first, first, "int", AttributeKind::ImplicitInt);
         } else {
             let span = self.span(first, first);
             self.refuse(

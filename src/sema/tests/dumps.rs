@@ -4,6 +4,7 @@ use super::*;
 
 #[test]
 fn look() {
-    let text = std::fs::read_to_string("/tmp/look.c").unwrap();
-    println!("{}", dump(&text));
+    if let Ok(path) = std::env::var("ROMP_LOOK") {
+        println!("{}", dump(&std::fs::read_to_string(path).expect("a file")));
+    }
 }

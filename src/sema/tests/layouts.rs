@@ -1,1 +1,517 @@
-//! Layouts.
+//! Layouts, sizes, constants and the types of expressions, as computed here and as gcc has them: the
+//! facts become assertions of a C program that gcc then checks.
+
+use super::*;
+use std::fmt::Write;
+
+fn gcc_agrees(source: &str) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("facts.c");
+    std::fs::write(&path, source).expect("a file");
+    let output = Command::new("gcc")
+        .args(["-fsyntax-only", "-std=gnu17", "-w"])
+        .arg(&path)
+        .output()
+        .expect("gcc");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}\n{source}");
+}
+
+/// Asserts of everything that the program says about types at file scope.
+fn facts(program: &Program) -> String {
+    let mut out = String::new();
+    let mut say = |text: String| {
+        let _ = writeln!(out, "_Static_assert({text}, \"\");");
+    };
+    for item in &program.items {
+        let (name, ty): (String, QualType) = match *item {
+            Item::Alias(alias) if !program.aliases[alias].system => {
+                let alias = &program.aliases[alias];
+                (alias.name.clone(), alias.target)
+            }
+            Item::Var(var) if !program.vars[var].system => {
+                let var = &program.vars[var];
+                if let Some(Init::Expr(e)) = &var.init
+                    && let Some(value) = consteval::int_value(program, *e)
+                {
+                    say(format!("FACT_{} == (__int128){value}", var.name));
+                }
+                (var.name.clone(), var.ty)
+            }
+            Item::Record(id) if program.records[id].tag.is_some() => {
+                let record = &program.records[id];
+                let what = if record.is_union { "union" } else { "struct" };
+                let name = format!("{what} {}", record.made_name);
+                let Some(fields) = &record.fields else {
+                    continue;
+                };
+                for field in fields {
+                    if let (Some(member), None) = (&field.name, field.bits) {
+                        let offset = field.offset;
+                        say(format!("__builtin_offsetof({name}, {member}) == {offset}"));
+                    }
+                }
+                say(format!("_Alignof({name}) == {}", record.align));
+                say(format!("sizeof({name}) == {}", record.size));
+                continue;
+            }
+            Item::Enum(id) if program.enums[id].tag.is_some() => {
+                let of = &program.enums[id];
+                let size = of.repr.size();
+                say(format!("sizeof(enum {}) == {size}", of.made_name));
+                let unsigned = u8::from(!of.repr.signed());
+                say(format!("((enum {})-1 > 0) == {unsigned}", of.made_name));
+                for constant in &of.consts {
+                    say(format!("{} == {}", constant.name, constant.value));
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        if let Some(size) = program.size_of(ty.id) {
+            say(format!("sizeof({name}) == {size}"));
+        }
+        if let Some(align) = program.align_of(ty.id)
+            && !matches!(item, Item::Var(_))
+        {
+            say(format!("_Alignof({name}) == {align}"));
+        }
+    }
+    out
+}
+
+fn agrees(source: &str) {
+    let program = program(&kept(source));
+    gcc_agrees(&format!("{source}\n{}", facts(&program)));
+}
+
+#[test]
+fn records() {
+    agrees(
+        "
+struct a { char c; int i; };
+struct b { char c; double d; char e; };
+struct c { short s[3]; long double ld; char c; };
+struct d { struct a a; struct b b[2]; union { int i; char c[9]; } u; };
+union e { char c[5]; int i; double d[3]; };
+struct f { int n; double tail[]; };
+struct g { char c; char tail[0]; };
+struct h {};
+struct i { int x; struct h h; int y; };
+struct j { _Complex float cf; char c; _Complex double cd; _Bool b; };
+struct k { void (*f)(void); int (*a)[3]; char c; };
+struct l { enum { K0, K1 } e; char c; };
+struct m { struct { char c; struct { short s; long l; }; }; char d; };
+struct n { char a; union { char b; struct { int i; }; }; char c; };
+struct o { long long ll; unsigned char c; float f; } ov[3];
+struct p { _Atomic int a; const char c; volatile double d; };
+typedef struct { int x, y, z; } triple;
+struct q { triple t[3]; triple *p; char c; triple u; };
+struct r { struct r *next; union e e; };
+struct s { wchar_t_like *p; } ;
+"
+        .replace("struct s { wchar_t_like *p; } ;", "")
+        .as_str(),
+    );
+}
+
+#[test]
+fn bit_fields() {
+    agrees(
+        "
+struct a { int x : 3; int y : 5; };
+struct b { char c; int x : 3; int y : 30; char d; };
+struct c { char c; int : 0; char d; };
+struct d { int x : 1; long y : 40; int z : 30; };
+struct e { unsigned char a : 7; unsigned char b : 2; char c; };
+struct f { char c; short s : 9; short t : 9; char d; };
+struct g { int : 5; char c; };
+struct h { char c; int : 27; char d; };
+struct i { char a; long : 3; char c; };
+struct j { _Bool b : 1; _Bool c : 1; int i : 20; };
+struct k { long long l : 63; int i : 2; };
+struct l { char c[3]; int i : 8; };
+struct m { char c[3]; int i : 9; };
+struct n { unsigned u : 32; unsigned v : 1; };
+union o { int a : 3; long b : 40; char c; };
+struct p { char c; struct { int x : 4; } s; int y : 4; };
+struct q { int a : 4; int : 0; int b : 4; char c; };
+enum r0 { R = 3 };
+struct r { enum r0 e : 2; char c; };
+union s { int : 0; char c; };
+struct t { double d; char c; int x : 12; int y : 12; int z : 12; };
+struct u { short a : 4; int b : 4; long c : 4; char d : 4; };
+",
+    );
+}
+
+#[test]
+fn attributes() {
+    agrees(
+        "
+struct __attribute__((packed)) a { char c; int i; double d; };
+struct b { char c; int i; } __attribute__((packed));
+struct c { char c; int i __attribute__((packed)); double d; };
+struct d { char c; int i; } __attribute__((aligned(32)));
+struct e { char c; int i __attribute__((aligned(16))); char d; };
+struct f { char c; _Alignas(32) int i; char d; };
+struct __attribute__((packed, aligned(4))) g { char c; double d; short s; };
+struct __attribute__((packed)) h { char c; int x : 5; int y : 30; char d; };
+typedef int word __attribute__((mode(word)));
+typedef unsigned int byte __attribute__((__mode__(__QI__)));
+struct i { byte b; word w; };
+enum __attribute__((packed)) j { J0, J1 };
+struct k { enum j e; char c; };
+struct l { __int128 x; char c; _Float128 q; __extension__ unsigned __int128 y; };
+typedef union __attribute__((transparent_union)) { int *i; float *f; } tu;
+struct m { struct a a; struct { char c; int i; } __attribute__((packed)) n; short s; };
+__extension__ typedef struct { long long a; } n;
+",
+    );
+}
+
+#[test]
+fn enums_and_constants() {
+    let values = [
+        "1 + 2 * 3",
+        "-1 / 2",
+        "-7 % 3",
+        "1u - 2",
+        "(unsigned char)300",
+        "(signed char)200",
+        "'a'",
+        "'\\xff'",
+        "'\\0'",
+        "'ab'",
+        "L'x'",
+        "~0u >> 4",
+        "-1 >> 1",
+        "1L << 40",
+        "0x80000000",
+        "2147483648",
+        "0xffffffffffffffff",
+        "0777",
+        "0b101",
+        "sizeof(int[3][4])",
+        "sizeof(\"hello\")",
+        "sizeof 'a'",
+        "sizeof(long double) + _Alignof(double)",
+        "(int)3.99",
+        "(int)(1.5 * 4)",
+        "1 ? 2 : 1 / 0",
+        "0 && 1 / 0",
+        "1 || 1 / 0",
+        "3 > 2u",
+        "-1 > 2u",
+        "-1L > 2u",
+        "!5 + !0",
+        "(_Bool)0.5",
+        "(char)'\\377' < 0",
+        "E1 + E2",
+        "sizeof(E2) == sizeof(int)",
+        "__builtin_offsetof(struct s, in.c[2])",
+        "(unsigned long)&((struct s *)0)->in.c[1]",
+        "sizeof(((struct s *)0)->in)",
+        "sizeof(struct s) > 8 ? 7LL : 8u",
+        "(short)0x12345",
+        "10 == 10.0",
+        "__builtin_popcount(255)",
+        "__builtin_expect(5, 1)",
+        "sizeof(u8\"\\u00e9\")",
+        "sizeof(u\"\\U0001F600\")",
+        "sizeof(L\"ab\\x41\" L\"c\")",
+        "sizeof(1 ? (char)1 : (short)1)",
+        "sizeof((char)1 + 'a')",
+        "sizeof(1.0f * 2)",
+        "sizeof((struct s){0})",
+        "_Generic(1.0f, double: 1, float: 2, default: 3)",
+        "_Generic(1 ? (short)1 : 1u, int: 1, unsigned: 2)",
+    ];
+    let mut source = String::from(
+        "enum e { E0, E1 = 5, E2, E3 = -3, E4 };
+enum big { B0 = 0x80000000, B1 };
+enum huge { H0 = 0x100000000, H1 = 1 };
+enum neg { N0 = -1, N1 = 0x7fffffff };
+enum wide { W0 = -1, W1 = 0x80000000 };
+struct s { int i; struct { short h; char c[5]; } in; };
+",
+    );
+    let mut defines = String::new();
+    for (i, value) in values.iter().enumerate() {
+        let _ = writeln!(source, "__int128 v{i} = {value};");
+        let _ = writeln!(defines, "#define FACT_v{i} (__int128)({value})");
+    }
+    let source = source.replace("__int128 v", "long v");
+    let program = program(&kept(&source));
+    let known = facts(&program);
+    for i in 0..values.len() {
+        assert!(known.contains(&format!("FACT_v{i} ")), "{}", values[i]);
+    }
+    let defines = defines.replace("(__int128)", "(long)");
+    gcc_agrees(&format!("{source}{defines}{known}"));
+}
+
+#[test]
+fn declarations() {
+    agrees(
+        "
+#include <stddef.h>
+int a[] = { 1, 2, [9] = 3 }, *b[4], (*c)[4], (*d[5])(int), **e, f[2][3][4];
+char s1[] = \"abc\", s2[] = { \"de\" \"f\" }, s3[10] = \"x\", *s4 = \"y\";
+struct p { int x, y; } ps[] = { 1, 2, 3 }, pd[] = { [3].y = 1, { 2 }, [1] = { 3 } };
+int g[][2] = { 1, 2, 3 }, h[][2] = { { 1 }, { 2 }, { 3 } };
+typedef int row[7];
+row rows[3], *prow;
+const row crow;
+extern int ext[];
+int ext[12];
+int tent[];
+int tent[5];
+long unsigned int long lul;
+short signed sh;
+unsigned char const *volatile *vp;
+typeof(a[0]) ta;
+__typeof__(ps) tp;
+__typeof__(int (*)[3]) tpa;
+double _Complex z;
+typedef double (*fn)(double, const char *, ...);
+fn table[6];
+wchar_t ws[] = L\"wide\";
+struct { int x; char c; } anon[3];
+union { char c[3]; short s; } un = { .s = 1 };
+char nested[][2][3] = { { \"ab\", \"cd\" }, { \"ef\" }, \"gh\", \"ij\", \"kl\" };
+int big[] = { [0 ... 9] = 1, 2 };
+enum late { L0 = sizeof(ps) / sizeof *ps, L1 };
+int cnt[L1 * 2];
+_Static_assert(1, \"yes\");
+",
+    );
+}
+
+/// Expressions in the scope of the declarations below, whose types gcc compares.
+#[test]
+fn expression_types() {
+    let declarations = "
+typedef unsigned int u32; typedef double real;
+enum e { E0, E1 }; enum n { N0 = -1 };
+struct s { int i; char c[4]; const real *p; unsigned f3 : 3; unsigned f32 : 32; struct { short in; }; } s, *ps;
+const struct s cs;
+_Bool bo; char c; signed char sc; unsigned char uc; short h; unsigned short uh; int i; unsigned u; u32 u3;
+long l; unsigned long ul; long long ll; unsigned long long ull; float f; double d; long double ld; real r;
+_Complex float cf; _Complex double cd; enum e e; enum n en;
+int *pi; const int *cpi; void *pv; const void *cpv; char *pc; int ai[3]; int aai[2][3]; int (*pai)[3];
+int fn(int, double); double (*pfn)(float); void vf(void); int old();
+volatile int vi; const double cdb = 1;
+";
+    let expressions = [
+        "c",
+        "bo + bo",
+        "c + c",
+        "sc * uc",
+        "h << l",
+        "uh + i",
+        "u + i",
+        "l + u",
+        "ul + ll",
+        "ll + ull",
+        "l + ll",
+        "ul * ll",
+        "i + f",
+        "f + d",
+        "f * l",
+        "d - ld",
+        "i ? c : h",
+        "i ? i : u",
+        "i ? f : d",
+        "i < l",
+        "!d",
+        "~c",
+        "~ul",
+        "-f",
+        "+c",
+        "-uc",
+        "-e",
+        "e",
+        "e + 1",
+        "en + 1",
+        "E1",
+        "i && d",
+        "cf + i",
+        "cf * d",
+        "cd + f",
+        "-cf",
+        "pi + l",
+        "ai + 1",
+        "aai + 1",
+        "aai[0]",
+        "*aai",
+        "*ai",
+        "pi - pi",
+        "ai - pi",
+        "&ai",
+        "&aai[1]",
+        "&ai[1]",
+        "pai[0]",
+        "*pai",
+        "ai",
+        "i ? pi : 0",
+        "i ? pi : (void *)0",
+        "i ? 0 : pi",
+        "i ? pi : cpi",
+        "i ? pi : pv",
+        "i ? cpi : pv",
+        "i ? pv : cpv",
+        "i ? ai : pi",
+        "i ? s : *ps",
+        "s.c",
+        "s.p",
+        "*s.p",
+        "s.in",
+        "ps->c",
+        "cs.i",
+        "cs.c",
+        "&cs.c",
+        "cs.c + 0",
+        "&cs.i",
+        "s.f3 + 1",
+        "s.f32 + 1",
+        "s.f3 + u",
+        "-s.f3",
+        "fn",
+        "&fn",
+        "*fn",
+        "fn(1, 2)",
+        "pfn",
+        "*pfn",
+        "pfn(1)",
+        "(*pfn)(1)",
+        "old(1)",
+        "i = d",
+        "c += d",
+        "h <<= l",
+        "pi += 1",
+        "c++",
+        "++pi",
+        "f--",
+        "i, d",
+        "(char)i",
+        "(real)i",
+        "(u32)1 + 1",
+        "u3 + h",
+        "r * f",
+        "sizeof i",
+        "_Alignof(int)",
+        "'a'",
+        "1u",
+        "1l",
+        "1ul",
+        "1ll",
+        "1llu",
+        "0x7fffffff",
+        "0x80000000",
+        "2147483648",
+        "1.0",
+        "1.0f",
+        "1.0l",
+        "0x1p3",
+        "\"abc\"",
+        "L\"abc\"",
+        "&\"abc\"",
+        "(int[]){1, 2}",
+        "(struct s){0}",
+        "&(struct s){0}",
+        "((struct s){0}).i",
+        "({ i; d; })",
+        "({ ai; })",
+        "vi + 0",
+        "vi",
+        "(vi, vi)",
+        "cdb + 0",
+        "pc - pc",
+        "1[ai]",
+        "1[aai]",
+        "i ? (void)0 : vf()",
+        "&*pi",
+        "&ps->in",
+        "i == pi",
+        "_Generic(i, int: f, default: d)",
+        "_Generic(pi, const int *: 1, int *: 1.0f)",
+        "__builtin_sqrt(2)",
+        "__builtin_inff()",
+        "__builtin_fabsf(1)",
+        "__builtin_expect(1, 0)",
+        "__builtin_isnan(d)",
+        "__builtin_huge_val()",
+        "__builtin_powl(1, 2)",
+        "__builtin_ldexpf(1, 2)",
+        "__builtin_clzll(1)",
+        "__builtin_memcpy(pv, pv, 3)",
+        "__builtin_strlen(pc)",
+        "__builtin_nan(\"\")",
+        "__sync_fetch_and_add(&l, 1)",
+        "__atomic_load_n(&l, 0)",
+        "__sync_bool_compare_and_swap(&i, 1, 2)",
+        "__builtin_offsetof(struct s, c)",
+        "__builtin_choose_expr(1, f, d)",
+        "__builtin_bswap64(1)",
+        "__func__ + 0",
+        "(i ? cf : d)",
+        "ul >> 1",
+        "uc >> 1",
+        "i ? E0 : u",
+        "*&ai",
+        "&*ai",
+        "**aai",
+        "ps[1].c[2]",
+        "(ps + 1)->p",
+        "s.c + i",
+        "i ? \"a\" : pc",
+        "i ? s.c : 0",
+        "l % i",
+        "u % l",
+        "u & h",
+        "bo | c",
+        "c ^ l",
+        "f == d",
+        "cf == cd",
+        "i ? bo : bo",
+        "bo = 3",
+        "bo++",
+        "e = 1",
+        "e ? e : e",
+        "e | e",
+        "uh ? uh : c",
+    ];
+    let mut source = format!("{declarations}\nvoid test(void) {{\n");
+    for expression in expressions {
+        let _ = writeln!(source, "{expression};");
+    }
+    source.push('}');
+    let program = program(&kept(&source));
+    let body = program
+        .funcs
+        .values()
+        .find(|f| f.name == "test")
+        .and_then(|f| f.body)
+        .expect("a body");
+    let StmtKind::Block(stmts) = &program.stmts[body].kind else {
+        panic!("no block")
+    };
+    assert_eq!(stmts.len(), expressions.len());
+    let mut check = format!("{declarations}\nvoid test(void) {{\n");
+    for (stmt, text) in stmts.iter().zip(expressions) {
+        let StmtKind::Expr(id) = program.stmts[*stmt].kind else {
+            panic!("{text}")
+        };
+        let kind = &program.exprs[id].kind;
+        assert!(!matches!(kind, ExprKind::Opaque { .. }), "{text}: {kind:?}");
+        let ty = program.describe(program.exprs[id].ty);
+        let _ = writeln!(
+            check,
+            "_Static_assert(__builtin_types_compatible_p(__typeof__(({{ {text}; }})), {ty}), \"{}\");",
+            format!("{text}: {ty}").replace(['"', '\\'], "'")
+        );
+    }
+    check.push('}');
+    gcc_agrees(&check);
+}

@@ -100,7 +100,7 @@ impl Memory {
         // SAFETY: the shadow has a byte for each 8 of the range.
         unsafe {
             ptr::write_bytes((self.shadow + first) as *mut u8, value, bytes / 8);
-            if bytes % 8 != 0 {
+            if !bytes.is_multiple_of(8) {
                 let last = if value == 0 { (bytes % 8) as u8 } else { value };
                 ptr::write((self.shadow + first + bytes / 8) as *mut u8, last);
             }

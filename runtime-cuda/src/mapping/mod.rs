@@ -569,3 +569,6 @@ fn failed(arg: &Arg, cx: &Context, fault: Fault) -> Failure {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests;

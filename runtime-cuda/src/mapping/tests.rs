@@ -1,0 +1,341 @@
+//! The present table against the emulated device's memory, construct by construct.
+
+use super::*;
+use crate::device::emulated::Emulated;
+use crate::env::Settings;
+use crate::ffi::{ALWAYS, DELETE, FROM, PRESENT, RELEASE, TO};
+
+struct Bench {
+    device: Emulated,
+    table: Table,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let settings =
+            Settings::from(|name| (name == "ROMP_EMULATED_MEMORY").then(|| "1M".to_string()))
+                .unwrap();
+        Bench {
+            device: Emulated::open(0, &settings).unwrap(),
+            table: Table::default(),
+        }
+    }
+
+    fn with<T>(&mut self, work: impl FnOnce(&mut Table, &Context) -> T) -> T {
+        let place = || "t.c:1".to_string();
+        work(
+            &mut self.table,
+            &Context {
+                device: &self.device,
+                number: 0,
+                stream: 0,
+                place: &place,
+            },
+        )
+    }
+
+    fn enter(&mut self, list: &[Arg]) -> Traffic {
+        self.with(|table, cx| table.enter(list, cx)).unwrap()
+    }
+
+    fn exit(&mut self, list: &[Arg]) -> Traffic {
+        self.with(|table, cx| table.exit(list, cx)).unwrap()
+    }
+
+    fn count(&self, host: usize) -> Option<u64> {
+        self.table.find(host).map(|e| e.count)
+    }
+
+    /// A number as the device sees it.
+    fn on_device<T: Copy>(&self, host: *const T) -> T {
+        // SAFETY: mapped, in the emulated memory.
+        unsafe { *(self.table.device_address(host as usize).expect("mapped") as *const T) }
+    }
+
+    fn set_on_device<T>(&self, host: *const T, value: T) {
+        // SAFETY: as above.
+        unsafe { *(self.table.device_address(host as usize).expect("mapped") as *mut T) = value }
+    }
+}
+
+fn section<T>(text: &'static CStrLiteral, begin: *const T, n: usize, flags: u32) -> Arg {
+    Arg {
+        kind: ffi::KIND_MAP,
+        flags,
+        text: text.0.as_ptr(),
+        base: begin.cast_mut().cast(),
+        begin: begin.cast_mut().cast(),
+        bytes: n * size_of::<T>(),
+        pointer: ptr::null_mut(),
+    }
+}
+
+struct CStrLiteral(&'static std::ffi::CStr);
+static X: CStrLiteral = CStrLiteral(c"x[0:n]");
+static S: CStrLiteral = CStrLiteral(c"s");
+
+fn x(begin: *const i32, n: usize, flags: u32) -> Arg {
+    section(&X, begin, n, flags)
+}
+
+#[test]
+fn copies_at_the_ends_of_the_outermost_mapping_only() {
+    let mut host = [1, 2, 3, 4];
+    let at = host.as_mut_ptr();
+    let list = [x(at, 4, TO | FROM)];
+    let mut bench = Bench::new();
+    assert_eq!(
+        bench.enter(&list),
+        Traffic {
+            to: 16,
+            from: 0,
+            pending: true
+        }
+    );
+    assert_eq!(bench.enter(&list), Traffic::default());
+    assert_eq!(bench.count(at as usize), Some(2));
+    bench.set_on_device(at, 50);
+    assert_eq!(bench.exit(&list), Traffic::default());
+    assert_eq!(unsafe { *at }, 1);
+    assert_eq!(
+        bench.exit(&list),
+        Traffic {
+            to: 0,
+            from: 16,
+            pending: false
+        }
+    );
+    assert_eq!(unsafe { *at }, 50);
+    assert_eq!(bench.count(at as usize), None);
+}
+
+#[test]
+fn always_copies_whatever_the_count() {
+    let mut host = [1, 2, 3, 4];
+    let at = host.as_mut_ptr();
+    let mut bench = Bench::new();
+    bench.enter(&[x(at, 4, TO)]);
+    unsafe { *at = 9 };
+    bench.enter(&[x(at, 1, TO | ALWAYS)]);
+    assert_eq!(bench.on_device(at), 9);
+    bench.set_on_device(at, 10);
+    bench.exit(&[x(at, 1, FROM | ALWAYS)]);
+    assert_eq!((unsafe { *at }, bench.count(at as usize)), (10, Some(1)));
+}
+
+#[test]
+fn a_construct_counts_an_entry_once_however_often_it_names_it() {
+    let host = [1, 2, 3, 4];
+    let at = host.as_ptr();
+    let mut bench = Bench::new();
+    let list = [x(at.wrapping_add(2), 1, TO), x(at, 4, 0), x(at, 2, TO)];
+    assert_eq!(
+        bench.enter(&list).to,
+        12,
+        "sections of a new entry are all copied"
+    );
+    assert_eq!(bench.count(at as usize), Some(1));
+    bench.exit(&list);
+    assert_eq!(bench.count(at as usize), None);
+}
+
+#[test]
+fn sections_of_one_base_keep_their_distance() {
+    let host = [0i32; 100];
+    let at = host.as_ptr();
+    let mut first = x(at.wrapping_add(10), 5, TO);
+    let mut second = x(at.wrapping_add(80), 5, TO);
+    (first.base, second.base) = (at.cast_mut().cast(), at.cast_mut().cast());
+    let mut bench = Bench::new();
+    bench.enter(&[first, second]);
+    let a = bench.table.device_address(at as usize + 40).unwrap();
+    let b = bench.table.device_address(at as usize + 320).unwrap();
+    assert_eq!(b - a, 280);
+}
+
+#[test]
+fn delete_and_release() {
+    let host = [1, 2];
+    let at = host.as_ptr();
+    let mut bench = Bench::new();
+    for _ in 0..3 {
+        bench.enter(&[x(at, 2, TO)]);
+    }
+    bench.exit(&[x(at, 2, RELEASE)]);
+    assert_eq!(bench.count(at as usize), Some(2));
+    bench.exit(&[x(at, 2, DELETE)]);
+    assert_eq!(bench.count(at as usize), None);
+    assert_eq!(
+        bench.exit(&[x(at, 2, FROM)]),
+        Traffic::default(),
+        "what is not mapped is left alone"
+    );
+}
+
+#[test]
+fn an_attached_pointer_is_the_devices_there_and_the_hosts_here() {
+    let mut values = [1.0f32, 2.0];
+    #[repr(C)]
+    struct Holder {
+        n: i64,
+        values: *mut f32,
+        after: i64,
+    }
+    let mut s = Holder {
+        n: 2,
+        values: values.as_mut_ptr(),
+        after: 3,
+    };
+    let at = &raw mut s;
+    let whole = section(&S, at, 1, TO | FROM);
+    let mut member = section(&S, values.as_ptr(), 2, TO);
+    member.pointer = unsafe { (&raw mut (*at).values).cast() };
+    let pointer = unsafe { &raw const (*at).values };
+    for list in [[member, whole], [whole, member]] {
+        let mut bench = Bench::new();
+        bench.enter(&list);
+        let device = bench
+            .table
+            .device_address(values.as_ptr() as usize)
+            .unwrap();
+        assert_eq!(bench.on_device(pointer) as u64, device);
+        // `to` keeps the device's pointer, `from` the host's.
+        bench
+            .with(|table, cx| table.update(&[section(&S, at, 1, TO)], cx))
+            .unwrap();
+        assert_eq!(bench.on_device(pointer) as u64, device);
+        bench.set_on_device(unsafe { &raw const (*at).n }, 20);
+        bench.set_on_device(unsafe { &raw const (*at).after }, 30);
+        bench.exit(&list);
+        let s = unsafe { &*at };
+        assert_eq!((s.n, s.values, s.after), (20, values.as_mut_ptr(), 30));
+        assert_eq!(bench.table.entries().count(), 0);
+    }
+    // The pointee goes first: its pointer on the device is the host's again.
+    let mut bench = Bench::new();
+    bench.enter(&[whole]);
+    bench.enter(&[member]);
+    assert_ne!(bench.on_device(pointer), values.as_mut_ptr());
+    bench.exit(&[member]);
+    assert_eq!(bench.on_device(pointer), values.as_mut_ptr());
+}
+
+#[test]
+fn permanent_entries_stay() {
+    let host = [1, 2];
+    let at = host.as_ptr();
+    let mut bench = Bench::new();
+    let device = bench.device.allocate(8).unwrap();
+    bench
+        .table
+        .insert_forever(at as usize, 8, device, "x", "declare target")
+        .unwrap();
+    assert_eq!(bench.enter(&[x(at, 2, TO)]), Traffic::default());
+    assert_eq!(bench.exit(&[x(at, 2, DELETE | FROM)]).from, 0);
+    assert_eq!(bench.count(at as usize), Some(FOREVER));
+    assert!(
+        bench
+            .table
+            .insert_forever(at as usize + 4, 8, device, "y", "")
+            .is_err()
+    );
+}
+
+#[test]
+fn a_linked_variables_pointer_follows_its_mapping() {
+    let host = [7, 8];
+    let at = host.as_ptr();
+    let mut bench = Bench::new();
+    let pointer = bench.device.allocate(8).unwrap();
+    bench.table.add_link(at as usize, 8, pointer);
+    let read = || unsafe { *(pointer as *const u64) };
+    bench.enter(&[x(at, 2, TO)]);
+    assert_eq!(Some(read()), bench.table.device_address(at as usize));
+    bench.exit(&[x(at, 2, RELEASE)]);
+    assert_eq!(read(), 0);
+}
+
+#[test]
+fn errors_say_what_is_there() {
+    let host = [0i32; 100];
+    let at = host.as_ptr();
+    let mut bench = Bench::new();
+    bench.enter(&[x(at.wrapping_add(10), 10, TO)]);
+    for (first, n) in [(0, 11), (15, 10), (0, 100)] {
+        let failure = bench
+            .with(|t, cx| t.enter(&[x(at.wrapping_add(first), n, TO)], cx))
+            .unwrap_err();
+        assert!(
+            failure
+                .message
+                .starts_with("x[0:n]: only a part of it is mapped on device 0: "),
+            "{failure}"
+        );
+        assert_eq!(failure.notes[0], "x[0:n] was mapped at t.c:1");
+    }
+    // Neighbours are no overlap.
+    bench.enter(&[x(at, 10, TO), x(at.wrapping_add(20), 10, TO)]);
+    assert_eq!(bench.table.entries().count(), 3);
+    let failure = bench
+        .with(|t, cx| t.enter(&[x(at.wrapping_add(50), 1, PRESENT)], cx))
+        .unwrap_err();
+    assert!(failure.message.contains("must be present"), "{failure}");
+    let failure = bench
+        .with(|t, cx| t.enter(&[x(at.wrapping_add(40), 1 << 20, 0)], cx))
+        .unwrap_err();
+    assert_eq!(
+        failure.message,
+        "x[0:n]: device 0 has no memory left for its 4194304 bytes"
+    );
+}
+
+#[test]
+fn zero_length_sections_map_nothing() {
+    let host = [1, 2];
+    let mut bench = Bench::new();
+    bench.enter(&[x(host.as_ptr(), 0, TO), x(ptr::null(), 0, TO)]);
+    assert_eq!(bench.table.entries().count(), 0);
+}
+
+/// Random constructs against a plain model: an array of counts a byte.
+#[test]
+fn counts_agree_with_a_model() {
+    let mut bench = Bench::new();
+    let host = [0i32; 64];
+    let at = host.as_ptr();
+    let mut counts = [0u64; 8];
+    let mut state = 12345u32;
+    let mut random = |below: u32| {
+        state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+        (state >> 16) % below
+    };
+    for _ in 0..2000 {
+        let block = random(8) as usize;
+        let (skip, n) = if counts[block] > 0 {
+            (random(4) as usize, 1 + random(4) as usize)
+        } else {
+            (0, 8)
+        };
+        let arg = |flags| x(at.wrapping_add(block * 8 + skip), n, flags);
+        match random(5) {
+            0 | 1 => {
+                bench.enter(&[arg(TO)]);
+                counts[block] += 1;
+            }
+            2 | 3 => {
+                bench.exit(&[arg(FROM)]);
+                counts[block] = counts[block].saturating_sub(1);
+            }
+            _ => {
+                bench.exit(&[arg(DELETE)]);
+                counts[block] = 0;
+            }
+        }
+        for (block, &count) in counts.iter().enumerate() {
+            assert_eq!(
+                bench.count(at as usize + block * 32),
+                (count > 0).then_some(count)
+            );
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Which directive stands in which: the rules of nesting put to every directive of the unit, host ones
+//! included.
+//!
+//! Knows directives and where they stand; must not know names and types.
+
+use crate::diag::{Code, Diagnostic};
+use crate::front::{Role, Unit};
+use crate::omp::{
+    ClauseKind, DeviceModifier, Directive, DirectiveArgs, DirectiveKind, Leaf, nesting,
+};
+
+/// Everything that is nested where it may not be.
+pub(super) fn check(unit: &Unit) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    for (index, directive) in unit.directives.iter().enumerate() {
+        let is_statement = unit
+            .sites
+            .get(index)
+            .is_some_and(|site| site.role != Role::Declarative);
+        if is_statement {
+            let around = enclosing(unit, index);
+            found.extend(check_one(&around, directive));
+        }
+    }
+    found
+}
+
+/// The directives around one, outermost first.
+fn enclosing(unit: &Unit, index: usize) -> Vec<&Directive> {
+    let mut around = vec![];
+    let mut next = unit.sites[index].parent;
+    while let Some(parent) = next {
+        if around.len() > unit.directives.len() {
+            break;
+        }
+        around.extend(unit.directives.get(parent));
+        next = unit.sites.get(parent).and_then(|site| site.parent);
+    }
+    around.reverse();
+    around
+}
+
+fn check_one(around: &[&Directive], directive: &Directive) -> Option<Diagnostic> {
+    let kinds: Vec<&DirectiveKind> = around.iter().map(|d| &d.kind).collect();
+    let is_cancel = matches!(
+        directive.kind,
+        DirectiveKind::Cancel | DirectiveKind::CancellationPoint
+    );
+    let mut rule = nesting::check(&kinds, &directive.kind);
+    if is_cancel && rule.is_none() {
+        rule = match directive.args {
+            DirectiveArgs::Cancels(what, _) => nesting::check_cancel(&kinds, Some(what)),
+            DirectiveArgs::CancelsTaskgroup(_) => nesting::check_cancel(&kinds, None),
+            _ => None,
+        };
+    }
+    let concurrent = around.last().is_some_and(|outer| {
+        outer.clauses.iter().any(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Order {
+                    concurrent: true,
+                    ..
+                }
+            )
+        })
+    });
+    if concurrent && rule.is_none() {
+        rule = nesting::check_concurrent(&directive.kind);
+    }
+    if let Some(rule) = rule {
+        let outer = rule.outer.and_then(|at| around.get(at));
+        let section = format!("OpenMP 5.2, section {}", rule.section);
+        return Some(broken(directive, rule.message, section, outer.copied()));
+    }
+    twice(around, directive)
+}
+
+/// What hangs on arguments: `critical` in `critical` of the same name, `target` in `target`.
+fn twice(around: &[&Directive], directive: &Directive) -> Option<Diagnostic> {
+    if directive.kind == DirectiveKind::Critical {
+        let name = critical_name(directive);
+        let outer = around
+            .iter()
+            .find(|d| d.kind == DirectiveKind::Critical && critical_name(d) == name)?;
+        let message = match name {
+            Some(name) => format!("`critical({name})` within itself waits for itself"),
+            None => "`critical` within `critical` waits for itself".to_owned(),
+        };
+        let section = "OpenMP 5.2, section 15.2".to_owned();
+        return Some(broken(directive, message, section, Some(outer)));
+    }
+    if directive.kind.has(Leaf::Target) {
+        let outer = around.iter().find(|d| d.kind.has(Leaf::Target))?;
+        let ancestor = directive.clauses.iter().any(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Device {
+                    modifier: Some(DeviceModifier::Ancestor),
+                    ..
+                }
+            )
+        });
+        if !ancestor {
+            let message = format!("`{}` may not stand within `target`", directive.kind.name());
+            let section = "OpenMP 5.2, section 13.8".to_owned();
+            return Some(broken(directive, message, section, Some(outer)));
+        }
+    }
+    None
+}
+
+fn critical_name(directive: &Directive) -> Option<&str> {
+    match &directive.args {
+        DirectiveArgs::Name(name, _) => Some(name),
+        _ => None,
+    }
+}
+
+fn broken(
+    directive: &Directive,
+    message: String,
+    section: String,
+    outer: Option<&Directive>,
+) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(Code::Nesting, directive.name_span, message);
+    if let Some(outer) = outer {
+        diagnostic = diagnostic.also(outer.name_span, format!("`{}` is here", outer.kind.name()));
+    }
+    diagnostic.note(section)
+}
