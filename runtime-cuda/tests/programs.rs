@@ -266,6 +266,22 @@ fn a_failed_assertion_names_the_kernel_and_keeps_the_output() {
 }
 
 #[test]
+fn a_fault_is_told_with_the_thread() {
+    assert_eq!(
+        message(emulated("team", "null")),
+        "romp: team.c:44: error: kernel null_6, team 0, thread 1: an access through a null pointer, at ADDRESS\n  \
+         note: ROMP_EMULATED_CHECK=1 checks every access, where the program was built for it\n"
+    );
+    let text = message(emulated("team", "stack"));
+    assert!(
+        text.starts_with(
+            "romp: team.c:48: error: kernel stack_7, team 0, thread 0: the thread's stack of "
+        ),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_hang_ends_with_the_regions_line() {
     assert_eq!(
         message(outcome(
@@ -435,4 +451,101 @@ fn headers_compile_cleanly() {
             .arg("-fsyntax-only")
             .arg(&text));
     }
+}
+
+/// The CUDA back end on a driver that is a few lines of C.
+fn fake_cuda(argument: &str, env: &[(&str, &str)]) -> (i32, String, String) {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    let driver = folder().join("fake");
+    let program = folder().join("cuda");
+    BUILT.get_or_init(|| {
+        std::fs::create_dir_all(&driver).unwrap();
+        let mut shared = Command::new("gcc");
+        shared.current_dir(here()).args([
+            "-std=gnu99",
+            "-O1",
+            "-shared",
+            "-fPIC",
+            "fake_cuda.c",
+            "-o",
+        ]);
+        run(shared.arg(driver.join("libcuda.so.1")));
+        let mut host = Command::new("gcc");
+        host.current_dir(here()).args([
+            "-std=gnu99",
+            "-O2",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-fopenmp",
+        ]);
+        host.args(["-DROMP_UNIT=\"cuda\"", "-I"])
+            .arg(include())
+            .arg("cuda.c")
+            .arg(library());
+        run(host.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program));
+    });
+    let mut command = Command::new(program);
+    command
+        .env_remove("OMP_TARGET_OFFLOAD")
+        .env_remove("ROMP_DEVICE")
+        .env("LD_LIBRARY_PATH", &driver);
+    let output = command
+        .args(Some(argument).filter(|a| !a.is_empty()))
+        .envs(env.iter().copied())
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap_or(-1),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_cuda_back_end_drives_a_driver() {
+    assert_eq!(fake_cuda("", &[]), ok("0 failures\n"));
+    assert_eq!(fake_cuda("", &[("ROMP_TIMEOUT", "5")]), ok("0 failures\n"));
+}
+
+#[test]
+fn a_faulting_kernel_is_told_with_its_pointers() {
+    let text = message(fake_cuda("1", &[("FAKE_CUDA_FAULT", "1")]));
+    assert!(
+        text.starts_with(
+            "romp: cuda.c:66: error: kernel saxpy_1 on cuda 0: Fake GPU 0, 4 teams of 256 threads: an illegal memory \
+             access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)\n  note: x[0:n]: device ADDRESS, 4000 bytes of x[0:n] \
+             (mapped at cuda.c:66)\n  note: y[0:n]: "
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("note: to find the access: ROMP_DEVICE=emulated ROMP_EMULATED_CHECK=1 "),
+        "{text}"
+    );
+    let text = message(fake_cuda(
+        "1",
+        &[("FAKE_CUDA_HANG", "1"), ("ROMP_TIMEOUT", "0.1")],
+    ));
+    assert!(
+        text.starts_with("romp: cuda.c:66: error: kernel saxpy_1 on cuda 0: Fake GPU 0, 4 teams"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_a_gpu_is_told() {
+    let text = message(fake_cuda("1", &[("FAKE_CUDA_MEMORY", "6000")]));
+    assert_eq!(
+        text,
+        "romp: cuda.c:66: error: y[0:n]: device 0 has no memory left for its 4000 bytes\n"
+    );
+    let (code, stdout, stderr) = fake_cuda("1", &[("FAKE_CUDA_IMAGE", "1")]);
+    assert_eq!((code, stdout.as_str()), (0, "on the host\non the host\n"));
+    assert_eq!(
+        stderr,
+        "romp: no device: the image of unit cuda: fake error (CUDA_ERROR_NO_BINARY_FOR_GPU); target regions run on the \
+         host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)\n"
+    );
 }

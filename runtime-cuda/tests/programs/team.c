@@ -38,6 +38,14 @@ int main(int argc, char **argv)
         int which = 7;
         ROMP_TARGET("team.c:40", print_4, romp_device(which))
             return 2;
+    } else if (!strcmp(what, "null")) {
+        int *p = NULL, zero = 0;
+        ROMP_TARGET("team.c:44", null_6, romp_num_teams(1), romp_num_threads(2), romp_pointer(p), romp_value(zero))
+            return 2;
+    } else if (!strcmp(what, "stack")) {
+        int depth = 1000000;
+        ROMP_TARGET("team.c:48", stack_7, romp_num_teams(1), romp_num_threads(2), romp_value(depth))
+            return 2;
     } else if (!strcmp(what, "hostregion")) {
         ROMP_TARGET("team.c:43", print_4, romp_if(argc < 0))
             puts("host");

@@ -43,3 +43,24 @@ extern "C" __global__ void hang_5()
     while (romp::parallel::omp_get_wtime() > 0)
         romp::spin();
 }
+
+extern "C" __global__ void null_6(int *p, int zero)
+{
+    if (romp::thread() == 1)
+        *p = zero;
+}
+
+static __device__ int deep(volatile int *p, int n)
+{
+    volatile int frame[64];
+    frame[n % 64] = *p;
+    return n == 0 ? 0 : deep(frame, n - 1) + frame[n % 64];
+}
+
+extern "C" __global__ void stack_7(int n)
+{
+    romp::team_barrier();
+    volatile int start = 0;
+    if (deep(&start, n) == 1)
+        romp::team_barrier();
+}

@@ -2,9 +2,10 @@
 //!
 //! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
-//! hooks of instrumented images. Knows nothing of mapping, but asks the runtime for names in messages.
+//! hooks of instrumented images, [`fault`] the handler of signals. Knows nothing of mapping, but asks the runtime for names in messages.
 
 pub mod check;
+mod fault;
 pub mod memory;
 pub mod team;
 
@@ -29,6 +30,7 @@ pub struct Emulated {
 
 impl Emulated {
     pub fn open(number: i32, settings: &Settings) -> Result<Emulated, String> {
+        fault::start();
         let memory = Memory::reserve(settings.emulated_memory, settings.check)?;
         if settings.check {
             check::start(&memory);
@@ -216,6 +218,7 @@ impl Job<'_> {
     /// Takes blocks until there are none.
     fn work(&self, grab: u32) {
         let shape = self.launch.shape;
+        fault::prepare_thread();
         let _current = team::Current::enter(self.launch);
         loop {
             let first = self
