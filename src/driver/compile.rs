@@ -125,7 +125,12 @@ impl Build<'_> {
     fn build_parts(&self, unit: &Unit, dir: &Path, product: Product) -> Result<Vec<PathBuf>> {
         let cuda = format!("{}.cu", unit.stem());
         if let Some(text) = &unit.translation.cuda {
-            cache::write(dir, &cuda, text)?;
+            let debug = DeviceFlags::from_words(&self.words).debug;
+            let here = std::env::current_dir().unwrap_or_default();
+            match debug {
+                true => cache::write(dir, &cuda, with_absolute_lines(text, &here, &cuda))?,
+                false => cache::write(dir, &cuda, text)?,
+            };
             if self.save_temps {
                 cache::write(Path::new("."), &cuda, text)?;
             }
@@ -303,6 +308,22 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
         .collect()
 }
 
+/// The CUDA text with full paths in its `#line` directives, one at its top: nvcc writes the folder that
+/// it runs in, which is gone afterwards, before every other path.
+fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
+    let mut out = format!("#line 1 \"{}\"\n", here.join(name).display());
+    for line in text.split_inclusive('\n') {
+        let file = line.strip_prefix("#line ").and_then(|rest| rest.split_once('"'));
+        match file {
+            Some((number, file)) if !file.starts_with('/') => {
+                out.push_str(&format!("#line {number}\"{}/{file}", here.display()));
+            }
+            _ => out.push_str(line),
+        }
+    }
+    out
+}
+
 pub fn temporary_folder() -> Result<tempfile::TempDir> {
     tempfile::Builder::new()
         .prefix("romp2cuda-")
@@ -312,4 +333,18 @@ pub fn temporary_folder() -> Result<tempfile::TempDir> {
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_device_code_have_full_paths() {
+        let text = "int a;\n#line 7 \"a.c\"\nint b;\n#line 9 \"/x/b.c\"\n#line 3\n";
+        assert_eq!(
+            with_absolute_lines(text, Path::new("/home/u"), "a.cu"),
+            "#line 1 \"/home/u/a.cu\"\nint a;\n#line 7 \"/home/u/a.c\"\nint b;\n#line 9 \"/x/b.c\"\n#line 3\n"
+        );
+    }
 }

@@ -11,6 +11,7 @@ use super::offload::Targets;
 use super::process::{Invocation, Runner};
 use super::{Failure, Result, cache};
 use object::{Object, ObjectSection};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Where relocatable device code lies in objects. The linker leaves it out of programs.
@@ -184,6 +185,14 @@ mod tests {
         let mut other = records[0].encode();
         other[8] = 99;
         assert!(decode(&other).unwrap_err().contains("version 99"));
+    }
+
+    #[test]
+    fn open_symbols_are_named() {
+        let text = explained("nvlink error   : Undefined reference to '_Z6helperi' in 'u.fatbin'\n");
+        assert!(text.contains("uses `helper`, which"), "{text}");
+        assert_eq!(plain_name("table"), "table");
+        assert_eq!(plain_name("_Z99x"), "_Z99x");
     }
 
     #[test]
