@@ -10,7 +10,8 @@ use std::process::Command;
 use std::{env, fs};
 
 fn main() {
-    let source = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("runtime-cuda");
+    let source =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("runtime-cuda");
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     for part in ["Cargo.toml", "Cargo.lock", "src"] {
         println!("cargo::rerun-if-changed={}", source.join(part).display());
@@ -22,15 +23,30 @@ fn main() {
     let bytes = fs::read(&library).unwrap_or_else(|error| panic!("{}: {error}", library.display()));
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     std::io::Write::write_all(&mut encoder, &bytes).expect("compressing in memory");
-    fs::write(out.join("libromp.a.zlib"), encoder.finish().expect("compressing in memory")).expect("writing to OUT_DIR");
+    fs::write(
+        out.join("libromp.a.zlib"),
+        encoder.finish().expect("compressing in memory"),
+    )
+    .expect("writing to OUT_DIR");
 }
 
 /// The release build, free of what an outer cargo, clippy or wrapper put into the environment.
 fn build(source: &Path, target: &Path) -> PathBuf {
     let mut cargo = Command::new(env::var_os("CARGO").expect("set by cargo"));
     // As a static library alone: beside an rlib there is no LTO.
-    cargo.args(["rustc", "--release", "--locked", "--lib", "--crate-type", "staticlib", "--manifest-path"]);
-    cargo.arg(source.join("Cargo.toml")).arg("--target-dir").arg(target);
+    cargo.args([
+        "rustc",
+        "--release",
+        "--locked",
+        "--lib",
+        "--crate-type",
+        "staticlib",
+        "--manifest-path",
+    ]);
+    cargo
+        .arg(source.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target);
     for name in [
         "RUSTC_WRAPPER",
         "RUSTC_WORKSPACE_WRAPPER",
@@ -51,15 +67,22 @@ fn build(source: &Path, target: &Path) -> PathBuf {
 fn localise(library: &Path, out: &Path) -> PathBuf {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
-    fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n__asan_handle_no_return\n").expect("writing to OUT_DIR");
+    fs::write(
+        &kept,
+        "romp_*\nomp_*\n__asan_*_noabort\n__asan_handle_no_return\n",
+    )
+    .expect("writing to OUT_DIR");
     let mut link = Command::new("ld");
-    link.args(["-r", "--whole-archive", "--force-group-allocation", "-o"]).arg(&object).arg(library);
+    link.args(["-r", "--whole-archive", "--force-group-allocation", "-o"])
+        .arg(&object)
+        .arg(library);
     run(&mut link);
     let mut copy = Command::new("objcopy");
     // The bitcode that Rust objects carry for LTO is of no use to C, and unreadable after `ld -r`.
     copy.args(["--wildcard", "--strip-debug", "--discard-all"]);
     copy.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd"]);
-    copy.arg(format!("--keep-global-symbols={}", kept.display())).arg(&object);
+    copy.arg(format!("--keep-global-symbols={}", kept.display()))
+        .arg(&object);
     run(&mut copy);
     let _ = fs::remove_file(&archive);
     run(Command::new("ar").arg("crs").arg(&archive).arg(&object));

@@ -55,9 +55,9 @@ fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
         host: edited.files,
         cuda: emit::cuda(&output),
         kernels: emit::kernel_infos(&output),
-        globals: planned.globals,
-        defines: planned.defines,
-        needs: planned.needs,
+        globals: planned.linkage.globals,
+        defines: planned.linkage.defines,
+        needs: planned.linkage.needs,
         diagnostics,
     })
 }

@@ -122,26 +122,32 @@ fn check_message(
     if finished.code != Some(1) {
         return complain("not refused with exit code 1");
     }
-    if text.contains("panicked") || text.contains("R9001") {
+    if text.contains("panicked") || text.contains("internal error") || text.contains("R9001") {
         return complain("the translator failed");
     }
-    let Some(at) = expectation
-        .codes
-        .iter()
-        .find_map(|code| text.find(&format!("error[{code}]")))
-    else {
-        return complain(&format!("none of {:?}", expectation.codes));
-    };
-    if let Some(line) = expectation.line {
-        let place = format!("{}:{line}:", path.display());
-        if !text[at..].contains(&place) {
-            return complain(&format!("nothing at {place}"));
-        }
+    if !says(text, path, expectation) {
+        let line = expectation.line.map(|line| format!(" at line {line}"));
+        let line = line.unwrap_or_default();
+        return complain(&format!("none of {:?}{line}", expectation.codes));
     }
     match expectation.words.iter().find(|word| !text.contains(*word)) {
         Some(word) => complain(&format!("not a word of {word:?}")),
         None => Ok(()),
     }
+}
+
+/// Whether one of the expected messages is there, at the expected line. Errors in C may also read as the
+/// compiler prints them.
+fn says(text: &str, path: &Path, expectation: &Expectation) -> bool {
+    let line = expectation.line.map(|line| format!("{line}:"));
+    let place = format!("{}:{}", path.display(), line.unwrap_or_default());
+    let rendered = |code: &String| {
+        let rest = text.split_once(&format!("error[{code}]"));
+        rest.is_some_and(|(_, rest)| expectation.line.is_none() || rest.contains(&place))
+    };
+    let by_compiler = |line: &str| line.starts_with(&place) && line.contains("error:");
+    let in_c = expectation.codes.iter().any(|code| code == "R1001");
+    expectation.codes.iter().any(rendered) || in_c && text.lines().any(by_compiler)
 }
 
 fn files_below(dir: &Path) -> Vec<PathBuf> {
@@ -176,18 +182,18 @@ const GENERATED: &[Generated] = &[
     Generated {
         name: "deep_parentheses",
         codes: &["R1002"],
-        line: Some(2),
+        line: Some(5),
         text: Some(deep_parentheses),
     },
     Generated {
         name: "deep_blocks",
         codes: &["R1002"],
-        line: Some(2),
+        line: Some(4),
         text: Some(deep_blocks),
     },
     Generated {
         name: "deep_pragma",
-        codes: &["R1002", "R2002"],
+        codes: &["R1002", "R2001", "R2002"],
         line: Some(3),
         text: Some(deep_pragma),
     },
@@ -218,7 +224,7 @@ const GENERATED: &[Generated] = &[
     Generated {
         name: "image_file",
         codes: &["R1001", "R1002"],
-        line: Some(1),
+        line: None,
         text: Some(image_file),
     },
     Generated {
@@ -249,12 +255,14 @@ fn check_generated(case: &Generated) -> Outcome {
 
 fn deep_parentheses() -> Vec<u8> {
     let (open, close) = ("(".repeat(5000), ")".repeat(5000));
-    format!("int f(int x) {{ return\n{open}x{close}; }}\n").into_bytes()
+    let start = "void f(int *x)\n{\n#pragma omp target map(tofrom: x[0:1])\n";
+    format!("{start}*x =\n{open}*x{close};\n}}\n").into_bytes()
 }
 
 fn deep_blocks() -> Vec<u8> {
     let (open, close) = ("{".repeat(5000), "}".repeat(5000));
-    format!("void f(void) {{\n{open};{close}\n}}\n").into_bytes()
+    let start = "void f(int *x)\n{\n#pragma omp target map(tofrom: x[0:1])\n";
+    format!("{start}{open}*x = 1;{close}\n}}\n").into_bytes()
 }
 
 fn deep_pragma() -> Vec<u8> {

@@ -33,6 +33,16 @@ enum {
 };
 #endif
 
+/* LLVM's got them late, as enumerators of these values: macros do no harm there. */
+#ifndef _OMP_H
+#ifndef omp_initial_device
+#define omp_initial_device (-1)
+#endif
+#ifndef omp_invalid_device
+#define omp_invalid_device (-2)
+#endif
+#endif
+
 #if defined(_OMP_H) && !defined(__clang__) && __GNUC__ < 15
 typedef void *omp_interop_t;
 #define omp_interop_none ((omp_interop_t)0)

@@ -1,6 +1,6 @@
 //! The structs of `include/romp.h` and `include/romp/emulated.h`, field for field.
 //!
-//! Computes nothing; it must stay in step with the headers (`tests/layout.c` compares the sizes).
+//! Computes nothing; it must stay in step with the headers (a test in `tests/programs.rs` compares them).
 
 use std::ffi::{CStr, c_char, c_void};
 

@@ -5,7 +5,7 @@
 //!
 //! | module | computes | must not know |
 //! |---|---|---|
-//! | [`abi`], [`omp_api`] | C entry points; no panic crosses them | CUDA |
+//! | [`abi`], [`omp_api`], [`interop`] | C entry points; no panic crosses them | CUDA |
 //! | [`region`] | one `target` construct from its argument list to its end | CUDA |
 //! | [`shape`] | teams and threads of a launch | mapping |
 //! | [`mapping`] | present table, reference counts, attachment | launches |
@@ -23,6 +23,7 @@ pub mod env;
 pub mod error;
 pub mod ffi;
 pub mod icv;
+pub mod interop;
 pub mod mapping;
 pub mod omp_api;
 pub mod pool;

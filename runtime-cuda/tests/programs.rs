@@ -53,7 +53,7 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 7] = [
+const DEVICE_FLAGS: [&str; 8] = [
     "-std=gnu++17",
     "-O2",
     "-Wall",
@@ -61,6 +61,7 @@ const DEVICE_FLAGS: [&str; 7] = [
     "-Werror",
     "-DROMP_EMULATED",
     "-fvisibility=hidden",
+    "-fPIC",
 ];
 const CHECKED_FLAGS: [&str; 7] = [
     "-fsanitize=kernel-address",
@@ -86,12 +87,18 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
         .arg("-o")
         .arg(object));
     let mut localise = Command::new("objcopy");
-    localise.args([
-        "--rename-section",
-        ".data=romp_data",
-        "--rename-section",
-        ".bss=romp_bss",
-    ]);
+    for section in [
+        ".data",
+        ".data.rel",
+        ".data.rel.local",
+        ".data.rel.ro",
+        ".data.rel.ro.local",
+    ] {
+        localise
+            .arg("--rename-section")
+            .arg(format!("{section}=romp_data"));
+    }
+    localise.args(["--rename-section", ".bss=romp_bss"]);
     run(localise.arg("--localize-hidden").arg(object));
 }
 
@@ -234,6 +241,13 @@ fn a_team_has_barriers_and_exactly_its_threads() {
     let sums = ok("528 1617 2706 3795 4884\n");
     assert_eq!(emulated("team", "sums"), sums);
     assert_eq!(checked("team", "sums"), sums);
+    let own = format!(
+        "{} {} {}\n",
+        15 + i32::from(b'z'),
+        26 + i32::from(b'o'),
+        37 + i32::from(b't')
+    );
+    assert_eq!(checked("team", "own"), ok(&own));
     assert_eq!(
         emulated("team", "print").1,
         "team 0 of 2, thread 0 of 2, level 1, device 0, initial 0\n\
@@ -548,4 +562,63 @@ fn what_does_not_fit_a_gpu_is_told() {
         "romp: no device: the image of unit cuda: fake error (CUDA_ERROR_NO_BINARY_FOR_GPU); target regions run on the \
          host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)\n"
     );
+}
+
+/// The runtime's structs are those of the headers.
+#[test]
+fn structs_have_one_layout() {
+    use romp::ffi::*;
+    use std::mem::offset_of;
+    let mut text =
+        String::from("#include <stddef.h>\n#include \"romp.h\"\n#include \"romp/emulated.h\"\n");
+    macro_rules! layout {
+        ($rust:ident $c:ident: $($field:ident $name:ident),*) => {
+            text += &format!("_Static_assert(sizeof({0}) == {1}, \"{0}\");\n", stringify!($c), size_of::<$rust>());
+            $(text += &format!(
+                "_Static_assert(offsetof({0}, {1}) == {2}, \"{0}.{1}\");\n",
+                stringify!($c), stringify!($name), offset_of!($rust, $field)
+            );)*
+        };
+    }
+    layout!(Arg romp_arg: kind kind, flags flags, text text, base base, begin begin, bytes bytes, pointer pointer);
+    layout!(Site romp_site: abi abi, unit unit, place where, kernel kernel, cache cache);
+    layout!(Global romp_global: host host, bytes bytes, symbol symbol, flags flags);
+    layout!(EmulatedKernel romp_emulated_kernel: name name, run run, barriers barriers, params params);
+    layout!(EmulatedGlobal romp_emulated_global: name name, address address, bytes bytes);
+    layout!(Image romp_image: abi abi, emulated emulated, unit unit, suffix suffix, data data, bytes bytes,
+            kernels kernels, kernel_count kernel_count, globals globals, global_count global_count);
+    layout!(EmulatedData romp_emulated_data: checked checked, extent_count extent_count, extents extents);
+    layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device);
+    for (name, value) in [
+        ("ROMP_ABI", ABI),
+        ("ROMP_KIND_MAP", KIND_MAP),
+        ("ROMP_KIND_VALUE", KIND_VALUE),
+        ("ROMP_KIND_BLOCK", KIND_BLOCK),
+        ("ROMP_KIND_ITERATIONS", KIND_ITERATIONS),
+        ("ROMP_KIND_TEAMS", KIND_TEAMS),
+        ("ROMP_KIND_THREADS", KIND_THREADS),
+        ("ROMP_KIND_LIMIT", KIND_LIMIT),
+        ("ROMP_KIND_IF", KIND_IF),
+        ("ROMP_KIND_DEVICE", KIND_DEVICE),
+        ("ROMP_TO", TO),
+        ("ROMP_FROM", FROM),
+        ("ROMP_ALWAYS", ALWAYS),
+        ("ROMP_PRESENT", PRESENT),
+        ("ROMP_RELEASE", RELEASE),
+        ("ROMP_DELETE", DELETE),
+        ("ROMP_IMPLICIT", IMPLICIT),
+        ("ROMP_PARAM", PARAM),
+        ("ROMP_FRESH", FRESH),
+        ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
+        ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
+    ] {
+        text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");
+    }
+    let file = folder().join("layout.c");
+    std::fs::write(&file, text).unwrap();
+    run(Command::new("gcc")
+        .arg("-I")
+        .arg(include())
+        .arg("-fsyntax-only")
+        .arg(file));
 }

@@ -1,27 +1,369 @@
-//! (temporary) What device code reaches.
-use crate::ir::*;
-use super::uses::Uses;
+//! What device code needs: the functions, variables, library functions and OpenMP routines that
+//! target regions and `declare target` entities reach, at any depth.
+//!
+//! From the IR alone. Functions with a body that device code calls are implicitly `declare target`
+//! (5.2, 7.8); variables used in them have to be it explicitly. Must not know how anything is printed.
 
-#[derive(Debug, Default)]
-pub struct Reach { pub funcs: Vec<FuncId>, pub vars: Vec<VarId> }
-#[derive(Debug, Default)]
-pub struct Linkage { pub globals: Vec<String>, pub defines: Vec<String>, pub needs: Vec<String> }
+use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::{is_omp_routine, libc, library};
+use crate::ir::walk::each_in_init;
+use crate::ir::{
+    Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, FuncId, Init, Program,
+    StmtId, StmtKind, Storage, Type, VarId,
+};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
-impl Reach {
-    pub fn of(program: &Program, roots: &[StmtId]) -> Reach {
-        let mut reach = Reach::default();
-        let mut todo: Vec<FuncId> = vec![];
-        for &r in roots { todo.extend(Uses::of_stmt(program, r).calls); }
-        for (id, f) in program.funcs.iter() { if f.declare_target.is_some() && f.body.is_some() { todo.push(id); } }
-        while let Some(f) = todo.pop() {
-            if reach.funcs.contains(&f) || program.funcs[f].body.is_none() { continue; }
-            reach.funcs.push(f);
-            todo.extend(Uses::of_stmt(program, program.funcs[f].body.unwrap()).calls);
+/// Where device code starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// A target region's block: its own references to variables are captured, not reached.
+    Region(StmtId),
+    /// An expression of such a region that stands elsewhere (a reduction's combiner).
+    Expr(ExprId),
+    /// A `declare target` function, needed whether anything here calls it or not.
+    Func(FuncId),
+    /// A `declare target` variable.
+    Var(VarId),
+}
+
+/// What the roots reach, each list in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    pub roots: Vec<Root>,
+    /// Functions with a body here.
+    pub funcs: Vec<FuncId>,
+    /// `declare target` functions that another unit defines.
+    pub outside: Vec<FuncId>,
+    /// Variables with static storage in the device image (those that another unit defines too).
+    pub globals: Vec<VarId>,
+    /// `omp_*` routines called.
+    pub omp_routines: BTreeSet<String>,
+    /// Library functions called, as the program names them.
+    pub library: BTreeSet<String>,
+    /// For each function, the first place that refers to it.
+    pub first_use: BTreeMap<FuncId, Span>,
+}
+
+/// The roots that `declare target` directives make: everything entered for devices.
+pub fn declared_roots(program: &Program) -> Vec<Root> {
+    let entered = |target: Option<crate::ir::DeclareTarget>| {
+        target
+            .is_some_and(|t| t.device_type != DeviceType::Host && t.kind != DeclareTargetKind::Link)
+    };
+    let mut roots = vec![];
+    for (id, func) in program.funcs.iter() {
+        if entered(func.declare_target) && func.body.is_some() && !func.system {
+            roots.push(Root::Func(id));
         }
-        for (id, v) in program.vars.iter() { if v.declare_target.is_some() && v.storage != Storage::Extern { reach.vars.push(id); } }
-        reach
     }
-    pub fn linkage(&self, program: &Program) -> Linkage {
-        Linkage { globals: self.vars.iter().map(|v| program.vars[*v].name.clone()).collect(), ..Default::default() }
+    for (id, var) in program.vars.iter() {
+        if entered(var.declare_target) && !var.storage.is_local() && var.storage != Storage::Extern
+        {
+            roots.push(Root::Var(id));
+        }
+    }
+    roots
+}
+
+/// Follows all references from the roots. The diagnostics say what has no place in device code.
+pub fn reach(program: &Program, roots: &[Root]) -> (Reach, Vec<Diagnostic>) {
+    let mut walk = Walk {
+        program,
+        found: Reach {
+            roots: roots.to_vec(),
+            ..Reach::default()
+        },
+        seen_funcs: BTreeSet::new(),
+        seen_vars: BTreeSet::new(),
+        queue: vec![],
+        diagnostics: vec![],
+    };
+    for &root in roots {
+        match root {
+            Root::Region(stmt) => walk.stmt(stmt, true),
+            Root::Expr(expr) => walk.expr(expr, true),
+            Root::Func(func) => walk.func(func, program.funcs[func].span),
+            Root::Var(var) => walk.global(var, program.vars[var].span),
+        }
+    }
+    while let Some(func) = walk.queue.pop() {
+        if let Some(body) = program.funcs[func].body {
+            walk.stmt(body, false);
+        }
+    }
+    let mut found = walk.found;
+    found.funcs.sort_by_key(|&f| (program.funcs[f].span, f));
+    found.outside.sort_by_key(|&f| (program.funcs[f].span, f));
+    found.globals.sort_by_key(|&v| (program.vars[v].span, v));
+    let mut diagnostics = walk.diagnostics;
+    diagnostics.sort_by_key(|d| d.labels.first().map(|label| label.span));
+    (found, diagnostics)
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    found: Reach,
+    seen_funcs: BTreeSet<FuncId>,
+    seen_vars: BTreeSet<VarId>,
+    queue: Vec<FuncId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Walk<'_> {
+    fn stmt(&mut self, stmt: StmtId, region: bool) {
+        let program = self.program;
+        program.walk_stmts(stmt, &mut |_, s| {
+            program.each_expr_of(s, &mut |expr| self.expr(expr, region));
+            if let StmtKind::Omp(construct) = s.kind {
+                for used in &program.constructs[construct].user_reductions {
+                    let reduction = &program.reductions[used.what];
+                    self.expr(reduction.combiner, region);
+                    match &reduction.initializer {
+                        Some(crate::ir::ReductionInit::Value(init)) => self.init(init, region),
+                        Some(crate::ir::ReductionInit::Call(call)) => self.expr(*call, region),
+                        None => {}
+                    }
+                }
+            }
+        });
+    }
+
+    fn init(&mut self, init: &Init, region: bool) {
+        each_in_init(init, &mut |expr| self.expr(expr, region));
+    }
+
+    fn expr(&mut self, id: ExprId, region: bool) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Call { callee, args } => {
+                match direct_callee(program, *callee) {
+                    Some(func) => self.func(func, expr.span),
+                    None => self.expr(*callee, region),
+                }
+                args.iter().for_each(|&arg| self.expr(arg, region));
+                return;
+            }
+            ExprKind::Func(func) => self.address_of(*func, expr),
+            ExprKind::Var(var) => self.var(*var, expr.span, region),
+            ExprKind::StmtExpr(block) => self.stmt(*block, region),
+            _ => {}
+        }
+        program.each_operand(expr, &mut |sub| self.expr(sub, region));
+    }
+
+    /// A function that is named but not called.
+    fn address_of(&mut self, func: FuncId, expr: &Expr) {
+        if library(self.program, func).is_some() || is_omp_routine(self.program, func) {
+            let name = &self.program.funcs[func].name;
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    expr.span,
+                    format!("device code takes the address of the library function `{name}`"),
+                )
+                .help(format!(
+                    "write a function of the program that calls `{name}`, and use its address"
+                )),
+            );
+            return;
+        }
+        self.func(func, expr.span);
+    }
+
+    fn func(&mut self, func: FuncId, at: Span) {
+        if !self.seen_funcs.insert(func) {
+            return;
+        }
+        self.found.first_use.insert(func, at);
+        let data = &self.program.funcs[func];
+        let name = &data.name;
+        if is_omp_routine(self.program, func) {
+            self.found.omp_routines.insert(name.clone());
+            return;
+        }
+        if let Some(device) = library(self.program, func) {
+            self.found.library.insert(name.clone());
+            if let libc::Device::Refused(why) = device {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::DeviceCall,
+                        at,
+                        format!("device code cannot call `{name}`"),
+                    )
+                    .says("called here")
+                    .help(why),
+                );
+            }
+            return;
+        }
+        if data
+            .declare_target
+            .is_some_and(|t| t.device_type == DeviceType::Host)
+        {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCall,
+                    at,
+                    format!("device code calls `{name}`, which is `device_type(host)`"),
+                )
+                .also(data.span, "declared for the host here")
+                .help("declare it with `device_type(any)`"),
+            );
+            return;
+        }
+        if let Some(attribute) = &data.odd_attribute {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!("device code calls `{name}`, whose attribute `{attribute}` has no meaning on a GPU"),
+                )
+                .also(data.span, "declared here"),
+            );
+            return;
+        }
+        if data.body.is_some() {
+            self.found.funcs.push(func);
+            self.queue.push(func);
+        } else if data.declare_target.is_some() {
+            self.found.outside.push(func);
+        } else {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCall,
+                    at,
+                    format!("device code calls `{name}`, which this file does not define"),
+                )
+                .says("called here")
+                .also(data.span, "declared here")
+                .help(format!(
+                    "put the declaration of `{name}` between `#pragma omp begin declare target` and \
+                     `#pragma omp end declare target`, here and where it is defined"
+                )),
+            );
+        }
+    }
+
+    /// A variable that device code names.
+    fn var(&mut self, var: VarId, at: Span, region: bool) {
+        let data = &self.program.vars[var];
+        if data.storage.is_local() {
+            return;
+        }
+        let entered = data.declare_target.is_some_and(|t| {
+            t.kind != DeclareTargetKind::Link && t.device_type != DeviceType::Host
+        });
+        if entered || data.storage == Storage::StaticLocal && !region {
+            self.global(var, at);
+            return;
+        }
+        // In the region itself it is captured and mapped like any other.
+        if region || !self.seen_vars.insert(var) {
+            return;
+        }
+        let name = &data.name;
+        if data.system {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!("device code uses `{name}`, a variable of the host's C library"),
+                )
+                .says("used here"),
+            );
+            return;
+        }
+        if self.is_constant_table(var) {
+            self.seen_vars.remove(&var);
+            self.global(var, at);
+            return;
+        }
+        if data
+            .declare_target
+            .is_some_and(|t| t.kind == DeclareTargetKind::Link)
+        {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    at,
+                    format!("`{name}` is `declare target link` and used in a function that device code calls"),
+                )
+                .says("used here")
+                .also(data.span, "declared here")
+                .help(format!("use `declare target enter({name})`, or pass it to the function")),
+            );
+            return;
+        }
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::DeviceCode,
+                at,
+                format!("`{name}` is used in a function that device code calls, and is not `declare target`"),
+            )
+            .says("used here")
+            .also(data.span, "declared here")
+            .help(format!("add `#pragma omp declare target enter({name})` behind its declaration"))
+            .help("or pass it to the function as an argument"),
+        );
+    }
+
+    /// A constant that the device may have its own copy of: nobody can tell the difference.
+    fn is_constant_table(&self, var: VarId) -> bool {
+        let data = &self.program.vars[var];
+        let mut ty = self.program.types.resolve_qual(data.ty);
+        while let Type::Array { elem, .. } = self.program.types.get(ty.id) {
+            let quals = ty.quals.union(elem.quals);
+            ty = self.program.types.resolve_qual(*elem);
+            ty.quals = ty.quals.union(quals);
+        }
+        ty.quals.is_const
+            && !ty.quals.is_volatile
+            && data.storage != Storage::Extern
+            && !data.threadprivate
+            && !data.thread_local
+    }
+
+    /// A variable that the device image holds.
+    fn global(&mut self, var: VarId, at: Span) {
+        if !self.seen_vars.insert(var) {
+            return;
+        }
+        let data = &self.program.vars[var];
+        if data.threadprivate || data.thread_local {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    at,
+                    format!(
+                        "device code uses `{}`, of which every thread has its own",
+                        data.name
+                    ),
+                )
+                .says("used here")
+                .also(data.span, "declared here")
+                .help("declare a private variable in the target region"),
+            );
+            return;
+        }
+        self.found.globals.push(var);
+        if let Some(init) = &data.init {
+            // What its initialiser points at must be on the device as well.
+            self.init(init, false);
+        }
+    }
+}
+
+/// The function that a call names directly.
+fn direct_callee(program: &Program, callee: ExprId) -> Option<FuncId> {
+    match program.expr(callee).kind {
+        ExprKind::Func(func) => Some(func),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::FunctionDecay,
+        } => direct_callee(program, arg),
+        ExprKind::Deref(arg) => direct_callee(program, arg),
+        _ => None,
     }
 }

@@ -9,7 +9,9 @@ static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a.zlib
 /// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`.
 pub fn runtime_library() -> Vec<u8> {
     let mut bytes = Vec::new();
-    flate2::read::ZlibDecoder::new(LIBRARY).read_to_end(&mut bytes).expect("the embedded library is whole");
+    flate2::read::ZlibDecoder::new(LIBRARY)
+        .read_to_end(&mut bytes)
+        .expect("the embedded library is whole");
     bytes
 }
 
@@ -49,14 +51,28 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-cuda/include");
         let mut found: Vec<String> = ["", "romp"]
             .iter()
-            .flat_map(|sub| std::fs::read_dir(format!("{folder}/{sub}")).unwrap().map(move |e| (sub, e.unwrap())))
+            .flat_map(|sub| {
+                std::fs::read_dir(format!("{folder}/{sub}"))
+                    .unwrap()
+                    .map(move |e| (sub, e.unwrap()))
+            })
             .filter(|(_, entry)| entry.file_type().unwrap().is_file())
             .map(|(sub, entry)| {
                 let name = entry.file_name().into_string().unwrap();
-                if sub.is_empty() { name } else { format!("{sub}/{name}") }
+                if sub.is_empty() {
+                    name
+                } else {
+                    format!("{sub}/{name}")
+                }
             })
             .collect();
         found.sort();
-        assert_eq!(found, headers().iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>());
+        assert_eq!(
+            found,
+            headers()
+                .iter()
+                .map(|(name, _)| name.to_string())
+                .collect::<Vec<_>>()
+        );
     }
 }

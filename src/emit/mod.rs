@@ -37,7 +37,7 @@ pub struct Planned<'a> {
 /// The CUDA file; none where nothing runs on the device.
 pub fn cuda(planned: &Planned) -> Option<String> {
     let program = planned.program;
-    if planned.kernels.is_empty() && planned.reach.funcs.is_empty() && planned.reach.vars.is_empty() {
+    if planned.kernels.is_empty() && planned.reach.funcs.is_empty() && planned.reach.globals.is_empty() {
         return None;
     }
     let names = Names::new(program);
@@ -46,7 +46,7 @@ pub fn cuda(planned: &Planned) -> Option<String> {
         planned.kernels.iter().map(|plan| kernel::print(program, planned.pre, plan, &names, &needs)).collect();
     let hooks = routines::InFunctions { parallel: planned.functions_in_parallel };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
-    let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.vars);
+    let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
     let file = planned.pre.main_file().file_name().map_or("stdin".into(), |n| n.to_string_lossy());
     Some(templates::unit(&file, &declarations, &kernels))
 }

@@ -24,7 +24,39 @@ impl Program {
                 _ => {}
             }
         }
+        self.dump_declarations(&mut out);
         out
+    }
+
+    /// What declarative directives declared.
+    fn dump_declarations(&self, out: &mut String) {
+        for reduction in self.reductions.values() {
+            let ty = self.describe(reduction.ty);
+            let _ = write!(out, "reduction {} {ty}", reduction.op);
+            let _ = write!(out, " combiner {}", self.show(reduction.combiner));
+            let _ = match &reduction.initializer {
+                Some(ReductionInit::Value(init)) => write!(out, " = {}", self.show_init(init)),
+                Some(ReductionInit::Call(call)) => write!(out, " init {}", self.show(*call)),
+                None => Ok(()),
+            };
+            out.push('\n');
+        }
+        for mapper in self.mappers.values() {
+            let var = self.declare(mapper.ty, &self.vars[mapper.var].name);
+            let name = mapper.name.as_deref().unwrap_or("default");
+            let clauses = self.show_clauses(&mapper.clauses);
+            let _ = writeln!(out, "mapper {name} {var}{clauses}");
+        }
+        for variant in &self.variants {
+            let (base, other) = (variant.base, variant.variant);
+            let (base, other) = (&self.funcs[base].name, &self.funcs[other].name);
+            let _ = writeln!(out, "variant {other} of {base} when {}", variant.selector);
+        }
+        for allocation in &self.allocations {
+            let var = &self.vars[allocation.var].name;
+            let allocator = allocation.allocator.map(|e| self.show(e));
+            let _ = writeln!(out, "allocate {var} {}", allocator.unwrap_or_default());
+        }
     }
 
     fn dump_record(&self, id: RecordId, pad: &str, out: &mut String) {
@@ -178,8 +210,27 @@ impl Program {
     /// A construct's directive and clauses on one line.
     pub fn show_construct(&self, id: ConstructId) -> String {
         let construct = &self.constructs[id];
-        let mut text = format!("omp {}", construct.directive.name());
-        for clause in &construct.clauses {
+        let clauses = self.show_clauses(&construct.clauses);
+        let mut text = format!("omp {}{clauses}", construct.directive.name());
+        for used in &construct.user_reductions {
+            let reduction = &self.reductions[used.what];
+            let (op, ty) = (&reduction.op, self.describe(reduction.ty));
+            let _ = write!(
+                text,
+                " <{}.{}: reduction {op} {ty}>",
+                used.clause, used.item
+            );
+        }
+        for used in &construct.user_mappers {
+            let name = self.mappers[used.what].name.as_deref().unwrap_or("default");
+            let _ = write!(text, " <{}.{}: mapper {name}>", used.clause, used.item);
+        }
+        text
+    }
+
+    fn show_clauses(&self, clauses: &[Clause]) -> String {
+        let mut text = String::new();
+        for clause in clauses {
             let items: Vec<String> = clause
                 .kind
                 .items()

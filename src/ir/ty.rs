@@ -169,6 +169,8 @@ pub struct Alias {
     pub system: bool,
     /// Declared inside a function.
     pub local: bool,
+    /// The `aligned` attribute of the typedef, in bytes.
+    pub align: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -354,8 +356,8 @@ impl Program {
     /// Size in bytes where it is a constant; none for incomplete types, functions and VLAs.
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         Some(match self.types.resolve(id) {
-            Type::Opaque(name) if name == "__builtin_va_list" => 24,
-            Type::Void | Type::Function { .. } | Type::Opaque(_) | Type::Alias(_) => return None,
+            Type::Opaque(name) => opaque_size(name)?,
+            Type::Void | Type::Function { .. } | Type::Alias(_) => return None,
             Type::Bool => 1,
             Type::Int(kind) => kind.size(),
             Type::Float(kind) => float_size(*kind),
@@ -376,14 +378,34 @@ impl Program {
 
     /// Alignment in bytes.
     pub fn align_of(&self, id: TypeId) -> Option<u64> {
-        Some(match self.types.resolve(id) {
-            Type::Record(id) => self.records[*id].align,
+        let mut id = id;
+        while let Type::Alias(alias) = self.types.get(id) {
+            let alias = &self.aliases[*alias];
+            if let Some(align) = alias.align {
+                return Some(u64::from(align));
+            }
+            id = alias.target.id;
+        }
+        Some(match self.types.get(id) {
+            Type::Record(id) => {
+                self.records[*id].fields.as_ref()?;
+                self.records[*id].align
+            }
             Type::Array { elem, .. } => self.align_of(elem.id)?,
             Type::Complex(kind) => float_size(*kind),
             Type::Opaque(name) if name == "__builtin_va_list" => 8,
             _ => self.size_of(id)?,
         })
     }
+}
+
+/// The size of a type of the compiler's own: `va_list`, and GNU vectors, whose text begins with their size.
+fn opaque_size(text: &str) -> Option<u64> {
+    if text == "__builtin_va_list" {
+        return Some(24);
+    }
+    let bytes = text.strip_prefix("__attribute__((vector_size(")?;
+    bytes.split(')').next()?.parse().ok()
 }
 
 fn float_size(kind: FloatKind) -> u64 {

@@ -1,3 +1,399 @@
-//! (temporary)
-use crate::analyze::reach::Reach; use crate::diag::Diagnostic; use crate::ir::*;
-pub fn check(_p: &Program, _r: &Reach, _s: &[StmtId]) -> Vec<Diagnostic> { vec![] }
+//! Refuses what device code cannot hold, so that printing it cannot fail.
+//!
+//! From what device code reaches; one rule a function. What the C library lacks was refused by
+//! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
+
+use crate::analyze::reach::{Reach, Root};
+use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::{literals, vla_extents};
+use crate::ir::walk::each_in_init;
+use crate::ir::{
+    ArrayLen, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind, Program,
+    QualType, RecordId, StmtId, StmtKind, Type, VarId,
+};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The longest array of a compound literal whose address is taken.
+const LONGEST_LITERAL: u64 = 64;
+
+/// Everything in the reached code that has no counterpart in a kernel.
+pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
+    let mut check = Check {
+        program,
+        seen: BTreeSet::new(),
+        converted: BTreeSet::new(),
+        diagnostics: vec![],
+    };
+    for &root in &reach.roots {
+        match root {
+            Root::Region(stmt) => check.stmts(stmt),
+            Root::Expr(expr) => check.whole_expr(expr),
+            Root::Func(_) | Root::Var(_) => {}
+        }
+    }
+    reach.funcs.iter().for_each(|&func| check.func(func));
+    reach.outside.iter().for_each(|&func| check.signature(func));
+    reach.globals.iter().for_each(|&var| check.global(var));
+    check
+        .diagnostics
+        .sort_by_key(|d| d.labels.first().map(|label| label.span));
+    check.diagnostics
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    /// Places and messages said already: a loop over a table of `long double` is one problem.
+    seen: BTreeSet<(Span, String)>,
+    /// Literals that are converted at once: their own type does not matter.
+    converted: BTreeSet<ExprId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    fn refuse(&mut self, code: Code, at: Span, message: String, help: &str) {
+        if self.seen.insert((at, message.clone())) {
+            let diagnostic = Diagnostic::error(code, at, message);
+            self.diagnostics.push(match help {
+                "" => diagnostic,
+                help => diagnostic.help(help),
+            });
+        }
+    }
+
+    fn func(&mut self, func: FuncId) {
+        let data = &self.program.funcs[func];
+        self.signature(func);
+        if data.variadic {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!(
+                    "`{}` takes a variable number of arguments, which a GPU cannot",
+                    data.name
+                ),
+                "give it an array and a count, or one function for each number of arguments",
+            );
+            return;
+        }
+        for &param in &data.params {
+            self.extents(param);
+        }
+        if let Some(body) = data.body {
+            self.stmts(body);
+        }
+    }
+
+    fn signature(&mut self, func: FuncId) {
+        let data = &self.program.funcs[func];
+        self.value_type(data.ret, data.span, &format!("`{}` returns", data.name));
+        for &param in &data.params {
+            let var = &self.program.vars[param];
+            self.value_type(var.ty, var.span, &format!("`{}` is", var.name));
+        }
+    }
+
+    fn global(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        let Some(init) = &data.init else { return };
+        let mut exprs = vec![];
+        each_in_init(init, &mut |expr| exprs.push(expr));
+        for expr in exprs {
+            self.whole_expr(expr);
+            let mut literal = None;
+            self.program.walk_expr(expr, &mut |_, e| {
+                if let ExprKind::CompoundLiteral { .. } = e.kind {
+                    literal.get_or_insert(e.span);
+                }
+            });
+            if let Some(span) = literal {
+                self.refuse(
+                    Code::NotYet,
+                    span,
+                    "a compound literal in the initialiser of a device variable".into(),
+                    "give it a name: a variable of its own",
+                );
+            }
+        }
+    }
+
+    // Statements.
+
+    fn stmts(&mut self, stmt: StmtId) {
+        let program = self.program;
+        program.walk_stmts(stmt, &mut |_, s| {
+            match &s.kind {
+                StmtKind::Asm { .. } => self.refuse(
+                    Code::DeviceCode,
+                    s.span,
+                    "device code has inline assembly of the host".into(),
+                    "write it in C; `#pragma omp declare variant` can give each device its own function",
+                ),
+                StmtKind::Decl(decls) => decls.iter().for_each(|decl| {
+                    if let Decl::Var(var) = decl {
+                        self.local(*var);
+                    }
+                }),
+                _ => {}
+            }
+            program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
+        });
+    }
+
+    fn local(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        if crate::emit::cuda::is_vla(&self.program.types, data.ty.id) {
+            self.refuse(
+                Code::NotYet,
+                data.span,
+                format!(
+                    "`{}` is an array of variable length in device code",
+                    data.name
+                ),
+                "give it a constant length, or allocate it outside the target region and map it",
+            );
+            return;
+        }
+        self.extents(var);
+    }
+
+    /// Extents of a variably modified type are evaluated where it is declared; index arithmetic
+    /// prints them where they are used. They must not change in between.
+    fn extents(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        for extent in vla_extents(&self.program.types, data.ty.id) {
+            let mut stable = true;
+            let mut used = vec![];
+            self.program.walk_expr(extent, &mut |_, e| match &e.kind {
+                ExprKind::Var(var) => used.push(*var),
+                ExprKind::Assign { .. }
+                | ExprKind::CompoundAssign { .. }
+                | ExprKind::IncDec { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::Deref(_)
+                | ExprKind::Index { .. }
+                | ExprKind::Member { arrow: true, .. }
+                | ExprKind::StmtExpr(_) => stable = false,
+                _ => {}
+            });
+            let stable = stable && used.iter().all(|&used| self.never_changes(used));
+            if !stable {
+                self.refuse(
+                    Code::NotYet,
+                    data.span,
+                    format!(
+                        "the array behind `{}` has an extent that may change after its declaration",
+                        data.name
+                    ),
+                    "copy the extent to a `const` variable first, and use that",
+                );
+            }
+        }
+    }
+
+    fn never_changes(&self, var: VarId) -> bool {
+        let data = &self.program.vars[var];
+        if self.program.types.resolve_qual(data.ty).quals.is_const {
+            return true;
+        }
+        let Some(body) = data.func.and_then(|func| self.program.funcs[func].body) else {
+            return false;
+        };
+        let mut changed = false;
+        let is = |e: ExprId| matches!(self.program.expr(e).kind, ExprKind::Var(v) if v == var);
+        self.program.walk_exprs_in(body, &mut |_, e| match &e.kind {
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => {
+                changed |= is(*lhs)
+            }
+            ExprKind::IncDec { arg, .. } | ExprKind::AddrOf(arg) => changed |= is(*arg),
+            _ => {}
+        });
+        !changed
+    }
+
+    // Expressions.
+
+    fn whole_expr(&mut self, id: ExprId) {
+        let program = self.program;
+        program.walk_expr(id, &mut |id, e| {
+            // `((double)2.2e-16L)`, as <float.h> has it, is printed as a double.
+            if let ExprKind::Convert { arg, .. } = e.kind
+                && matches!(program.expr(arg).kind, ExprKind::Float { .. })
+                && program.types.is_floating(e.ty.id)
+            {
+                self.converted.insert(arg);
+            }
+            if !self.converted.contains(&id) {
+                self.expr(e);
+            }
+        });
+        // Declarations inside statement expressions are statements of their own.
+        let mut blocks = vec![];
+        program.walk_expr(id, &mut |_, e| {
+            if let ExprKind::StmtExpr(block) = e.kind {
+                blocks.push(block);
+            }
+        });
+        for block in blocks {
+            program.walk_stmts(block, &mut |_, s| match &s.kind {
+                StmtKind::Asm { .. } => self.refuse(
+                    Code::DeviceCode,
+                    s.span,
+                    "device code has inline assembly of the host".into(),
+                    "write it in C",
+                ),
+                StmtKind::Decl(decls) => decls.iter().for_each(|decl| {
+                    if let Decl::Var(var) = decl {
+                        self.local(*var);
+                    }
+                }),
+                _ => {}
+            });
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        let program = self.program;
+        if let ExprKind::Opaque { text, why } = &e.kind {
+            self.refuse(
+                Code::DeviceCode,
+                e.span,
+                format!("device code cannot hold {why}: `{text}`"),
+                "",
+            );
+            return;
+        }
+        if !matches!(e.kind, ExprKind::SizeOf { .. } | ExprKind::Func(_)) {
+            self.value_type(e.ty, e.span, "this expression is");
+        }
+        match &e.kind {
+            ExprKind::Str { text } if literals::string_bytes(text).is_none() => self.refuse(
+                Code::NotYet,
+                e.span,
+                "a wide string literal in device code".into(),
+                "use a plain string, or an array of numbers",
+            ),
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => self.pointee(*base, e.span),
+            ExprKind::Index { base, .. } => self.pointee(*base, e.span),
+            ExprKind::Convert {
+                why: Conversion::Cast,
+                ..
+            } if program.types.is_record(e.ty.id) => self.refuse(
+                Code::NotYet,
+                e.span,
+                "a cast to a union in device code".into(),
+                "initialise a variable of the union's type",
+            ),
+            ExprKind::Assign { lhs, rhs } => {
+                let volatile = |id: ExprId| program.expr(id).ty.quals.is_volatile;
+                if program.types.is_record(e.ty.id) && (volatile(*lhs) || volatile(*rhs)) {
+                    self.refuse(
+                        Code::NotYet,
+                        e.span,
+                        "a volatile structure is copied whole in device code".into(),
+                        "copy its members one by one",
+                    );
+                }
+            }
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.literal_address(*arg),
+            _ => {}
+        }
+    }
+
+    fn literal_address(&mut self, arg: ExprId) {
+        let expr = self.program.expr(arg);
+        let ExprKind::CompoundLiteral { .. } = expr.kind else {
+            return;
+        };
+        if let Type::Array { elem, len } = self.program.types.resolve(expr.ty.id) {
+            let small = matches!(len, ArrayLen::Known(n) if *n <= LONGEST_LITERAL);
+            if !small || self.program.types.is_array(elem.id) {
+                self.refuse(
+                    Code::NotYet,
+                    expr.span,
+                    "a compound literal of this size in device code".into(),
+                    "give it a name: a variable of its own",
+                );
+            }
+        }
+    }
+
+    // Types.
+
+    fn pointee(&mut self, base: ExprId, at: Span) {
+        if let Some(to) = self.program.types.element(self.program.expr(base).ty.id) {
+            self.value_type(to, at, "this accesses");
+        }
+    }
+
+    /// A type of which device code holds a value.
+    fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
+        let Some((why, help)) = self.foreign(ty) else {
+            return;
+        };
+        self.refuse(
+            Code::DeviceCode,
+            at,
+            format!("{what} {why}, which a GPU does not have"),
+            help,
+        );
+    }
+
+    /// Why a value of this type cannot be in device code, and what to use.
+    fn foreign(&self, ty: QualType) -> Option<(String, &'static str)> {
+        let types = &self.program.types;
+        let ty = types.resolve_qual(ty);
+        if ty.quals.is_atomic {
+            return Some((
+                "`_Atomic`".into(),
+                "use a plain type and `#pragma omp atomic`",
+            ));
+        }
+        let is = |text: &str, help| Some((format!("`{text}`"), help));
+        match types.get(ty.id) {
+            Type::Float(FloatKind::LongDouble) => is("long double", "use double"),
+            Type::Float(FloatKind::Quad) => is("__float128", "use double"),
+            Type::Float(FloatKind::Half) => is("_Float16", "use float"),
+            Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
+                is(kind.spelling(), "use two 64-bit integers")
+            }
+            Type::Complex(_) => is("_Complex", "use a structure of two members"),
+            Type::Opaque(text) => is(text, ""),
+            Type::Array { elem, .. } => self.foreign(*elem),
+            Type::Record(id) => self.foreign_record(*id),
+            _ => None,
+        }
+    }
+
+    fn foreign_record(&self, id: RecordId) -> Option<(String, &'static str)> {
+        let record = &self.program.records[id];
+        let word = if record.is_union { "union" } else { "struct" };
+        let name = record.tag.as_ref().unwrap_or(&record.made_name);
+        let fields = record.fields.as_ref()?;
+        if let Some(attribute) = &record.attribute {
+            return Some((
+                format!("`{word} {name}` with `{attribute}`"),
+                "remove the attribute; reorder or pad the members by hand",
+            ));
+        }
+        if record.size == 0 {
+            return Some((
+                format!("`{word} {name}` without members"),
+                "C++ gives an empty structure a size; give it a member",
+            ));
+        }
+        fields.iter().find_map(|field| {
+            let (why, help) = self.foreign(field.ty)?;
+            let member = field.name.as_deref().unwrap_or("a member");
+            Some((format!("`{word} {name}`, whose `{member}` is {why}"), help))
+        })
+    }
+}

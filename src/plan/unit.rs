@@ -2,7 +2,8 @@
 
 use super::{Arg, KernelPlan, data, device_code, kernel, support};
 use crate::analyze::effects::FunctionEffects;
-use crate::analyze::reach::Reach;
+use crate::analyze::reach::{self, Reach, Root};
+use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::regions::{Region, Regions};
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
@@ -15,11 +16,7 @@ pub struct UnitPlan {
     pub data: Vec<(Region, Vec<Arg>)>,
     pub reach: Reach,
     pub functions_in_parallel: bool,
-    /// Symbols of `declare target` variables with storage in the image.
-    pub globals: Vec<String>,
-    /// Symbols that other units may use, and those that must come from other units.
-    pub defines: Vec<String>,
-    pub needs: Vec<String>,
+    pub linkage: Linkage,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -40,7 +37,7 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
             continue;
         }
         if construct.directive.has(Leaf::Target) {
-            roots.extend(construct.body);
+            roots.extend(construct.body.map(Root::Region));
             match kernel::plan(program, effects, region) {
                 Ok(plan) => kernels.push(plan),
                 Err(found) => errors.extend(found),
@@ -52,8 +49,14 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
             }
         }
     }
-    let reach = Reach::of(program, &roots);
-    errors.extend(device_code::check(program, &reach, &roots));
+    for kernel in &kernels {
+        let tables = kernel.data.vars.iter().filter(|c| c.attr == DeviceAttr::ConstantTable);
+        roots.extend(tables.map(|c| Root::Var(c.var)));
+    }
+    roots.extend(reach::declared_roots(program));
+    let (reach, found) = reach::reach(program, &roots);
+    errors.extend(found);
+    errors.extend(device_code::check(program, &reach));
     let functions_in_parallel = match levels(program, &kernels, &reach) {
         Ok(parallel) => parallel,
         Err(error) => {
@@ -66,17 +69,50 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         errors.extend(warnings);
         return Err(errors);
     }
-    let linkage = reach.linkage(program);
     Ok(UnitPlan {
         kernels,
         data: data_regions,
-        reach,
         functions_in_parallel,
-        globals: linkage.globals,
-        defines: linkage.defines,
-        needs: linkage.needs,
+        linkage: linkage(program, &reach),
+        reach,
         warnings,
     })
+}
+
+/// Symbols of the unit's device image that matter beyond it.
+#[derive(Debug, Default)]
+pub struct Linkage {
+    /// `declare target` variables with storage here.
+    pub globals: Vec<String>,
+    /// What other units may use.
+    pub defines: Vec<String>,
+    /// What must come from other units.
+    pub needs: Vec<String>,
+}
+
+fn linkage(program: &Program, reach: &Reach) -> Linkage {
+    let mut result = Linkage::default();
+    for &var in &reach.globals {
+        let v = &program.vars[var];
+        match v.storage {
+            Storage::Extern => result.needs.push(v.name.clone()),
+            _ if v.declare_target.is_some() => {
+                result.globals.push(v.name.clone());
+                if v.storage == Storage::Global {
+                    result.defines.push(v.name.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+    for &func in &reach.funcs {
+        let f = &program.funcs[func];
+        if f.declare_target.is_some() && !f.is_static && !f.is_inline {
+            result.defines.push(f.name.clone());
+        }
+    }
+    result.needs.extend(reach.outside.iter().map(|&func| program.funcs[func].name.clone()));
+    result
 }
 
 /// Routines whose answer depends on whether a parallel region is around the caller.

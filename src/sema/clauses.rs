@@ -57,7 +57,7 @@ impl Lower<'_> {
         match front::parse_expression(&text.text, &is_type, text.span.lo as usize) {
             Ok(fragment) => {
                 let before = self.diagnostics.len();
-                let id = self.within(fragment, |lower, node| lower.value(node));
+                let id = self.within(fragment, text.span, |lower, node| lower.value(node));
                 if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
                     return Err(Failed);
                 }

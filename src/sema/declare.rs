@@ -329,7 +329,7 @@ impl<'a> Lower<'a> {
                 return None;
             }
         };
-        let init = self.within(fragment, |lower, node| {
+        let init = self.within(fragment, text.span, |lower, node| {
             let initializer = node.node.declarators.first()?.node.initializer.as_ref()?;
             Some(lower.initializer(ty, initializer).0)
         })?;
@@ -351,7 +351,7 @@ impl<'a> Lower<'a> {
                 return;
             }
         };
-        let declared = self.within(fragment, |lower, node| {
+        let declared = self.within(fragment, declaration.span, |lower, node| {
             let specs = lower.specifiers(&node.node.specifiers, false);
             let first = node.node.declarators.first()?;
             Some(lower.declarator(specs.base, &first.node.declarator))

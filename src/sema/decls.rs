@@ -80,8 +80,10 @@ impl Lower<'_> {
                     }
                 }
                 AttributeKind::VectorSize => {
-                    let text = self.line(attribute.span);
-                    ty.id = self.intern(Type::Opaque(format!("__attribute__(({text}))")));
+                    let bytes = self.alignment_of(attribute).unwrap_or(0);
+                    let elem = self.program.describe(ty.id.into());
+                    let text = format!("__attribute__((vector_size({bytes}))) {elem}");
+                    ty.id = self.intern(Type::Opaque(text));
                 }
                 _ => {}
             }
@@ -99,7 +101,14 @@ impl Lower<'_> {
     ) -> Option<Decl> {
         let name = declared.name.clone()?;
         if specs.is_typedef {
-            return Some(Decl::Alias(self.typedef(&name, &declared)));
+            let alias = self.typedef(&name, &declared);
+            for attribute in attributes {
+                if attribute.kind == AttributeKind::Aligned {
+                    let align = self.alignment_of(attribute).map(|a| a as u32);
+                    self.program.aliases[alias].align = align;
+                }
+            }
+            return Some(Decl::Alias(alias));
         }
         if matches!(
             self.program.types.resolve(declared.ty.id),
@@ -161,6 +170,7 @@ impl Lower<'_> {
             span: declared.span,
             system,
             local,
+            align: None,
         });
         self.program.types.set_alias_target(alias, declared.ty);
         self.scopes.declare(name, Entity::Alias(alias));

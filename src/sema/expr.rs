@@ -332,7 +332,10 @@ impl Lower<'_> {
         let scopes = &self.scopes;
         let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
         match front::parse_expression(text, &is_type, at) {
-            Ok(fragment) => Some(self.within(fragment, |lower, node| lower.expression(node))),
+            Ok(fragment) => {
+                let place = Span::new(at, at + text.len());
+                Some(self.within(fragment, place, |lower, node| lower.expression(node)))
+            }
             Err(_) => None,
         }
     }
@@ -342,7 +345,8 @@ impl Lower<'_> {
         let scopes = &self.scopes;
         let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
         let fragment = front::parse_type_name(text, &is_type, at).ok()?;
-        Some(self.within(fragment, |lower, node| lower.type_name(node)))
+        let place = Span::new(at, at + text.len());
+        Some(self.within(fragment, place, |lower, node| lower.type_name(node)))
     }
 
     /// Whether the constant at this place stands for an operand that is not there (`a ?: b`).

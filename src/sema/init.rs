@@ -85,6 +85,10 @@ impl Lower<'_> {
         } else {
             items
         };
+        if matches!(self.program.types.resolve(ty.id), Type::Opaque(_)) {
+            let value = self.opaque(span, ty, "a value of a type of the compiler's own");
+            return (Init::Expr(value), ty);
+        }
         if !self.is_aggregate(ty) {
             return match items.first() {
                 Some(item) => self.initializer(ty, &item.node.initializer),

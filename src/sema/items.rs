@@ -72,7 +72,7 @@ impl Lower<'_> {
             }
         };
         let before = self.diagnostics.len();
-        let id = self.within(fragment, |lower, node| lower.expression(node));
+        let id = self.within(fragment, text.span, |lower, node| lower.expression(node));
         if self.diagnostics[before..].iter().any(Diagnostic::is_error) {
             return Err(Failed);
         }

@@ -55,6 +55,8 @@ pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic
 
 /// A piece of text that lang-c read on its own.
 struct Reading {
+    /// Where it stands; the brackets that were put around it for lang-c do not count.
+    place: Span,
     /// How far its offsets lie from the preprocessed text's.
     shift: i64,
     /// What was rewritten in it.
@@ -116,9 +118,11 @@ impl<'a> Lower<'a> {
     fn within<N, T>(
         &mut self,
         fragment: Fragment<N>,
+        place: Span,
         walk: impl FnOnce(&mut Self, &Node<N>) -> T,
     ) -> T {
         let reading = Reading {
+            place,
             shift: fragment.shift,
             attributes: fragment.attributes,
         };
@@ -141,6 +145,9 @@ impl<'a> Lower<'a> {
             return self.input.trimmed(span);
         };
         let mut span = shifted(span, reading.shift);
+        let Span { lo, hi } = reading.place;
+        span.lo = span.lo.clamp(lo, hi);
+        span.hi = span.hi.clamp(span.lo, hi);
         span.hi = span.lo + self.pre.slice(span).trim_end().len() as u32;
         span
     }

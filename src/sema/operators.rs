@@ -137,7 +137,9 @@ impl Lower<'_> {
         } else {
             match self.usual(lhs, rhs) {
                 Some((_, rhs, common)) => (rhs, common),
-                None => (rhs, ty.id),
+                None => {
+                    return self.opaque(span, ty, "an operator on a type of the compiler's own");
+                }
             }
         };
         let compute = match self.program.types.get(compute) {

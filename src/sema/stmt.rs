@@ -117,7 +117,17 @@ impl Lower<'_> {
                     stmts.push(self.stmt_of(StmtKind::Decl(decls), span));
                 }
                 BlockItem::StaticAssert(_) => {}
-                BlockItem::Statement(statement) => stmts.push(self.statement(statement)),
+                BlockItem::Statement(statement) => {
+                    let outer = std::mem::take(&mut self.local_types);
+                    let stmt = self.statement(statement);
+                    let types = std::mem::replace(&mut self.local_types, outer);
+                    if !types.is_empty() {
+                        // Declared in an expression: `(union { int i; float f; }){ x }.f`.
+                        let span = self.program.stmts[stmt].span;
+                        stmts.push(self.stmt_of(StmtKind::Decl(types), span));
+                    }
+                    stmts.push(stmt);
+                }
             }
         }
         if self.fragment.is_none() {

@@ -35,6 +35,21 @@ fn lower_text(source: &str) -> Result<(Program, Vec<Diagnostic>)> {
     front::on_big_stack(|| lower(&front::parse(&pre)?, &pre))
 }
 
+/// Lowers a program with its headers as if they were the user's, so that nothing is left out.
+fn program_with_headers(source: &str) -> Program {
+    let pre = preprocessed(&kept(source));
+    let unmarked = |line: &str| match line.strip_prefix("# ") {
+        Some(_) => line.trim_end_matches([' ', '1', '2', '3', '4']).to_owned(),
+        None => line.to_owned(),
+    };
+    let lines: Vec<String> = pre.text().lines().map(unmarked).collect();
+    let pre = Preprocessed::new(lines.join("\n") + "\n", PathBuf::from("t.c"));
+    match front::on_big_stack(|| lower(&front::parse(&pre)?, &pre)) {
+        Ok((program, _)) => program,
+        Err(diagnostics) => panic!("{diagnostics:#?}"),
+    }
+}
+
 fn program(source: &str) -> Program {
     match lower_text(source) {
         Ok((program, _)) => program,

@@ -10,7 +10,10 @@
 // compiled and then made safe to link with anything:
 //
 //     g++ -std=gnu++17 -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude -c image.cpp -o image.o
-//     objcopy --rename-section .data=romp_data --rename-section .bss=romp_bss --localize-hidden image.o
+//     objcopy --rename-section .bss=romp_bss --rename-section .data=romp_data
+//         --rename-section .data.rel=romp_data --rename-section .data.rel.local=romp_data
+//         --rename-section .data.rel.ro=romp_data --rename-section .data.rel.ro.local=romp_data
+//         --localize-hidden image.o
 //
 // and, for ROMP_EMULATED_CHECK=1, with these as well (both may be in one program):
 //
@@ -133,8 +136,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 #define ROMP_GLOBALS(...) {{0, 0, 0}, ##__VA_ARGS__}
 #define ROMP_GLOBAL_ENTRY(variable) {#variable, (void *)&romp_unit::variable, sizeof(romp_unit::variable)}
 
-// What `objcopy --rename-section .data=romp_data --rename-section .bss=romp_bss` makes of the image's own
-// data gets these bounds from the linker; without that step they are null and nothing is known of it.
+// What objcopy's renaming (above) makes of the image's own data gets these bounds from the linker; without
+// that step they are null and nothing is known of it.
 extern "C" {
 extern const char __start_romp_data __attribute__((weak, visibility("hidden")));
 extern const char __stop_romp_data __attribute__((weak, visibility("hidden")));

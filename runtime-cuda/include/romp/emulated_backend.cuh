@@ -7,7 +7,6 @@
 
 // Whatever a unit may include must stand outside the namespace that its text is put into.
 #include <assert.h>
-#include <complex.h>
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -24,10 +23,10 @@
 #include <time.h>
 
 #include <type_traits>
+#include <utility>
 
 #include "romp/emulated.h"
 
-#undef I // complex.h's macro; kernels are C++ here
 #undef assert
 #ifdef NDEBUG
 #define assert(condition) ((void)0)

@@ -46,6 +46,11 @@ int main(int argc, char **argv)
         int depth = 1000000;
         ROMP_TARGET("team.c:48", stack_7, romp_num_teams(1), romp_num_threads(2), romp_value(depth))
             return 2;
+    } else if (!strcmp(what, "own")) {
+        int out[3];
+        ROMP_TARGET("team.c:52", own_data_8, romp_num_teams(1), romp_num_threads(3), romp_from_var(out))
+            return 2;
+        printf("%d %d %d\n", out[0], out[1], out[2]);
     } else if (!strcmp(what, "hostregion")) {
         ROMP_TARGET("team.c:43", print_4, romp_if(argc < 0))
             puts("host");

@@ -29,6 +29,18 @@ extern "C" __global__ void assert_3()
     assert(romp::thread() < 7);
 }
 
+// Data that needs relocation, written data and constants: a checked image may touch them all.
+static __device__ const char *const words[3] = {"zero", "one", "two"};
+static __device__ int written[3] = {5, 6, 7};
+static __device__ const int numbers[3] = {10, 20, 30};
+
+extern "C" __global__ void own_data_8(int *out)
+{
+    int i = (int)romp::thread() % 3;
+    written[i] += numbers[i];
+    out[i] = written[i] + words[i][0];
+}
+
 extern "C" __global__ void print_4()
 {
     printf("team %d of %d, thread %d of %d, level %d, device %d, initial %d\n",

@@ -61,7 +61,7 @@ impl Printer<'_> {
     }
 
     /// The argument of a test that any floating type may have: as it is, if it has one.
-    fn test_argument(&self, arg: ExprId) -> String {
+    pub(super) fn test_argument(&self, arg: ExprId) -> String {
         let text = self.node(arg);
         let floating = matches!(text.cxx, Cxx::Is(is) if self.program.types.is_floating(is.id));
         if floating {
@@ -196,14 +196,13 @@ pub fn is_omp_routine(program: &Program, func: FuncId) -> bool {
 }
 
 /// The library's function that this one is: it has no body here, or the header's, and the table
-/// knows its name.
+/// knows its name. What the user declares for devices is the user's where the library has none.
 pub fn library(program: &Program, func: FuncId) -> Option<Device> {
     let function = &program.funcs[func];
     if function.body.is_some() && !function.system {
         return None;
     }
-    if function.declare_target.is_some() && !function.system {
-        return None;
-    }
-    libc::lookup(&function.name)
+    let device = libc::lookup(&function.name)?;
+    let users = function.declare_target.is_some() && !function.system;
+    (!users || !matches!(device, Device::Refused(_))).then_some(device)
 }

@@ -6,7 +6,7 @@
 use super::expr::{Prec, Text};
 use super::types::{enum_base, is_vla, same_inside, vla_element};
 use super::{Printer, literals};
-use crate::ir::{Conversion, EnumId, ExprId, ExprKind, IntKind, QualType, Type};
+use crate::ir::{Conversion, EnumId, ExprId, ExprKind, FloatKind, IntKind, QualType, Type};
 
 /// The type that C++ gives a printed expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,8 @@ pub(super) enum Cxx {
     Int(IntKind),
     /// An enumeration constant: int in C.
     Constant(EnumId),
+    /// Int, where C has an unsigned type of the same bits: of enums combined by `&`, `|`, `^`.
+    Bits(IntKind),
     /// A string literal decayed: `char *` in C.
     ConstChars,
     /// A null pointer constant.
@@ -63,7 +65,7 @@ impl Printer<'_> {
             && text.text.bytes().all(|b| b.is_ascii_digit())
             && (text.text == "0" || !text.text.starts_with('0'))
         {
-            let double = *types.resolve(want.id) == Type::Float(crate::ir::FloatKind::Double);
+            let double = *types.resolve(want.id) == Type::Float(FloatKind::Double);
             let suffix = if double { ".0" } else { ".0f" };
             return Text::primary(format!("{}{suffix}", text.text), Cxx::Is(want));
         }
@@ -75,7 +77,7 @@ impl Printer<'_> {
         let types = &self.program.types;
         let arithmetic = match from {
             Cxx::Is(is) => types.is_arithmetic(is.id),
-            Cxx::Bool | Cxx::Char | Cxx::Int(_) | Cxx::Constant(_) => true,
+            Cxx::Bool | Cxx::Char | Cxx::Int(_) | Cxx::Constant(_) | Cxx::Bits(_) => true,
             Cxx::ConstChars | Cxx::Null => false,
         };
         match types.resolve(want.id) {
@@ -207,6 +209,13 @@ impl Printer<'_> {
             Conversion::Implicit => self.implicit(ty, arg),
             Conversion::FunctionDecay => {
                 let text = self.node(arg);
+                // An old-style definition is printed with its parameters: another type in C++.
+                if let ExprKind::Func(func) = self.program.expr(arg).kind {
+                    let func = &self.program.funcs[func];
+                    if !func.prototyped && !func.params.is_empty() {
+                        return self.cast(text, ty);
+                    }
+                }
                 Text {
                     cxx: Cxx::Is(ty),
                     ..text
@@ -228,6 +237,13 @@ impl Printer<'_> {
             return Text::primary("NULL", Cxx::Null);
         }
         let text = self.node(arg);
+        // `((double)2.2e-16L)` of <float.h> has lost its suffix, and with it the need for the cast.
+        if matches!(self.program.expr(arg).kind, ExprKind::Float { .. })
+            && *types.resolve(self.program.expr(arg).ty.id) == Type::Float(FloatKind::LongDouble)
+            && *types.resolve(ty.id) == Type::Float(FloatKind::Double)
+        {
+            return Text::primary(text.text, Cxx::Is(ty));
+        }
         self.cast(text, ty)
     }
 
@@ -251,7 +267,7 @@ impl Printer<'_> {
         {
             text = self.cast(text, inner.ty);
         }
-        if let Some(id) = self.unsigned_enum(text.cxx) {
+        if let Some(unsigned) = self.unsigned_as_int(text.cxx) {
             // Assignment keeps the bits; a wider type shows the sign.
             let wide = match types.resolve(ty.id) {
                 Type::Int(kind) => kind.size() > 4,
@@ -259,20 +275,38 @@ impl Printer<'_> {
                 _ => false,
             };
             if wide {
-                return self.as_kind(text, self.program.enums[id].repr);
+                return self.as_kind(text, unsigned);
             }
         }
         self.coerce(text, ty)
     }
 
-    /// The enum of a variable that C computes with as unsigned, and C++ as printed here as int.
-    pub(super) fn unsigned_enum(&self, cxx: Cxx) -> Option<EnumId> {
+    /// The unsigned kind that C computes with where the printed text is an int: of an enum's variable.
+    pub(super) fn unsigned_as_int(&self, cxx: Cxx) -> Option<IntKind> {
         match cxx {
             Cxx::Is(_) => {
                 let id = self.enum_of(cxx)?;
-                (self.program.enums[id].repr != enum_base(self.program, id)).then_some(id)
+                let repr = self.program.enums[id].repr;
+                (repr != enum_base(self.program, id)).then_some(repr)
             }
+            Cxx::Bits(kind) => Some(kind),
             _ => None,
+        }
+    }
+
+    /// Whether C++ computes with the expression as with an int.
+    pub(super) fn is_int_like(&self, cxx: Cxx) -> bool {
+        match cxx {
+            Cxx::Bool | Cxx::Char | Cxx::Bits(_) => true,
+            Cxx::Int(kind) => kind == IntKind::Int || kind.rank() < IntKind::Int.rank(),
+            Cxx::Constant(id) => enum_base(self.program, id) == IntKind::Int,
+            Cxx::Is(is) => match self.program.types.resolve(is.id) {
+                Type::Bool => true,
+                Type::Int(kind) => self.is_int_like(Cxx::Int(*kind)),
+                Type::Enum(id) => enum_base(self.program, *id) == IntKind::Int,
+                _ => false,
+            },
+            Cxx::ConstChars | Cxx::Null => false,
         }
     }
 
@@ -299,7 +333,7 @@ impl Printer<'_> {
                     || (a.signed() && !b.signed())
             }
             (Type::Int(a), Type::Float(b)) => {
-                *b == crate::ir::FloatKind::Float && a.size() > 2 || a.size() > 4
+                *b == FloatKind::Float && a.size() > 2 || a.size() > 4
             }
             _ => false,
         }

@@ -4,9 +4,10 @@
 use super::names::AliasName;
 use super::types::enum_base;
 use super::{Printer, Writer};
+use crate::ir::walk::each_in_init;
 use crate::ir::{
-    AliasId, EnumId, FloatKind, FuncId, IntKind, Program, QualType, RecordId, Storage, Type,
-    TypeId, VarId,
+    AliasId, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, RecordId, Storage,
+    Type, TypeId, VarId,
 };
 use std::collections::BTreeMap;
 
@@ -60,12 +61,17 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
             break;
         }
     }
+    // What is known of them may have grown since.
+    for (&decl, text) in &mut types {
+        *text = p.type_decl(decl);
+    }
     assemble(p, &functions, &globals, &types)
 }
 
 fn needed_types(p: &Printer) -> Vec<TypeDecl> {
     let records = p.uses.complete.all().into_iter();
-    let records = records.filter(|&r| p.program.records[r].fields.is_some());
+    let records =
+        records.filter(|&r| p.program.records[r].fields.is_some() && !p.names.is_member_only(r));
     let mut needed: Vec<TypeDecl> = records.map(TypeDecl::Record).collect();
     needed.extend(p.uses.enums.all().into_iter().map(TypeDecl::Enum));
     needed.extend(p.uses.aliases.all().into_iter().map(TypeDecl::Alias));
@@ -81,23 +87,27 @@ fn assemble(
     let program = p.program;
     let mut out = Writer::default();
     for record in p.uses.records.all() {
-        if !p.uses.complete.has(record) || program.records[record].fields.is_none() {
+        let defined = p.uses.complete.has(record) && program.records[record].fields.is_some();
+        if !defined && !p.names.is_member_only(record) {
             out.line(format!("{};", p.record_head(record)));
         }
     }
-    let mut done: Vec<TypeDecl> = vec![];
     let mut order: Vec<TypeDecl> = types.keys().copied().collect();
     order.sort_by_key(|&decl| (place(program, decl), decl));
-    let mut forward = vec![];
-    for &decl in &order {
-        place_type(program, decl, types, &mut done, &mut forward);
-    }
-    for record in forward {
+    let mut ordered = TypeOrder {
+        program,
+        types,
+        placed: vec![],
+        open: vec![],
+        forward: vec![],
+    };
+    order.iter().for_each(|&decl| ordered.place(decl));
+    for record in ordered.forward {
         out.line(format!("{};", p.record_head(record)));
     }
     out.gap();
     let mut compact = true;
-    for decl in done {
+    for decl in ordered.placed {
         let text = &types[&decl];
         // Aliases stand together, definitions apart.
         let lines = text.lines().count();
@@ -144,13 +154,22 @@ fn assemble(
     if !file_globals.is_empty() {
         out.gap();
     }
-    let mut placed = vec![];
-    for &var in &file_globals {
-        place_global(p, var, &file_globals, globals, &mut placed, &mut vec![]);
-    }
-    placed
+    let mut order = Order::default();
+    file_globals
         .iter()
-        .for_each(|var| out.text.push_str(&globals[var]));
+        .for_each(|&var| order.place(program, var, &file_globals));
+    for &var in &order.forward {
+        let declarator = p.declarator(program.vars[var].ty, p.names.var(var));
+        out.line(format!("extern __device__ {declarator};"));
+    }
+    for var in &order.placed {
+        let text = &globals[var];
+        match order.forward.contains(var) {
+            // What is declared ahead cannot be static.
+            true => out.text.push_str(&text.replacen("static ", "", 1)),
+            false => out.text.push_str(text),
+        }
+    }
 
     for func in ids {
         if let Some(text) = functions.get(&func) {
@@ -172,25 +191,44 @@ fn mentions(text: &str, word: &str) -> bool {
     })
 }
 
-/// Places a variable after those that its initialiser mentions.
-fn place_global(
-    p: &Printer,
-    var: VarId,
-    all: &[VarId],
-    texts: &BTreeMap<VarId, String>,
-    placed: &mut Vec<VarId>,
-    open: &mut Vec<VarId>,
-) {
-    if placed.contains(&var) || open.contains(&var) {
-        return;
-    }
-    open.push(var);
-    for &other in all {
-        if other != var && mentions(&texts[&var], p.names.var(other)) {
-            place_global(p, other, all, texts, placed, open);
+/// Variables, each after those that its initialiser points at.
+#[derive(Default)]
+struct Order {
+    placed: Vec<VarId>,
+    /// Those that point at each other: declared ahead.
+    forward: Vec<VarId>,
+    open: Vec<VarId>,
+}
+
+impl Order {
+    fn place(&mut self, program: &Program, var: VarId, all: &[VarId]) {
+        if self.placed.contains(&var) {
+            return;
         }
+        self.open.push(var);
+        let mut needed = vec![];
+        if let Some(init) = &program.vars[var].init {
+            each_in_init(init, &mut |e| {
+                program.walk_expr(e, &mut |_, e| {
+                    if let ExprKind::Var(other) = e.kind {
+                        needed.push(other);
+                    }
+                })
+            });
+        }
+        for other in needed {
+            if other == var || !all.contains(&other) {
+                continue;
+            }
+            if !self.open.contains(&other) {
+                self.place(program, other, all);
+            } else if !self.forward.contains(&other) {
+                self.forward.push(other);
+            }
+        }
+        self.open.pop();
+        self.placed.push(var);
     }
-    placed.push(var);
 }
 
 fn place(program: &Program, decl: TypeDecl) -> crate::source::Span {
@@ -201,38 +239,56 @@ fn place(program: &Program, decl: TypeDecl) -> crate::source::Span {
     }
 }
 
-/// Places a type after those it contains; records that others only point at are declared forward.
-fn place_type(
-    program: &Program,
-    decl: TypeDecl,
-    types: &BTreeMap<TypeDecl, String>,
-    done: &mut Vec<TypeDecl>,
-    forward: &mut Vec<RecordId>,
-) {
-    if done.contains(&decl) || !types.contains_key(&decl) {
-        return;
-    }
-    let mut visit = |ty: QualType, value: bool| {
-        parts(program, ty.id, value, &mut |part, value| match part {
-            TypeDecl::Record(id) if !value => {
-                let own = decl == TypeDecl::Record(id);
-                if !own
-                    && !done.contains(&part)
-                    && !forward.contains(&id)
-                    && types.contains_key(&part)
-                {
-                    forward.push(id);
-                }
+/// Types, each after those it contains.
+struct TypeOrder<'a> {
+    program: &'a Program,
+    types: &'a BTreeMap<TypeDecl, String>,
+    placed: Vec<TypeDecl>,
+    open: Vec<TypeDecl>,
+    /// Records that others point at before they are defined.
+    forward: Vec<RecordId>,
+}
+
+impl TypeOrder<'_> {
+    fn place(&mut self, decl: TypeDecl) {
+        if self.placed.contains(&decl)
+            || self.open.contains(&decl)
+            || !self.types.contains_key(&decl)
+        {
+            return;
+        }
+        self.open.push(decl);
+        let mut needed = vec![];
+        let mut add = |part, value| needed.push((part, value));
+        match decl {
+            TypeDecl::Record(id) => each_field(self.program, id, &mut |ty| {
+                parts(self.program, ty.id, true, &mut add)
+            }),
+            // An alias of a record needs its name only; one of an array, the elements' size.
+            TypeDecl::Alias(id) => {
+                let target = self.program.aliases[id].target.id;
+                let array = self.program.types.is_array(target);
+                parts(self.program, target, array, &mut add);
             }
-            part => place_type(program, part, types, done, forward),
-        });
-    };
-    match decl {
-        TypeDecl::Record(id) => each_field(program, id, &mut |ty| visit(ty, true)),
-        TypeDecl::Alias(id) => visit(program.aliases[id].target, true),
-        TypeDecl::Enum(_) => {}
+            TypeDecl::Enum(_) => {}
+        }
+        for (part, value) in needed {
+            match part {
+                TypeDecl::Record(id) if !value => {
+                    let ahead = self.types.contains_key(&part)
+                        && part != decl
+                        && !self.placed.contains(&part)
+                        && !self.forward.contains(&id);
+                    if ahead {
+                        self.forward.push(id);
+                    }
+                }
+                part => self.place(part),
+            }
+        }
+        self.open.pop();
+        self.placed.push(decl);
     }
-    done.push(decl);
 }
 
 /// The types of a record's fields, those of anonymous members included.
@@ -368,7 +424,11 @@ impl Printer<'_> {
             next = constant.value + 1;
         }
         let base = enum_base(self.program, id).spelling();
-        let head = format!("enum {} : {base}", self.names.enumeration(id));
+        let head = if enumeration.tag.is_none() && !self.uses.named.has(id) {
+            format!("enum : {base}")
+        } else {
+            format!("enum {} : {base}", self.names.enumeration(id))
+        };
         let line = format!("{head} {{ {} }};", parts.join(", "));
         if line.len() <= 100 {
             out.line(line);

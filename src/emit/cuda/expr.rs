@@ -123,6 +123,20 @@ impl Printer<'_> {
         }
     }
 
+    /// An expression of which only the truth value matters.
+    pub(super) fn truth(&self, e: ExprId) -> Text {
+        // <math.h>'s `isinf` says the sign as well.
+        if let ExprKind::Call { callee, args } = &self.program.expr(e).kind
+            && let Some(func) = self.direct_callee(*callee)
+            && self.program.funcs[func].name == "__builtin_isinf_sign"
+            && let [arg] = args.as_slice()
+        {
+            let text = format!("isinf({})", self.test_argument(*arg));
+            return Text::new(text, Prec::Postfix, Cxx::Bool);
+        }
+        self.node(e)
+    }
+
     /// The text of an expression with the type that C++ gives it.
     pub(super) fn node(&self, e: ExprId) -> Text {
         let expr = self.program.expr(e);
@@ -136,7 +150,7 @@ impl Printer<'_> {
                 let text = self
                     .hooks
                     .literal(expr.span)
-                    .unwrap_or_else(|| text.clone());
+                    .unwrap_or_else(|| text.trim_end_matches(['l', 'L']).to_string());
                 Text::primary(text, is)
             }
             ExprKind::Str { text } => {
@@ -224,11 +238,18 @@ impl Printer<'_> {
             ExprKind::AddrOf(arg) => self.address(expr, *arg),
             ExprKind::Convert { arg, why } => self.conversion(e, *arg, *why),
             ExprKind::SizeOf { of, value, text } => self.size(expr, *of, *value, text),
-            ExprKind::OffsetOf { value, text } => Text::new(
-                format!("(size_t){value} /* {} */", text.replace("*/", "* /")),
-                Prec::Cast,
-                is,
-            ),
+            ExprKind::OffsetOf { value, text } => {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let said = words
+                    .join(" ")
+                    .replace("__builtin_", "")
+                    .replace(" ( ", "(");
+                let said = said
+                    .replace(" , ", ", ")
+                    .replace(" )", ")")
+                    .replace("*/", "* /");
+                Text::new(format!("(size_t){value} /* {said} */"), Prec::Cast, is)
+            }
             ExprKind::CompoundLiteral { init } => {
                 let init = self.braced(init, expr.ty);
                 Text::new(
@@ -285,11 +306,14 @@ impl Printer<'_> {
     }
 
     fn unary(&self, expr: &Expr, op: UnOp, arg: ExprId) -> Text {
-        let mut text = self.node(arg);
-        if let Some(id) = self.unsigned_enum(text.cxx)
+        let mut text = match op {
+            UnOp::Not => self.truth(arg),
+            _ => self.node(arg),
+        };
+        if let Some(kind) = self.unsigned_as_int(text.cxx)
             && op != UnOp::Not
         {
-            text = self.as_kind(text, self.program.enums[id].repr);
+            text = self.as_kind(text, kind);
         }
         let (sign, cxx) = match op {
             UnOp::Plus => ("+", Cxx::Is(expr.ty)),
@@ -312,6 +336,16 @@ impl Printer<'_> {
     fn binary(&self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
         if let Some(text) = self.pointer_arithmetic(expr, op, lhs, rhs) {
             return text;
+        }
+        if matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) {
+            let (l, r) = (self.node(lhs), self.node(rhs));
+            let kinds = (self.unsigned_as_int(l.cxx), self.unsigned_as_int(r.cxx));
+            if let (Some(kind), _) | (_, Some(kind)) = kinds
+                && self.is_int_like(l.cxx)
+                && self.is_int_like(r.cxx)
+            {
+                return infix(&l, op, &r, Cxx::Bits(kind));
+            }
         }
         let (mut l, mut r) = (self.operand(lhs, op), self.operand(rhs, op));
         let types = &self.program.types;
@@ -340,19 +374,23 @@ impl Printer<'_> {
 
     /// An operand of an arithmetic operator.
     fn operand(&self, e: ExprId, op: BinOp) -> Text {
+        if matches!(op, BinOp::And | BinOp::Or) {
+            return self.truth(e);
+        }
         let text = self.node(e);
-        match self.unsigned_enum(text.cxx) {
+        match self.unsigned_as_int(text.cxx) {
             // Equal bits are equal either way.
-            Some(id) if !matches!(op, BinOp::Eq | BinOp::Ne | BinOp::And | BinOp::Or) => {
-                self.as_kind(text, self.program.enums[id].repr)
-            }
+            Some(kind) if !matches!(op, BinOp::Eq | BinOp::Ne) => self.as_kind(text, kind),
             _ => text,
         }
     }
 
     fn conditional(&self, expr: &Expr, cond: ExprId, yes: Option<ExprId>, no: ExprId) -> Text {
         let types = &self.program.types;
-        let condition = self.node(cond);
+        let condition = match yes {
+            Some(_) => self.truth(cond),
+            None => self.node(cond),
+        };
         let Some(yes) = yes else {
             let no = self.node(no);
             let text = format!(
@@ -401,8 +439,8 @@ impl Printer<'_> {
                     };
                 } else {
                     for arm in [&mut a, &mut b] {
-                        if let Some(id) = self.unsigned_enum(arm.cxx) {
-                            *arm = self.as_kind(arm.clone(), self.program.enums[id].repr);
+                        if let Some(kind) = self.unsigned_as_int(arm.cxx) {
+                            *arm = self.as_kind(arm.clone(), kind);
                         }
                     }
                 }
@@ -476,7 +514,7 @@ impl Printer<'_> {
     fn address(&self, expr: &Expr, arg: ExprId) -> Text {
         let is = Cxx::Is(expr.ty);
         if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
-            return self.hoisted_literal(self.program.expr(arg), init, true);
+            return self.hoisted_literal(self.program.expr(arg), init, expr.ty, true);
         }
         let arg = self.node(arg);
         match arg.text.strip_prefix('*') {
@@ -494,7 +532,7 @@ impl Printer<'_> {
                 ..self.node(arg)
             },
             ExprKind::CompoundLiteral { init } => {
-                self.hoisted_literal(self.program.expr(arg), init, false)
+                self.hoisted_literal(self.program.expr(arg), init, ty, false)
             }
             _ => Text {
                 cxx: Cxx::Is(ty),

@@ -18,9 +18,7 @@ impl Printer<'_> {
         };
         if data.storage == Storage::Extern {
             let declarator = self.declarator(data.ty, name);
-            out.line(format!(
-                "extern \"C\" {{ extern __device__ {align}{declarator}; }}"
-            ));
+            out.line(format!("extern __device__ {align}{declarator};"));
             return;
         }
         let is_const = self.is_constant(data.ty);
@@ -37,21 +35,15 @@ impl Printer<'_> {
         let entered = data
             .declare_target
             .is_some_and(|target| target.kind != DeclareTargetKind::Local);
-        let linkage = match (entered, data.storage) {
-            (_, Storage::StaticLocal) => "static ",
-            (true, _) if is_const => "extern ",
-            (true, _) => "",
-            (false, _) => "static ",
-        };
-        let text = format!("{linkage}__device__ {align}{declarator}{init};");
-        if linkage == "extern " {
-            out.line(format!(
-                "extern \"C\" {}",
-                text.trim_start_matches("extern ")
-            ));
-        } else {
-            out.line(text);
+        if entered && is_const && data.storage != Storage::StaticLocal {
+            // A constant of C++ is static unless it was declared before.
+            out.line(format!("extern __device__ {align}{declarator};"));
         }
+        let linkage = match (entered, data.storage) {
+            (_, Storage::StaticLocal) | (false, _) => "static ",
+            (true, _) => "",
+        };
+        out.line(format!("{linkage}__device__ {align}{declarator}{init};"));
     }
 
     fn is_constant(&self, ty: QualType) -> bool {

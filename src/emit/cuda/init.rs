@@ -172,7 +172,7 @@ impl Printer<'_> {
             Cxx::Is(is) => types.resolve(is.id).clone(),
             Cxx::Bool => Type::Bool,
             Cxx::Char => Type::Int(crate::ir::IntKind::Char),
-            Cxx::Int(kind) => Type::Int(kind),
+            Cxx::Int(kind) | Cxx::Bits(kind) => Type::Int(kind),
             Cxx::Constant(id) => Type::Int(super::types::enum_base(self.program, id)),
             Cxx::ConstChars | Cxx::Null => return *to == Type::Bool,
         };
@@ -194,6 +194,7 @@ impl Printer<'_> {
                     _ => true,
                 },
             },
+            (_, Type::Enum(_)) => false,
             (Type::Int(_) | Type::Bool, Type::Bool) => !matches!(value, Some(0 | 1)),
             (Type::Int(_) | Type::Bool, Type::Float(kind)) => match value {
                 Some(value) => {
@@ -211,7 +212,13 @@ impl Printer<'_> {
 
     /// A compound literal whose address is needed: a variable declared before the statement, here
     /// assigned. In C it is an object of the enclosing block.
-    pub(super) fn hoisted_literal(&self, literal: &Expr, init: &Init, address: bool) -> Text {
+    pub(super) fn hoisted_literal(
+        &self,
+        literal: &Expr,
+        init: &Init,
+        pointer: QualType,
+        address: bool,
+    ) -> Text {
         let ty = QualType {
             quals: Default::default(),
             ..self.program.types.resolve_qual(literal.ty)
@@ -228,7 +235,7 @@ impl Printer<'_> {
         self.hoisted
             .borrow_mut()
             .push(format!("{};", self.declarator(ty, &name)));
-        let is = Cxx::Is(literal.ty);
+        let is = Cxx::Is(pointer);
         if let Type::Array {
             elem,
             len: ArrayLen::Known(n),
@@ -389,7 +396,7 @@ fn fits(program: &Program, expr: &Expr, value: i128) -> Option<i128> {
 }
 
 /// Whether a kind of integer holds a value.
-trait Holds {
+pub(super) trait Holds {
     fn holds(self, value: i128) -> bool;
 }
 

@@ -26,11 +26,11 @@ pub use call::{is_omp_routine, library};
 pub use decls::declarations;
 pub use expr::Prec;
 pub use names::Names;
-pub use types::{vla_element, vla_extents};
+pub use types::{is_vla, vla_element, vla_extents};
 pub use uses::Uses;
 pub use writer::Writer;
 
-use crate::ir::{ConstructId, ExprId, Program, VarId};
+use crate::ir::{ConstructId, ExprId, IntKind, Program, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};
 
@@ -87,6 +87,8 @@ pub struct Printer<'a> {
     pub uses: &'a Uses,
     /// Declarations that must stand before the statement being printed.
     hoisted: RefCell<Vec<String>>,
+    /// What the innermost switch compares with.
+    switch_kind: Cell<IntKind>,
     /// How many compound literals became variables.
     literal_count: Cell<usize>,
 }
@@ -104,6 +106,7 @@ impl<'a> Printer<'a> {
             hooks,
             uses,
             hoisted: RefCell::default(),
+            switch_kind: Cell::new(IntKind::Int),
             literal_count: Cell::new(0),
         }
     }
@@ -115,3 +118,6 @@ impl<'a> Printer<'a> {
         std::mem::take(&mut self.hoisted.borrow_mut())
     }
 }
+
+#[cfg(test)]
+mod tests;

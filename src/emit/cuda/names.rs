@@ -7,7 +7,7 @@
 use super::jumps;
 use super::libc;
 use crate::ir::{
-    Alias, AliasId, EnumId, FuncId, IntKind, Program, Quals, RecordId, Storage, Type, VarId,
+    Alias, AliasId, EnumId, FuncId, IntKind, Program, Quals, RecordId, Storage, Type, TypeId, VarId,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -183,6 +183,8 @@ pub struct Names {
     enums: HashMap<EnumId, String>,
     enum_consts: HashMap<(EnumId, usize), String>,
     aliases: HashMap<AliasId, AliasName>,
+    /// Records that are anonymous members: they have no definition of their own.
+    member_only: HashSet<RecordId>,
     /// How many declarations have an identifier: what made names keep clear of.
     all: HashMap<String, usize>,
     /// Local variables whose initialisation a jump passes by: declared bare, assigned afterwards.
@@ -194,6 +196,7 @@ impl Names {
         let mut names = Names {
             all: identifiers(program),
             split: jumps::crossed(program),
+            member_only: anonymous_members(program),
             ..Names::default()
         };
         names.name_types(program);
@@ -208,6 +211,11 @@ impl Names {
 
     pub fn func(&self, func: FuncId) -> &str {
         &self.funcs[&func]
+    }
+
+    /// Whether a record is only an anonymous member of others.
+    pub fn is_member_only(&self, record: RecordId) -> bool {
+        self.member_only.contains(&record)
     }
 
     /// The tag, without `struct`.
@@ -291,14 +299,17 @@ impl Names {
             .filter(|(_, alias)| !alias.local && tag_behind(program, alias).is_none())
             .map(|(_, alias)| alias.name.as_str())
             .collect();
+        let owners = owners(program);
         let mut tags: HashSet<String> = HashSet::new();
         for (id, record) in program.records.iter() {
-            let base = record.tag.as_ref().unwrap_or(&record.made_name);
+            let made = owners.get(&Tag::Record(id)).unwrap_or(&record.made_name);
+            let base = record.tag.as_ref().unwrap_or(made);
             let name = self.tag(base, record.local, &aliases, &mut tags);
             self.records.insert(id, name);
         }
         for (id, enumeration) in program.enums.iter() {
-            let base = enumeration.tag.as_ref().unwrap_or(&enumeration.made_name);
+            let made = owners.get(&Tag::Enum(id)).unwrap_or(&enumeration.made_name);
+            let base = enumeration.tag.as_ref().unwrap_or(made);
             let name = self.tag(base, enumeration.local, &aliases, &mut tags);
             self.enums.insert(id, name);
             for (index, constant) in enumeration.consts.iter().enumerate() {
@@ -333,11 +344,12 @@ impl Names {
         } else {
             base.to_string()
         };
-        if tags.insert(name.clone()) {
-            return name;
-        }
-        let name = self.numbered(&name, 0);
-        *self.all.entry(name.clone()).or_default() += 1;
+        let name = if tags.contains(&name) {
+            self.numbered(&name, 0)
+        } else {
+            name
+        };
+        self.all.entry(name.clone()).or_insert(1);
         tags.insert(name.clone());
         name
     }
@@ -412,6 +424,7 @@ pub fn is_reserved_at_file_scope(name: &str) -> bool {
     RESERVED.words.contains(name) || RESERVED.file.contains(name)
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Tag {
     Record(RecordId),
     Enum(EnumId),
@@ -434,6 +447,55 @@ fn tag_behind(program: &Program, alias: &Alias) -> Option<Tag> {
         }
         _ => None,
     }
+}
+
+/// Names for types without a tag that no typedef names: after the field or variable that has the type.
+fn owners(program: &Program) -> HashMap<Tag, String> {
+    let mut owners = HashMap::new();
+    let mut own = |ty: TypeId, name: String| {
+        let mut ty = ty;
+        while let Some(elem) = program.types.element(ty) {
+            ty = elem.id;
+        }
+        let (tag, made) = match *program.types.get(ty) {
+            Type::Record(id) if program.records[id].tag.is_none() => {
+                (Tag::Record(id), &program.records[id].made_name)
+            }
+            Type::Enum(id) if program.enums[id].tag.is_none() => {
+                (Tag::Enum(id), &program.enums[id].made_name)
+            }
+            _ => return,
+        };
+        let named = program.aliases.iter().any(|(_, alias)| alias.name == *made);
+        if !named {
+            owners.entry(tag).or_insert(name);
+        }
+    };
+    for (_, record) in program.records.iter() {
+        let outer = record.tag.as_ref().unwrap_or(&record.made_name);
+        for field in record.fields.iter().flatten() {
+            if let Some(name) = &field.name {
+                own(field.ty.id, format!("{outer}_{name}"));
+            }
+        }
+    }
+    for (_, var) in program.vars.iter() {
+        own(var.ty.id, format!("{}_type", var.name));
+    }
+    owners
+}
+
+/// The records of members without a name.
+fn anonymous_members(program: &Program) -> HashSet<RecordId> {
+    let records = program.records.iter();
+    let fields = records.flat_map(|(_, record)| record.fields.iter().flatten());
+    let unnamed = fields.filter(|field| field.name.is_none());
+    unnamed
+        .filter_map(|field| match program.types.resolve(field.ty.id) {
+            Type::Record(id) => Some(*id),
+            _ => None,
+        })
+        .collect()
 }
 
 /// Every identifier that the program declares, with the number of its declarations.

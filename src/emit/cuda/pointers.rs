@@ -145,7 +145,9 @@ impl Printer<'_> {
             Cxx::Is(is) => self.program.size_of(is.id) == Some(8),
             _ => false,
         };
-        if wide || text.text.bytes().all(|b| b.is_ascii_digit()) {
+        // A small constant times an extent stays small.
+        let small = text.text.parse::<u8>().is_ok_and(|n| n <= 16);
+        if wide || small {
             return text;
         }
         Text {
@@ -302,8 +304,8 @@ impl Printer<'_> {
             });
         }
         let (to, mut value) = (self.node(lhs), self.node(rhs));
-        if let Some(id) = self.unsigned_enum(value.cxx) {
-            value = self.as_kind(value, self.program.enums[id].repr);
+        if let Some(kind) = self.unsigned_as_int(value.cxx) {
+            value = self.as_kind(value, kind);
         }
         if self.points_to_vla(ty)
             && let Some(array) = types.element(ty.id)
@@ -327,9 +329,12 @@ impl Printer<'_> {
             let sum = infix(&Text::new(text, Prec::Cast, is), op, rhs, is);
             return self.cast(sum, ty);
         }
-        let lvalue = match self.unsigned_enum(lvalue.cxx) {
-            Some(id) => self.as_kind(lvalue.clone(), self.program.enums[id].repr),
-            None => lvalue.clone(),
+        // Converted back, only quotients show the sign.
+        let lvalue = match self.unsigned_as_int(lvalue.cxx) {
+            Some(kind) if matches!(op, BinOp::Div | BinOp::Rem | BinOp::Shr) => {
+                self.as_kind(lvalue.clone(), kind)
+            }
+            _ => lvalue.clone(),
         };
         self.cast(infix(&lvalue, op, rhs, is), ty)
     }

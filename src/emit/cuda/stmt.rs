@@ -3,9 +3,14 @@
 //! The layout is the printer's own; names, literals and structure are the user's. Declarations of
 //! types inside functions print nothing here: `decls.rs` has moved them out.
 
+use super::cast::Cxx;
+use super::init::{Holds, fold};
 use super::types::join;
 use super::{Printer, Writer};
-use crate::ir::{Decl, ExprId, Init, QualType, Stmt, StmtId, StmtKind, Storage, Type, VarId};
+use crate::ir::{
+    Conversion, Decl, ExprId, ExprKind, Init, IntKind, QualType, Stmt, StmtId, StmtKind, Storage,
+    Type, VarId,
+};
 
 impl Printer<'_> {
     /// A statement at the writer's indentation.
@@ -70,8 +75,10 @@ impl Printer<'_> {
                 body,
             } => self.for_stmt(out, *init, *cond, *step, *body),
             StmtKind::Switch { cond, body } => {
-                let cond = self.expr(*cond);
-                self.headed(out, &format!("switch ({cond})"), *body);
+                let cond = self.node(*cond);
+                let outer = self.switch_kind.replace(self.promoted(cond.cxx));
+                self.headed(out, &format!("switch ({})", cond.text), *body);
+                self.switch_kind.set(outer);
             }
             StmtKind::Case { lo, hi, body } => {
                 let lo = self.case_value(*lo);
@@ -111,26 +118,44 @@ impl Printer<'_> {
         self.stmt(out, body);
     }
 
-    fn condition(&self, e: crate::ir::ExprId) -> String {
-        let assigns = matches!(
-            self.program.expr(e).kind,
-            crate::ir::ExprKind::Assign { .. }
-        );
-        let text = self.expr(e);
+    fn condition(&self, e: ExprId) -> String {
+        let assigns = matches!(self.program.expr(e).kind, ExprKind::Assign { .. });
+        let text = self.truth(e).text;
         if assigns { format!("({text})") } else { text }
     }
 
-    /// `case -1` of an unsigned switch would narrow.
-    fn case_value(&self, e: crate::ir::ExprId) -> String {
-        let expr = self.program.expr(e);
-        let negative = super::init::fold(self.program, e).is_none_or(|value| value < 0);
-        let unsigned = matches!(self.program.types.resolve(expr.ty.id),
-            Type::Int(kind) if !kind.signed());
-        if negative && unsigned {
-            let text = self.node(e);
-            return self.cast(text, expr.ty).text;
+    /// The kind of integer that a switch compares with.
+    fn promoted(&self, cxx: Cxx) -> IntKind {
+        match cxx {
+            cxx if self.is_int_like(cxx) => IntKind::Int,
+            Cxx::Int(kind) => kind,
+            Cxx::Is(is) => match self.program.types.resolve(is.id) {
+                Type::Int(kind) => *kind,
+                Type::Enum(id) => self.program.enums[*id].repr,
+                _ => IntKind::Int,
+            },
+            _ => IntKind::Int,
         }
-        self.expr(e)
+    }
+
+    /// `case -1` of an unsigned switch would narrow.
+    fn case_value(&self, e: ExprId) -> String {
+        let mut e = e;
+        while let ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } = self.program.expr(e).kind
+        {
+            e = arg;
+        }
+        let kind = self.switch_kind.get();
+        let fits = fold(self.program, e).is_none_or(|value| kind.holds(value));
+        let text = self.node(e);
+        if fits {
+            text.text
+        } else {
+            self.as_kind(text, kind).text
+        }
     }
 
     fn if_stmt(&self, out: &mut Writer, head: &str, then: StmtId, other: Option<StmtId>) {
@@ -158,10 +183,10 @@ impl Printer<'_> {
     }
 
     /// Whether an expression needs declarations before its statement.
-    fn hoists(&self, e: crate::ir::ExprId) -> bool {
+    fn hoists(&self, e: ExprId) -> bool {
         let mut literals = false;
         self.program.walk_expr(e, &mut |_, expr| {
-            literals |= matches!(expr.kind, crate::ir::ExprKind::CompoundLiteral { .. });
+            literals |= matches!(expr.kind, ExprKind::CompoundLiteral { .. });
         });
         literals
     }
@@ -215,11 +240,10 @@ impl Printer<'_> {
             text if text.is_empty() => text,
             text => format!(" {text}"),
         };
-        let cond = part(cond.map(|e| self.expr(e)));
+        let cond = part(cond.map(|e| self.truth(e).text));
         let step = part(step.map(|e| self.effect(e)));
         Some(format!("for ({first};{cond};{step})"))
     }
-
 
     fn redeclares(&self, decls: &[Decl], body: StmtId) -> bool {
         let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {

@@ -148,6 +148,7 @@ impl Printer<'_> {
             Type::Opaque(text) => (format!("{}{text}", quals_before(ty.quals)), inner),
             Type::Enum(id) => {
                 self.uses.enums.add(*id);
+                self.uses.named.add(*id);
                 let name = self.names.enumeration(*id);
                 (format!("{}enum {name}", quals_before(ty.quals)), inner)
             }
@@ -266,6 +267,8 @@ impl Printer<'_> {
 pub fn join(base: &str, rest: &str) -> String {
     if rest.is_empty() {
         base.to_string()
+    } else if rest.starts_with('[') {
+        format!("{base}{rest}")
     } else {
         format!("{base} {rest}")
     }

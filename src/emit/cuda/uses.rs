@@ -12,6 +12,8 @@ pub struct Uses {
     /// Records whose definition is needed, not only their name.
     pub complete: Set<RecordId>,
     pub enums: Set<EnumId>,
+    /// Enums that are named, not only their constants.
+    pub named: Set<EnumId>,
     pub aliases: Set<AliasId>,
     /// Variables with static storage.
     pub vars: Set<VarId>,

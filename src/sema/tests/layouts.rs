@@ -9,7 +9,7 @@ fn gcc_agrees(source: &str) {
     let path = dir.path().join("facts.c");
     std::fs::write(&path, source).expect("a file");
     let output = Command::new("gcc")
-        .args(["-fsyntax-only", "-std=gnu17", "-w"])
+        .args(["-fsyntax-only", "-std=gnu17", "-w", "-fopenmp"])
         .arg(&path)
         .output()
         .expect("gcc");
@@ -18,18 +18,18 @@ fn gcc_agrees(source: &str) {
 }
 
 /// Asserts of everything that the program says about types at file scope.
-fn facts(program: &Program) -> String {
+fn facts(program: &Program, only_types: bool) -> String {
     let mut out = String::new();
     let mut say = |text: String| {
         let _ = writeln!(out, "_Static_assert({text}, \"\");");
     };
     for item in &program.items {
         let (name, ty): (String, QualType) = match *item {
-            Item::Alias(alias) if !program.aliases[alias].system => {
+            Item::Alias(alias) if only_types || !program.aliases[alias].system => {
                 let alias = &program.aliases[alias];
                 (alias.name.clone(), alias.target)
             }
-            Item::Var(var) if !program.vars[var].system => {
+            Item::Var(var) if !only_types && !program.vars[var].system => {
                 let var = &program.vars[var];
                 if let Some(Init::Expr(e)) = &var.init
                     && let Some(value) = consteval::int_value(program, *e)
@@ -71,9 +71,11 @@ fn facts(program: &Program) -> String {
         if let Some(size) = program.size_of(ty.id) {
             say(format!("sizeof({name}) == {size}"));
         }
-        if let Some(align) = program.align_of(ty.id)
-            && !matches!(item, Item::Var(_))
-        {
+        let own = match *item {
+            Item::Alias(alias) => program.aliases[alias].align.map(u64::from),
+            _ => continue,
+        };
+        if let Some(align) = own.or(program.align_of(ty.id)) {
             say(format!("_Alignof({name}) == {align}"));
         }
     }
@@ -82,7 +84,7 @@ fn facts(program: &Program) -> String {
 
 fn agrees(source: &str) {
     let program = program(&kept(source));
-    gcc_agrees(&format!("{source}\n{}", facts(&program)));
+    gcc_agrees(&format!("{source}\n{}", facts(&program, false)));
 }
 
 #[test]
@@ -114,6 +116,26 @@ struct s { wchar_t_like *p; } ;
         .as_str(),
     );
 }
+
+/// Every record, enum and typedef of the C library's and the compiler's headers.
+#[test]
+fn system_headers() {
+    let mut source = String::from("#define _GNU_SOURCE\n");
+    for header in HEADERS.split_whitespace() {
+        let _ = writeln!(source, "#include <{header}.h>");
+    }
+    let program = program_with_headers(&source);
+    let facts = facts(&program, true);
+    assert!(facts.lines().count() > 1000, "{}", facts.lines().count());
+    gcc_agrees(&format!("{source}\n{facts}"));
+}
+
+const HEADERS: &str = "assert complex ctype errno fenv float inttypes iso646 limits locale math \
+    setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string \
+    tgmath threads time uchar wchar wctype omp unistd pthread fcntl dirent dlfcn sched semaphore poll \
+    netdb strings getopt glob regex termios sys/types sys/stat sys/time sys/mman sys/wait sys/socket \
+    sys/ioctl sys/select sys/resource sys/times sys/uio sys/un netinet/in arpa/inet malloc search \
+    fnmatch ftw iconv langinfo libgen link elf pwd grp spawn syslog utime wordexp";
 
 #[test]
 fn bit_fields() {
@@ -243,7 +265,7 @@ struct s { int i; struct { short h; char c[5]; } in; };
     }
     let source = source.replace("__int128 v", "long v");
     let program = program(&kept(&source));
-    let known = facts(&program);
+    let known = facts(&program, false);
     for i in 0..values.len() {
         assert!(known.contains(&format!("FACT_v{i} ")), "{}", values[i]);
     }

@@ -1,4 +1,4 @@
-// expect: R2001 at 4, "parallel"
+// expect: R2001|R2002 at 4, "parallel"
 void f(int n, int *a)
 {
     #pragma omp target teams distribute paralel for map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R5001 at 4
+// expect: R5001|R3001 at 4
 void f(int n, int *a)
 {
     #pragma omp target map(tofrom: a[:])

@@ -1,4 +1,4 @@
-// expect: R3003 at 7
+// expect: R3003 at 5
 void f(int n, int *a)
 {
     int k = 4;

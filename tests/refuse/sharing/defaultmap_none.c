@@ -1,4 +1,4 @@
-// expect: R3003|R5001 at 6
+// expect: R3003|R5001 at 5
 void f(int n)
 {
     int table[10] = {0};
