@@ -56,7 +56,10 @@ impl Places for Preprocessed {
         let start = text.get(..lo)?.rfind('\n').map_or(0, |at| at + 1);
         let end = text[lo..].find('\n').map_or(text.len(), |at| lo + at);
         let column = text[start..lo].chars().count() + 1;
-        let width = self.slice(Span::new(lo, span.range().end.min(end))).chars().count();
+        let width = self
+            .slice(Span::new(lo, span.range().end.min(end)))
+            .chars()
+            .count();
         Some(Place {
             file: self.path(file).display().to_string(),
             line: line as usize,
@@ -68,11 +71,16 @@ impl Places for Preprocessed {
     }
 
     fn line(&self, file: &str, line: usize) -> Option<String> {
-        let id: FileId = self.files().find(|&id| self.path(id).display().to_string() == file)?;
+        let id: FileId = self
+            .files()
+            .find(|&id| self.path(id).display().to_string() == file)?;
         let original = self.original(id)?;
         let line = u32::try_from(line).ok()?;
-        (1..=original.line_count() as u32)
-            .contains(&line)
-            .then(|| original.line_text(line).trim_end_matches(['\r', '\n']).to_string())
+        (1..=original.line_count() as u32).contains(&line).then(|| {
+            original
+                .line_text(line)
+                .trim_end_matches(['\r', '\n'])
+                .to_string()
+        })
     }
 }

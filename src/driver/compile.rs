@@ -139,7 +139,7 @@ impl Build<'_> {
             let edited = &unit.translation.host[0].text;
             cache::write(Path::new("."), &format!("{}.host.c", unit.stem()), edited)?;
         }
-        let devices = product == Product::Object && unit.translation.cuda.is_some();
+        let devices = product == Product::Object && unit.has_image();
         let nvcc = (devices && self.targets.cuda())
             .then(Nvcc::require)
             .transpose()?;
@@ -174,8 +174,22 @@ impl Build<'_> {
         if product != Product::Check {
             invocation = invocation.arg("-o").arg(&output);
         }
+        let used = dir.join("host.d");
+        if !mirror.replaced.is_empty() {
+            invocation = invocation.arg("-MD").arg("-MF").arg(&used);
+        }
         self.host_step(&invocation.arg(&mirror.main))?;
-        Ok(output)
+        let used = std::fs::read_to_string(used).unwrap_or_default();
+        match mirror.missed(&used) {
+            Some(header) => Err(Failure::tool(
+                format!(
+                    "{}: the host compiler does not take the edited header",
+                    header.display()
+                ),
+                "include it by a path below the folders given with -I, or report this with the output of -v",
+            )),
+            None => Ok(output),
+        }
     }
 
     fn cuda_part(&self, unit: &Unit, dir: &Path, cuda: &str, nvcc: &Nvcc) -> Result<PathBuf> {
@@ -313,7 +327,9 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
 fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
     let mut out = format!("#line 1 \"{}\"\n", here.join(name).display());
     for line in text.split_inclusive('\n') {
-        let file = line.strip_prefix("#line ").and_then(|rest| rest.split_once('"'));
+        let file = line
+            .strip_prefix("#line ")
+            .and_then(|rest| rest.split_once('"'));
         match file {
             Some((number, file)) if !file.starts_with('/') => {
                 out.push_str(&format!("#line {number}\"{}/{file}", here.display()));

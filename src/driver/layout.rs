@@ -49,7 +49,7 @@ pub fn plan(
                 .insert(project.below(&file.path)?, file.text.clone());
         }
         let part = makefile::Part::of(unit, &source);
-        if let Some(text) = &unit.translation.cuda {
+        if let Some(text) = unit.translation.cuda.as_ref().filter(|_| unit.has_image()) {
             layout
                 .generated
                 .insert(source.with_extension("cu"), text.clone());

@@ -6,7 +6,7 @@
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier};
 use super::layout::RUNTIME;
-use super::nvcc::arch_words;
+use super::nvcc::{QUIET, arch_words};
 use super::offload::Targets;
 use super::process::quoted;
 use super::rdc::Record;
@@ -43,7 +43,7 @@ impl Part {
             stem: source.with_extension("").to_string_lossy().into_owned(),
             key: unit.key.clone(),
             device: unit.has_device_code(),
-            cuda: unit.translation.cuda.is_some(),
+            cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
             localising: emulated::localise_words(&unit.translation.kernels, &renaming),
             renaming,
@@ -199,7 +199,8 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!("OPENMP = {openmp}"));
     line(format!("ARCHS = {}", words(&arch_words(&targets, false))));
     line(format!(
-        "NVCCFLAGS = -std=c++17 -allow-unsupported-compiler -I{RUNTIME}/include {}",
+        "NVCCFLAGS = -std=c++17 {} -allow-unsupported-compiler -I{RUNTIME}/include {}",
+        QUIET.join(" "),
         words(&device.nvcc())
     ));
     line(format!(

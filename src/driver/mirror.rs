@@ -15,6 +15,8 @@ pub struct Mirror {
     pub main: PathBuf,
     /// The user's words with the mirrored folders before the originals.
     pub words: Vec<String>,
+    /// The originals of edited headers, which no compilation may use.
+    pub replaced: BTreeSet<PathBuf>,
 }
 
 const FOLDER_OPTIONS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-I"];
@@ -51,7 +53,9 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     folders.remove(&main_folder);
     let mut all = vec![];
     for folder in std::iter::once(&main_folder).chain(&folders) {
-        all.extend(["-iquote".to_string(), folder.to_string_lossy().into_owned()]);
+        for folder in [place(root, folder)?, folder.clone()] {
+            all.extend(["-iquote".to_string(), folder.to_string_lossy().into_owned()]);
+        }
     }
     match edited.is_empty() {
         true => all.extend(words.iter().cloned()),
@@ -61,7 +65,21 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     Ok(Mirror {
         main: place(root, &unit.source)?,
         words: all,
+        replaced: edited,
     })
+}
+
+impl Mirror {
+    /// An original header that a dependency file names although an edited one stands for it: its device
+    /// code would silently run on the host.
+    pub fn missed(&self, dependencies: &str) -> Option<&PathBuf> {
+        let same = |a: &Path, b: &Path| match (place(Path::new("/"), a), place(Path::new("/"), b)) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => false,
+        };
+        let mut words = dependencies.split_whitespace().map(Path::new);
+        words.find_map(|word| self.replaced.iter().find(|header| same(header, word)))
+    }
 }
 
 fn read(path: &Path) -> Result<String> {
@@ -176,6 +194,25 @@ mod tests {
                 "-O2", "-I", "/m/inc", "-I", "/inc", "-isystem", "/m/sys", "-isystem", "/sys",
                 "-DA"
             ]
+        );
+    }
+
+    #[test]
+    fn an_original_in_use_is_noticed() {
+        let mirror = Mirror {
+            main: PathBuf::new(),
+            words: vec![],
+            replaced: BTreeSet::from([PathBuf::from("inc/x.h")]),
+        };
+        assert!(
+            mirror
+                .missed("host.o: /tmp/m/inc/x.h \\\n inc/y.h\n")
+                .is_none()
+        );
+        assert!(
+            mirror
+                .missed("host.o: a.c \\\n ./src/../inc/x.h\n")
+                .is_some()
         );
     }
 

@@ -38,11 +38,10 @@ impl Nvcc {
             ("/usr/local/cuda", Some("/usr/local/cuda/bin/nvcc".into())),
             ("/opt/cuda", Some("/opt/cuda/bin/nvcc".into())),
         ];
-        let found = candidates.into_iter().find_map(|(origin, path)| {
+        candidates.into_iter().find_map(|(origin, path)| {
             let path = path.filter(|path| path.is_file())?;
             Some(Nvcc { path, origin })
-        });
-        found
+        })
     }
 
     pub fn require() -> Result<Nvcc> {
@@ -94,6 +93,7 @@ impl Nvcc {
         Invocation::new(&self.path)
             .dir(job.dir)
             .args(["-x", "cu", "-std=c++17", "-fatbin"])
+            .args(QUIET)
             .args(arch_words(job.targets, job.relocatable))
             .args(job.flags.nvcc())
             .args(job.extra)
@@ -102,6 +102,9 @@ impl Nvcc {
             .args(["-o", job.output, job.cuda])
     }
 }
+
+/// Generated code may hold functions of a header that this unit does not call.
+pub const QUIET: &[&str] = &["-diag-suppress", "177"];
 
 /// One compilation. File names are relative to `dir`, so that no path of this machine gets into the image.
 pub struct Job<'a> {
@@ -177,7 +180,7 @@ mod tests {
         };
         assert_eq!(
             nvcc.invocation(&job).line(),
-            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -gencode=arch=compute_90,code=sm_90 \
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177 -gencode=arch=compute_90,code=sm_90 \
              --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
         );
     }

@@ -154,9 +154,38 @@ pub fn link(
         return Ok(());
     }
     let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
-    Err(Failure::Compiler(format!(
-        "romp2cuda: device code cannot be linked\n{text}"
-    )))
+    Err(Failure::Compiler(explained(&text)))
+}
+
+/// nvlink's errors, with the names of open symbols as the user wrote them.
+fn explained(text: &str) -> String {
+    let mut out = String::from("romp2cuda: device code cannot be linked\n");
+    out.push_str(text);
+    let open = text.lines().filter_map(|line| {
+        line.split_once("Undefined reference to '")?
+            .1
+            .split('\'')
+            .next()
+    });
+    for name in open.map(plain_name).collect::<BTreeSet<_>>() {
+        out.push_str(&format!(
+            "romp2cuda: device code uses `{name}`, which no linked file defines for the device: \
+             put its definition between `declare target` directives and link that file\n"
+        ));
+    }
+    out
+}
+
+/// `_Z6helperi` -> `helper`; C names as they are.
+fn plain_name(symbol: &str) -> &str {
+    let Some(rest) = symbol.strip_prefix("_Z") else {
+        return symbol;
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let length: usize = rest[..digits].parse().unwrap_or(0);
+    rest.get(digits..digits + length)
+        .filter(|name| !name.is_empty())
+        .unwrap_or(symbol)
 }
 
 #[cfg(test)]
@@ -189,7 +218,8 @@ mod tests {
 
     #[test]
     fn open_symbols_are_named() {
-        let text = explained("nvlink error   : Undefined reference to '_Z6helperi' in 'u.fatbin'\n");
+        let text =
+            explained("nvlink error   : Undefined reference to '_Z6helperi' in 'u.fatbin'\n");
         assert!(text.contains("uses `helper`, which"), "{text}");
         assert_eq!(plain_name("table"), "table");
         assert_eq!(plain_name("_Z99x"), "_Z99x");

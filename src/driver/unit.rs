@@ -58,7 +58,17 @@ pub struct Reading<'a> {
 impl Unit {
     /// It has code or data on the device, or an edited file.
     pub fn has_device_code(&self) -> bool {
-        self.translation.cuda.is_some() || self.translation.host.iter().any(|file| file.changed)
+        self.has_image() || self.translation.host.iter().any(|file| file.changed)
+    }
+
+    /// It has kernels or data of its own on the device, or functions for other units; not only functions of
+    /// a header that nothing here calls.
+    pub fn has_image(&self) -> bool {
+        let translation = &self.translation;
+        let used = !translation.kernels.is_empty()
+            || !translation.globals.is_empty()
+            || self.is_relocatable();
+        translation.cuda.is_some() && used
     }
 
     /// Its device code uses, or is used by, that of other units.
@@ -124,9 +134,14 @@ pub fn translate(
         Err(errors) => return Err(Failure::Refused(errors, Box::new(preprocessed))),
     };
     if !translation.diagnostics.is_empty() {
-        runner.reporter.diagnostics(&translation.diagnostics, &preprocessed);
+        runner
+            .reporter
+            .diagnostics(&translation.diagnostics, &preprocessed);
     }
-    let key = cache::digest([source.as_os_str().as_encoded_bytes(), preprocessed.text().as_bytes()]);
+    let key = cache::digest([
+        source.as_os_str().as_encoded_bytes(),
+        preprocessed.text().as_bytes(),
+    ]);
     Ok(Unit {
         source: source.to_path_buf(),
         key: format!("u{}", &key[..12]),
