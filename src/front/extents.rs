@@ -94,7 +94,7 @@ impl Scanner<'_> {
                     }
                     return self.semicolon(next);
                 }
-                Some(Word::Case | Word::DefaultWord) => i = toplevel::colon(s, i)? + 1,
+                Some(Word::Case | Word::Default) => i = toplevel::colon(s, i)? + 1,
                 _ if s.name(i).is_some() && s.is(i + 1, b':') => i += 2,
                 _ => return self.semicolon(i),
             }

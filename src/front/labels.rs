@@ -71,13 +71,12 @@ pub(crate) fn label(
         let n = out.directives.len();
         let end = if role == Role::StandAlone { ": ;" } else { ":" };
         let text = format!("__omp_{n}{end}");
-        if matches!(role, Role::Construct | Role::StandAlone) {
-            if !rewriter.label_line(pragma.span, &text) {
-                let message = "the directive is shorter than the label that stands for it";
-                out.errors
-                    .push(Diagnostic::error(Code::Internal, pragma.span, message));
-                continue;
-            }
+        let is_label = matches!(role, Role::Construct | Role::StandAlone);
+        if is_label && !rewriter.label_line(pragma.span, &text) {
+            let message = "the directive is shorter than the label that stands for it";
+            out.errors
+                .push(Diagnostic::error(Code::Internal, pragma.span, message));
+            continue;
         }
         let extent = extents::extent(stream, pragma, block);
         while open

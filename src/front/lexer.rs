@@ -48,7 +48,7 @@ words! {
     Extension = "__extension__", SegFs = "__seg_fs", SegGs = "__seg_gs",
     // Statements.
     If = "if", Else = "else", For = "for", While = "while", Do = "do", Switch = "switch",
-    Case = "case", DefaultWord = "default", Return = "return", Goto = "goto",
+    Case = "case", Default = "default", Return = "return", Goto = "goto",
     Break = "break", Continue = "continue",
     // The rest.
     Sizeof = "sizeof", Alignof = "_Alignof", Alignof1 = "__alignof", Alignof2 = "__alignof__",

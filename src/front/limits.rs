@@ -79,7 +79,7 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
                     here.heads = 0;
                 }
                 Some(Word::If | Word::For | Word::While | Word::Do | Word::Else | Word::Switch)
-                | Some(Word::Case | Word::DefaultWord) => here.heads += 1,
+                | Some(Word::Case | Word::Default) => here.heads += 1,
                 Some(Word::Sizeof) => prefix = true,
                 Some(w) if w.is_specifier() => prefix = true,
                 _ => here.heads += usize::from(here.operators == 0 && s.is(i + 1, b':')),

@@ -171,7 +171,7 @@ mod tests {
         let block = |line| class(line) == (Block, Declares::Nothing, false, false);
         assert!(block("#pragma omp parallel for") && block("#pragma omp ordered simd"));
         assert!(block("#pragma omp parallel if(target: x)"));
-        assert_eq!(class("#pragma omp target, nowait").3, true);
+        assert!(class("#pragma omp target, nowait").3);
         assert_eq!(
             class("#pragma omp target_enter_data map(to: x)").0,
             StandAlone

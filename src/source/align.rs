@@ -234,7 +234,11 @@ impl Preprocessed {
                 hi: r.hi,
                 row: 0,
             };
-            file.spelling(&raw) == t.text(self.text())
+            let (raw, text) = (file.spelling(&raw), t.text(self.text()));
+            raw == text
+                || (t.kind == Kind::Ident
+                    && text.contains('\\')
+                    && token::written_out(&raw) == token::written_out(text))
         };
         let (n, m) = (group.tokens.len(), group.raw.len());
         let most = n.min(m);

@@ -121,10 +121,16 @@ pub(crate) fn end_of_line(b: &[u8], from: usize) -> usize {
 /// The token that begins at `at`, which is no blank: its kind and its end.
 pub(crate) fn scan(b: &[u8], at: usize) -> (Kind, usize) {
     let c = b[at];
-    if is_letter(c) {
-        let mut end = at + 1;
-        while end < b.len() && is_word(b[end]) {
-            end += 1;
+    if is_letter(c) || universal(b, at) > 0 {
+        let mut end = at + universal(b, at).max(1);
+        loop {
+            if end < b.len() && is_word(b[end]) {
+                end += 1;
+            } else if universal(b, end) > 0 {
+                end += universal(b, end);
+            } else {
+                break;
+            }
         }
         if end < b.len()
             && (b[end] == b'"' || b[end] == b'\'')
@@ -145,6 +151,44 @@ pub(crate) fn scan(b: &[u8], at: usize) -> (Kind, usize) {
             n => (Kind::Punct, at + n),
         },
     }
+}
+
+/// The length of a universal character name (`\u00e9`, as gcc prints `é`) at `at`, else 0.
+fn universal(b: &[u8], at: usize) -> usize {
+    let digits = match (b.get(at), b.get(at + 1)) {
+        (Some(b'\\'), Some(b'u')) => 4,
+        (Some(b'\\'), Some(b'U')) => 8,
+        _ => return 0,
+    };
+    let end = at + 2 + digits;
+    let hex = b
+        .get(at + 2..end)
+        .is_some_and(|d| d.iter().all(u8::is_ascii_hexdigit));
+    if hex { end - at } else { 0 }
+}
+
+/// An identifier with its universal character names written out.
+pub fn written_out(word: &str) -> std::borrow::Cow<'_, str> {
+    if !word.contains('\\') {
+        return word.into();
+    }
+    let b = word.as_bytes();
+    let (mut out, mut at) = (String::new(), 0);
+    while at < b.len() {
+        let n = universal(b, at);
+        let code = word
+            .get(at + 2..at + n)
+            .and_then(|d| u32::from_str_radix(d, 16).ok());
+        if let Some(c) = code.and_then(char::from_u32) {
+            out.push(c);
+            at += n;
+        } else {
+            let c = word[at..].chars().next().unwrap_or(' ');
+            out.push(c);
+            at += c.len_utf8();
+        }
+    }
+    out.into()
 }
 
 fn number(b: &[u8], at: usize) -> usize {
@@ -238,6 +282,15 @@ mod tests {
             ]
         );
         assert_eq!(words("1'000'000 x"), ["1'000'000", "x"]);
+    }
+
+    #[test]
+    fn universal_character_names() {
+        assert_eq!(
+            words("\\U000000e9t\\u00e9 x\\u12 y"),
+            ["\\U000000e9t\\u00e9", "x", "\\", "u12", "y"]
+        );
+        assert_eq!(written_out("a\\U000000e9t\\u00e9"), "aété");
     }
 
     #[test]

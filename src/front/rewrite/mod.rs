@@ -221,7 +221,7 @@ impl<'a> Rewriter<'a> {
                 self.blank(i, end)
             }
             Word::Goto if s.is(i + 1, b'*') => self.computed_goto(i),
-            Word::Case | Word::DefaultWord if self.in_body => self.label(i),
+            Word::Case | Word::Default if self.in_body => self.label(i),
             Word::Typedef if self.in_body => {
                 self.local_typedef(i);
                 i + 1

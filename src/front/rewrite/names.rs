@@ -5,6 +5,12 @@ use super::Rewriter;
 use crate::front::lexer::Word;
 use crate::front::toplevel;
 use crate::front::unit::{Attribute, AttributeKind};
+use crate::source::token;
+
+/// Bytes that lang-c has in no identifier.
+fn odd(b: u8) -> bool {
+    b == b'$' || b == b'\\' || b >= 0x80
+}
 
 impl Rewriter<'_> {
     pub(super) fn identifier(&mut self, i: usize) -> usize {
@@ -13,8 +19,7 @@ impl Rewriter<'_> {
         };
         let text = self.s.str(i);
         let member = i > 0 && (self.s.is(i - 1, b'.') || self.s.is_str(i - 1, "->"));
-        if self.shadowing.contains(&name) && !member || text.bytes().any(|b| b == b'$' || b >= 0x80)
-        {
+        if self.shadowing.contains(&name) && !member || text.bytes().any(odd) {
             return self.rename(i);
         }
         match text {
@@ -67,7 +72,7 @@ impl Rewriter<'_> {
         self.attributes.push(Attribute {
             span: self.span(i, i),
             kind: AttributeKind::Identifier,
-            argument: original.to_string(),
+            argument: token::written_out(original).into_owned(),
         });
         self.put(i, &new);
         i + 1
@@ -76,14 +81,14 @@ impl Rewriter<'_> {
     /// A word of as many bytes that stands nowhere in the unit.
     fn fresh(&self, original: &str) -> Option<String> {
         const LETTERS: &[u8] = b"QZXJKVWYqzxjkvwyABCDEFGHILMNOPRSTUabcdefghilmnoprstu_0123456789";
-        let ascii = |b: u8| if b == b'$' || b >= 0x80 { b'_' } else { b };
+        let ascii = |b: u8| if odd(b) { b'_' } else { b };
         let base: Vec<u8> = original.bytes().map(ascii).collect();
-        let odd: Vec<usize> = (0..base.len())
+        let places_odd: Vec<usize> = (0..base.len())
             .filter(|&i| original.as_bytes()[i] != base[i])
             .collect();
-        let places: Vec<usize> = match odd.is_empty() {
+        let places: Vec<usize> = match places_odd.is_empty() {
             true => (0..base.len()).rev().collect(),
-            false => odd.into_iter().rev().collect(),
+            false => places_odd.into_iter().rev().collect(),
         };
         for attempt in 0..5000usize {
             let mut word = base.clone();

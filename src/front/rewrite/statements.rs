@@ -78,7 +78,7 @@ impl Rewriter<'_> {
         let operand = match s.before(i) {
             None => false,
             Some(b) if s.is(b, b')') => s.partner(b).is_some_and(|open| {
-                self.type_at(open + 1) && !open.checked_sub(1).is_some_and(|f| s.name(f).is_some())
+                self.type_at(open + 1) && open.checked_sub(1).is_none_or(|f| s.name(f).is_none())
             }),
             Some(b) => match s.kind(b) {
                 Some(Kind::Punct) => !s.is(b, b']') && !s.is(b, b'}'),
