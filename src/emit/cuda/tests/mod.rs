@@ -139,7 +139,7 @@ fn differential(name: &str) {
     run(
         Command::new("g++")
             .args(flags)
-            .arg("-std=gnu++17")
+            .arg("-std=c++17")
             .arg(&emulated)
             .arg("-o")
             .arg(&cc),
