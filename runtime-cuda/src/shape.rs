@@ -20,12 +20,13 @@ pub fn shape(
     kernel: &Kernel,
     resident: impl FnOnce(u32) -> u32,
 ) -> Result<Shape> {
-    let (mut block, mut iterations, mut teams, mut threads, mut limit) =
-        (None, None, None, None, None);
+    let (mut block, mut iterations, mut teams, mut open_teams, mut threads, mut limit) =
+        (None, None, None, None, None, None);
     for arg in list {
         match arg.kind {
             ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
-            ffi::KIND_ITERATIONS => iterations = Some(arg.bytes as u64),
+            ffi::KIND_ITERATIONS => iterations = Some(arg.number().max(0) as u64),
+            ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
             ffi::KIND_LIMIT => limit = Some(positive("thread_limit", arg, site)?),
@@ -41,11 +42,12 @@ pub fn shape(
         .min(limit)
         .clamp(1, u64::from(kernel.max_threads));
     let threads = threads as u32;
-    let teams = match (teams, settings.num_teams, iterations) {
+    let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
-        (None, Some(n), _) => u64::from(n),
-        (None, None, Some(n)) => n.div_ceil(u64::from(threads)),
-        (None, None, None) => u64::from(resident(threads)),
+        (None, Some(n), ..) => u64::from(n),
+        (None, None, Some(n), _) => n,
+        (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
+        (None, None, None, None) => u64::from(resident(threads)),
     };
     Ok(Shape {
         teams: teams.clamp(1, MOST_TEAMS) as u32,

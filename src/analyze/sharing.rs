@@ -71,6 +71,7 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
             }
         }
     }
+    by_default(program, construct, &mut result);
     if loops::is_loop_construct(construct) {
         let mut at = construct.body;
         for _ in 0..loops::collapse(program, construct) {
@@ -87,6 +88,22 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
         }
     }
     result
+}
+
+/// `default(private)` and `default(firstprivate)`: every variable that no clause names (5.1, 2.21.4.1).
+fn by_default(program: &Program, construct: &Construct, result: &mut Vec<(VarId, Private)>) {
+    let how = construct.clauses.iter().find_map(|clause| match clause.kind {
+        ClauseKind::Default(DefaultSharing::Private) => Some(Private::Private),
+        ClauseKind::Default(DefaultSharing::Firstprivate) => Some(Private::Firstprivate),
+        _ => None,
+    });
+    let (Some(how), Some(body)) = (how, construct.body) else { return };
+    let named = |var| construct.clauses.iter().any(|c| c.items().iter().any(|item| item.var() == Some(var)));
+    for var in Uses::of_stmt(program, body).captured() {
+        if program.vars[var].storage.is_local() && !named(var) {
+            result.push((var, how));
+        }
+    }
 }
 
 /// What a captured variable is to the device data environment.
@@ -275,7 +292,7 @@ fn explicit(
     construct: &Construct,
     var: VarId,
 ) -> Result<Option<(DeviceAttr, Rule)>, Diagnostic> {
-    let mut found: Option<(DeviceAttr, Rule)> = None;
+    let mut found: Option<(DeviceAttr, Rule, u8)> = None;
     for clause in &construct.clauses {
         for item in clause
             .kind
@@ -320,26 +337,31 @@ fn explicit(
                 _ => continue,
             };
             let rule = Rule::Explicit(clause.span);
-            let weaker = matches!(
-                clause.kind,
-                ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. }
-            );
-            match &found {
-                None => found = Some((attr, rule)),
-                Some(_) if weaker => {}
-                Some((DeviceAttr::Map(a), _)) => {
-                    if let DeviceAttr::Map(b) = attr {
-                        found = Some((DeviceAttr::Map(join(*a, b)), rule));
-                    }
+            let rank = rank(&clause.kind);
+            found = match found {
+                Some((DeviceAttr::Map(a), _, had)) if had == rank => match attr {
+                    DeviceAttr::Map(b) => Some((DeviceAttr::Map(join(a, b)), rule, rank)),
+                    _ => Some((DeviceAttr::Map(a), rule, rank)),
+                },
+                Some((DeviceAttr::SectionBase, _, had)) if had == rank && matches!(attr, DeviceAttr::Map(_)) => {
+                    Some((attr, rule, rank))
                 }
-                Some((DeviceAttr::SectionBase, _)) if matches!(attr, DeviceAttr::Map(_)) => {
-                    found = Some((attr, rule));
-                }
-                Some(_) => {}
-            }
+                Some(have) if have.2 >= rank => Some(have),
+                _ => Some((attr, rule, rank)),
+            };
         }
     }
-    Ok(found)
+    Ok(found.map(|(attr, rule, _)| (attr, rule)))
+}
+
+/// Which clause decides where several name a variable (5.2, 17.2): an explicit map, then what implies
+/// one, then a copy.
+fn rank(clause: &ClauseKind<ExprId, ListItem>) -> u8 {
+    match clause {
+        ClauseKind::Map(_) => 3,
+        ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. } | ClauseKind::Linear { .. } => 2,
+        _ => 1,
+    }
 }
 
 /// What the variable is that a list item names a part of.

@@ -27,11 +27,10 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if !defined || declared.device_type == DeviceType::Host {
             continue;
         }
-        let word = match declared.kind {
-            DeclareTargetKind::Link => "ROMP_DECLARE_TARGET_LINK",
-            _ => "ROMP_DECLARE_TARGET",
-        };
-        lines.push(format!("{word}({})", var.name));
+        // A `link` variable is mapped like any other where a region uses it; functions may not.
+        if declared.kind != DeclareTargetKind::Link {
+            lines.push(format!("ROMP_DECLARE_TARGET({})", var.name));
+        }
     }
     if !planned.kernels.is_empty() || !planned.data.is_empty() || !lines.is_empty() {
         edits.insert_at_top("#include \"romp.h\"");

@@ -247,8 +247,10 @@ fn paren(host: &Host, id: ExprId) -> String {
     wrap(&text(host, id))
 }
 
+/// Without line breaks, and without the line markers that a macro's expansion may hold.
 fn single_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 /// In parentheses unless it is one word.

@@ -23,8 +23,8 @@ pub struct Kernel<'a> {
     renamed: RefCell<BTreeMap<u32, Vec<String>>>,
     /// Inside forked code: `omp_*` routines answer for a parallel region.
     parallel: Cell<bool>,
-    /// Numbers for made names.
-    made: Cell<usize>,
+    /// How often each made name was asked for.
+    made: RefCell<BTreeMap<String, usize>>,
 }
 
 impl Hooks for Kernel<'_> {
@@ -61,7 +61,7 @@ pub fn print(program: &Program, pre: &Preprocessed, plan: &KernelPlan, names: &N
         names,
         renamed: RefCell::default(),
         parallel: Cell::new(false),
-        made: Cell::new(0),
+        made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
@@ -160,9 +160,10 @@ impl Kernel<'_> {
 
     /// A name that nothing in the program has.
     pub fn made_name(&self, base: &str) -> String {
-        let n = self.made.get();
-        self.made.set(n + 1);
-        self.names.fresh(&if n == 0 { base.to_string() } else { format!("{base}{n}") })
+        let mut made = self.made.borrow_mut();
+        let count = made.entry(base.to_string()).or_default();
+        *count += 1;
+        self.names.fresh(&if *count == 1 { base.to_string() } else { format!("{base}{count}") })
     }
 
     /// Spells `var` as `name` while `f` runs.

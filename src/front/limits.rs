@@ -17,6 +17,8 @@ pub const HEADS: usize = 256;
 pub const CHAIN: usize = 1000;
 /// Operators of one expression, outside of brackets in it.
 pub const OPERATORS: usize = 4000;
+/// All of these together, from the outermost bracket to the innermost.
+pub const TOTAL: usize = 8000;
 /// Prefix operators or casts in a row.
 pub const PREFIXES: usize = 256;
 
@@ -39,6 +41,14 @@ struct Counts {
     heads: usize,
     chain: usize,
     operators: usize,
+    /// What the levels around it count.
+    outside: usize,
+}
+
+impl Counts {
+    fn all(self) -> usize {
+        self.heads + self.chain + self.operators + self.outside
+    }
 }
 
 /// Tokens `first..=last`.
@@ -52,7 +62,11 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
             Some(Kind::Punct) => match s.str(i) {
                 "(" | "[" | "{" | "<:" | "<%" => {
                     if s.opens(i) {
-                        levels.push(Counts::default());
+                        let outside = here.all();
+                        levels.push(Counts {
+                            outside,
+                            ..Counts::default()
+                        });
                     }
                     prefix = s.is(i, b'(');
                 }
@@ -97,6 +111,8 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
             "this chain of `else if` is too long"
         } else if counts.operators > OPERATORS {
             "this expression is too long"
+        } else if counts.all() > TOTAL {
+            "this nests too deep"
         } else if prefixes > 4 * PREFIXES {
             "too many prefix operators in a row"
         } else {

@@ -1,8 +1,8 @@
-//! Clauses: texts become expressions and list items; arguments that must be positive constants are.
+//! Clauses: texts become expressions and list items in the scope of the pragma.
 
 use super::Lower;
 use super::scope::Entity;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::front;
 use crate::ir::{self, *};
 use crate::omp::{self, ClauseKind, ExprText, ItemText};
@@ -90,88 +90,5 @@ impl Lower<'_> {
             self.scopes.declare(&iterator.name, Entity::Var(var));
             vars.push(var);
         }
-    }
-
-    /// Arguments that OpenMP wants constant or positive (5.2: 4.4.3, 10.4.3, 11.5.3, ...).
-    pub(super) fn check_clauses(&mut self, directive: &omp::DirectiveKind, clauses: &[ir::Clause]) {
-        let mut simd = (None, None);
-        for clause in clauses {
-            match &clause.kind {
-                ClauseKind::Collapse(e) | ClauseKind::Ordered(Some(e)) => {
-                    self.positive_constant(clause, *e);
-                }
-                ClauseKind::Partial(Some(e)) => {
-                    self.positive_constant(clause, *e);
-                }
-                ClauseKind::Safelen(e) => simd.0 = self.positive_constant(clause, *e),
-                ClauseKind::Simdlen(e) => simd.1 = self.positive_constant(clause, *e),
-                ClauseKind::Sizes(sizes) => {
-                    for e in sizes {
-                        self.positive(clause, *e);
-                    }
-                }
-                ClauseKind::NumThreads { threads, .. } => {
-                    for e in threads {
-                        self.positive(clause, *e);
-                    }
-                }
-                ClauseKind::NumTeams { lower, upper } => {
-                    self.positive(clause, *upper);
-                    if let Some(lower) = lower {
-                        self.positive(clause, *lower);
-                    }
-                }
-                ClauseKind::ThreadLimit(e)
-                | ClauseKind::Grainsize { size: e, .. }
-                | ClauseKind::NumTasks { count: e, .. } => self.positive(clause, *e),
-                ClauseKind::Schedule { chunk: Some(e), .. }
-                | ClauseKind::DistSchedule { chunk: Some(e) } => self.positive(clause, *e),
-                ClauseKind::Align(e) | ClauseKind::Allocate { align: Some(e), .. } => {
-                    self.positive_constant(clause, *e);
-                }
-                _ => {}
-            }
-        }
-        if let (Some(safelen), Some(simdlen)) = simd
-            && simdlen > safelen
-            && let Some(clause) = clauses
-                .iter()
-                .find(|c| matches!(c.kind, ClauseKind::Simdlen(_)))
-        {
-            let message = format!("simdlen({simdlen}) is larger than safelen({safelen})");
-            self.error(Code::ClauseNotAllowed, clause.span, message);
-        }
-        let _ = directive;
-    }
-
-    fn positive_constant(&mut self, clause: &ir::Clause, e: ExprId) -> Option<i128> {
-        let value = super::consteval::int_value(&self.program, e);
-        match value {
-            Some(value) if value > 0 => return Some(value),
-            Some(value) => self.not_positive(clause, e, value),
-            None => {
-                let name = clause.kind.name();
-                let message = format!("the argument of '{name}' is not a constant");
-                let diagnostic = Diagnostic::error(Code::ClauseNotAllowed, self.at(e), message)
-                    .note(format!("'{name}' takes a positive constant integer"));
-                self.diagnostics.push(diagnostic);
-            }
-        }
-        None
-    }
-
-    /// Where the value is known now, it must be positive.
-    fn positive(&mut self, clause: &ir::Clause, e: ExprId) {
-        if let Some(value) = super::consteval::int_value(&self.program, e)
-            && value <= 0
-        {
-            self.not_positive(clause, e, value);
-        }
-    }
-
-    fn not_positive(&mut self, clause: &ir::Clause, e: ExprId, value: i128) {
-        let name = clause.kind.name();
-        let message = format!("the argument of '{name}' is {value}, and must be positive");
-        self.error(Code::ClauseNotAllowed, self.at(e), message);
     }
 }

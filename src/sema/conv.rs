@@ -35,7 +35,7 @@ impl Lower<'_> {
     }
 
     /// The width of the bit-field that an expression names.
-    fn bit_width(&self, id: ExprId) -> Option<u32> {
+    pub(super) fn bit_width(&self, id: ExprId) -> Option<u32> {
         match &self.program.exprs[id].kind {
             ExprKind::Member { base, path, .. } => {
                 let mut ty = self.program.exprs[*base].ty.id;

@@ -240,7 +240,7 @@ impl Lower<'_> {
         if linked {
             self.item_if_new(Item::Var(var));
         }
-        if linked || storage == Storage::StaticLocal {
+        if file_scope || storage == Storage::StaticLocal {
             self.between_declare_target(Entity::Var(var), declared.span);
         }
         (var, !linked)

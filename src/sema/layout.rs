@@ -28,7 +28,7 @@ pub fn layout(members: &[Member], is_union: bool, packed: bool, min_align: u64) 
     let mut offsets = vec![];
     let mut align = 1;
     // The first free bit, and the highest one used in a union.
-    let (mut next, mut top) = (0u64, 0u64);
+    let (mut next, mut top) = (0u128, 0u128);
     for member in members {
         if is_union {
             next = 0;
@@ -37,24 +37,27 @@ pub fn layout(members: &[Member], is_union: bool, packed: bool, min_align: u64) 
         let mut own = if packed { 1 } else { member.align }.max(member.min_align);
         match member.bits {
             None => {
-                next = next.next_multiple_of(own * 8);
-                offsets.push(next / 8);
-                next += member.size * 8;
+                next = next.next_multiple_of(u128::from(own) * 8);
+                offsets.push((next / 8) as u64);
+                next += u128::from(member.size) * 8;
             }
             Some(0) => {
-                next = next.next_multiple_of(member.align.max(member.min_align) * 8);
-                offsets.push(next / 8);
+                let to = member.align.max(member.min_align).max(1);
+                next = next.next_multiple_of(u128::from(to) * 8);
+                offsets.push((next / 8) as u64);
                 own = 1;
             }
             Some(bits) => {
-                let unit = member.size * 8;
+                // A type without a size has been complained of by the compiler.
+                let unit = u128::from(member.size.max(1)) * 8;
+                let bits = u128::from(bits);
                 if member.min_align > 1 {
-                    next = next.next_multiple_of(member.min_align * 8);
+                    next = next.next_multiple_of(u128::from(member.min_align) * 8);
                 }
                 if !packed && next / unit != (next + bits - 1) / unit {
-                    next = next.next_multiple_of(member.align * 8);
+                    next = next.next_multiple_of(u128::from(member.align.max(1)) * 8);
                 }
-                offsets.push(next / unit * member.size);
+                offsets.push((next / unit) as u64 * member.size);
                 next += bits;
                 if !member.named {
                     own = 1;
@@ -67,7 +70,7 @@ pub fn layout(members: &[Member], is_union: bool, packed: bool, min_align: u64) 
     let align = align.max(min_align);
     Layout {
         offsets,
-        size: top.div_ceil(8).next_multiple_of(align),
+        size: top.div_ceil(8).next_multiple_of(u128::from(align)) as u64,
         align,
     }
 }

@@ -8,6 +8,7 @@
 mod attributes;
 mod builtins;
 mod calls;
+mod checks;
 mod clauses;
 pub mod consteval;
 mod conv;

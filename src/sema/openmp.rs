@@ -46,7 +46,7 @@ impl Lower<'_> {
         let args = self.arguments(&directive.args);
         self.scopes.leave();
         let (user_reductions, user_mappers) = self.uses(&clauses);
-        self.check_clauses(&directive.kind, &clauses);
+        self.check_clauses(&clauses);
         let construct = self.program.constructs.alloc(Construct {
             directive: directive.kind.clone(),
             clauses,

@@ -64,7 +64,3 @@ fn errors(source: &str) -> Vec<String> {
         Err(diagnostics) => diagnostics.into_iter().map(|d| d.message).collect(),
     }
 }
-
-fn dump(source: &str) -> String {
-    program(source).dump()
-}

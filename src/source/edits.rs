@@ -7,8 +7,7 @@
 
 use super::align::Group;
 use super::original::{DirectiveLine, Original};
-use super::token::{self, Kind};
-use super::{FileId, Preprocessed, Span};
+use super::{FileId, Preprocessed, Span, blocks};
 use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::translate::HostFile;
 use std::collections::BTreeMap;
@@ -150,15 +149,15 @@ impl Edits {
 }
 
 /// One replacement, on its way to the original text.
-struct Change {
-    span: Span,
-    text: String,
+pub(super) struct Change {
+    pub span: Span,
+    pub text: String,
     /// Original lines that it touches.
-    lines: (u32, u32),
+    pub lines: (u32, u32),
     /// The bytes of the original text, where both ends were found there.
-    bytes: Option<Range<usize>>,
+    pub bytes: Option<Range<usize>>,
     /// Rows of the preprocessed text.
-    rows: Range<usize>,
+    pub rows: Range<usize>,
 }
 
 impl Change {
@@ -193,32 +192,12 @@ impl Change {
         let change = Change {
             span,
             text: text.to_string(),
-            lines: (first.from, last_line(pre, &last)),
+            lines: (first.from, blocks::last_line(pre, &last)),
             bytes,
             rows: first.first..last.end,
         };
         Ok((first.file, change))
     }
-}
-
-/// The last original line that has gone into a group: up to the next one with tokens of its own,
-/// but not over a directive.
-fn last_line(pre: &Preprocessed, group: &Group) -> u32 {
-    let Some(file) = pre.original(group.file) else {
-        return group.to;
-    };
-    let next = pre.next_line(group).unwrap_or(u32::MAX);
-    let lines = &file.scan().lines;
-    let from = lines.partition_point(|l| l.line <= group.from);
-    let mut last = group.to;
-    for line in &lines[from..] {
-        if line.line >= next || line.directive != DirectiveLine::No {
-            break;
-        }
-        let tokens = &file.scan().tokens[line.first as usize..line.end as usize];
-        last = last.max(tokens.last().map_or(0, |t| file.line_of(t.hi as usize - 1)));
-    }
-    last
 }
 
 /// Byte replacements of one file, sorted and apart from each other.
@@ -237,37 +216,16 @@ fn settled(
             whole.push(change)
         }
     }
-    // Lines that are replaced as a whole take along whatever else is edited on them.
-    let mut blocks: Vec<Vec<Change>> = whole.into_iter().map(|c| vec![c]).collect();
-    loop {
-        let before = (blocks.len(), plain.len());
-        blocks.sort_by_key(|b| (first_line(b), b[0].span));
-        let mut joined: Vec<Vec<Change>> = vec![];
-        for block in blocks {
-            match joined.last_mut() {
-                Some(last) if first_line(&block) <= final_line(last) => last.extend(block),
-                _ => joined.push(block),
-            }
-        }
-        for block in &mut joined {
-            let (a, b) = (first_line(block), final_line(block));
-            let touches = |c: &mut Change| c.lines.0 <= b && a <= c.lines.1;
-            block.extend(plain.extract_if(.., touches));
-        }
-        blocks = joined;
-        if (blocks.len(), plain.len()) == before {
-            break;
-        }
-    }
+    let blocks = blocks::join(pre, file, whole, &mut plain);
     let mut out: Vec<(Range<usize>, String, Span)> = vec![];
     for change in plain {
         let range = change.bytes.clone().unwrap_or(0..0);
-        out.push((range, change.text, change.span));
+        let text = on_own_lines(file, &range, change.text + &carried(file, &range));
+        out.push((range, text, change.span));
     }
-    for mut block in blocks {
-        block.sort_by_key(|c| c.span);
-        let (a, b) = (first_line(&block), final_line(&block));
-        let text = preprocessed_form(pre, id, &block)?;
+    for block in blocks {
+        let (a, b) = block.lines;
+        let text = block.text(pre, id)?;
         let lines = if a == b {
             format!("line {a}")
         } else {
@@ -277,11 +235,9 @@ fn settled(
             "{}: {lines}: a macro makes this code; it was edited in its preprocessed form",
             pre.path(id).display()
         ));
-        out.push((
-            file.line_range(a).start..file.line_range(b).end,
-            text,
-            block[0].span,
-        ));
+        let range = file.line_range(a).start..file.line_range(b).end;
+        let text = text + &carried(file, &range);
+        out.push((range, text, block.changes[0].span));
     }
     out.sort_by_key(|(range, _, span)| (range.start, range.end, *span));
     out.dedup_by(|b, a| a.0 == b.0 && a.1 == b.1 && pre.inclusions(id) > 1);
@@ -301,12 +257,66 @@ fn settled(
         .collect())
 }
 
-fn first_line(block: &[Change]) -> u32 {
-    block.iter().map(|c| c.lines.0).min().unwrap_or(1)
+/// The directives of a range that must outlive it: conditionals that begin or end outside of it,
+/// and all of them where it also defines macros.
+fn carried(file: &Original, range: &Range<usize>) -> String {
+    let scanned = file.scan();
+    let start = |l: &super::original::RawLine| scanned.tokens[l.first as usize].lo as usize;
+    let from = scanned.lines.partition_point(|l| start(l) <= range.start);
+    let lines = scanned.lines[from..]
+        .iter()
+        .take_while(|l| start(l) < range.end);
+    let word = |l: &super::original::RawLine| match l.end - l.first {
+        0 | 1 => "",
+        _ => &file.text()[scanned.tokens[l.first as usize + 1].lo as usize
+            ..scanned.tokens[l.first as usize + 1].hi as usize],
+    };
+    let mut all = vec![];
+    let mut open: Vec<usize> = vec![];
+    let mut matched = vec![];
+    let mut defines = false;
+    for line in lines {
+        let n = all.len();
+        match (line.directive, word(line)) {
+            (DirectiveLine::Conditional, "if" | "ifdef" | "ifndef") => open.push(n),
+            (DirectiveLine::Conditional, "endif") => {
+                if let Some(first) = open.pop() {
+                    matched.push(first..n + 1);
+                }
+            }
+            (DirectiveLine::Conditional, _) => {}
+            (DirectiveLine::Define, _) | (DirectiveLine::Other, "undef") => defines = true,
+            _ => continue,
+        }
+        all.push(line);
+    }
+    let mut out = String::new();
+    for (n, line) in all.iter().enumerate() {
+        if defines || !matched.iter().any(|m| m.contains(&n)) {
+            let last = scanned.tokens[line.end as usize - 1].hi as usize;
+            out.push('\n');
+            out.push_str(&file.text()[start(line)..last]);
+        }
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
 }
 
-fn final_line(block: &[Change]) -> u32 {
-    block.iter().map(|c| c.lines.1).max().unwrap_or(1)
+/// A replacement that begins or ends with a `#` line gets that line for itself.
+fn on_own_lines(file: &Original, range: &Range<usize>, mut text: String) -> String {
+    let is_directive = |line: Option<&str>| line.is_some_and(|l| l.trim_start().starts_with('#'));
+    let around = file.text();
+    let before = around[..range.start].rsplit('\n').next().unwrap_or("");
+    let after = around[range.end..].split('\n').next().unwrap_or("");
+    if is_directive(text.lines().next_back()) && !text.ends_with('\n') && !after.trim().is_empty() {
+        text.push('\n');
+    }
+    if is_directive(text.lines().next()) && !before.trim().is_empty() {
+        text.insert(0, '\n');
+    }
+    text
 }
 
 fn included_twice(pre: &Preprocessed, id: FileId, span: Span) -> Diagnostic {
@@ -339,77 +349,6 @@ fn check_same(pre: &Preprocessed, id: FileId, span: Span) -> std::result::Result
         at = group.end.max(at + 1);
     }
     Ok(())
-}
-
-/// The preprocessed text of the lines that a block of changes touches, the changes made.
-fn preprocessed_form(
-    pre: &Preprocessed,
-    id: FileId,
-    block: &[Change],
-) -> std::result::Result<String, Diagnostic> {
-    let first = block.iter().map(|c| c.rows.start).min().unwrap_or(0);
-    let end = block.iter().map(|c| c.rows.end).max().unwrap_or(0);
-    let text = pre.text();
-    let mut out = String::new();
-    let mut at = first;
-    let mut skip_to = 0usize;
-    let mut changes = block.iter().peekable();
-    while at < end {
-        let row = pre.rows[at];
-        let range = pre.row_range(at);
-        at += 1;
-        if row.marker || range.end <= skip_to {
-            continue;
-        }
-        let mut from = range.start.max(skip_to);
-        if row.file != id {
-            let span = block[0].span;
-            let message = "an include stands among the lines that a macro makes into this code";
-            return Err(Diagnostic::error(Code::CUnsupported, span, message));
-        }
-        while let Some(change) = changes.peek().filter(|c| (c.span.lo as usize) < range.end) {
-            push_piece(
-                &mut out,
-                text.get(from..change.span.lo as usize).unwrap_or(""),
-            );
-            push_line(&mut out, &change.text);
-            skip_to = change.span.hi as usize;
-            from = skip_to.min(range.end);
-            changes.next();
-        }
-        push_piece(&mut out, text.get(from..range.end).unwrap_or(""));
-    }
-    Ok(out.trim_end().to_string())
-}
-
-/// Preprocessed text between two changes: blank lines go, pragmas stand on lines of their own.
-fn push_piece(out: &mut String, piece: &str) {
-    if piece.trim().is_empty() {
-        return;
-    }
-    let is_pragma = token::tokens(piece)
-        .first()
-        .is_some_and(|t| t.kind == Kind::Line);
-    if !out.is_empty() && !out.ends_with('\n') && (is_pragma || last_is_pragma(out)) {
-        out.push('\n');
-    }
-    out.push_str(piece);
-}
-
-fn push_line(out: &mut String, text: &str) {
-    if !out.is_empty()
-        && !out.ends_with('\n')
-        && (text.trim_start().starts_with('#') || last_is_pragma(out))
-    {
-        out.push('\n');
-    }
-    out.push_str(text);
-}
-
-fn last_is_pragma(out: &str) -> bool {
-    out.lines()
-        .next_back()
-        .is_some_and(|l| l.trim_start().starts_with('#'))
 }
 
 /// Where whole lines go near the start of a file: behind the includes that it begins with.

@@ -2,7 +2,8 @@
 //!
 //! Knows bytes, lines and tokens. Must not know OpenMP, C's grammar or lang-c.
 
-pub mod align;
+mod align;
+mod blocks;
 pub mod bytes;
 pub mod edits;
 pub mod markers;

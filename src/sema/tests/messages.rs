@@ -7,7 +7,7 @@ use super::*;
 fn refuses(pragma: &str, message: &str) {
     let loops = "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i] = p[j];";
     let source = format!(
-        "struct point {{ int x, y; double *data; }};
+        "struct point {{ int x, y; double *data; int flag : 2; }};
 typedef double real;
 enum color {{ RED }};
 int global;
@@ -114,6 +114,46 @@ fn positive_arguments() {
     refuses(
         "target teams distribute parallel for schedule(static, 0)",
         "the argument of 'schedule' is 0, and must be positive",
+    );
+}
+
+#[test]
+fn kinds_of_items() {
+    refuses(
+        "target private(p[0:n])",
+        "'p[0:n]' is a section of an array, which 'private' cannot take",
+    );
+    refuses(
+        "target firstprivate(sp->x)",
+        "'sp->x' is part of a variable, which 'firstprivate' cannot take",
+    );
+    refuses(
+        "target map(to: helper)",
+        "'helper' is a function, which 'map' cannot take",
+    );
+    refuses(
+        "target map(to: p + n)",
+        "'p + n' is an expression, not a variable or part of one, which 'map' cannot take",
+    );
+    refuses(
+        "target map(to: s.flag)",
+        "'s.flag' is a bit-field, which 'map' cannot take",
+    );
+    refuses(
+        "target private(3)",
+        "'3' is a constant, which 'private' cannot take",
+    );
+    refuses(
+        "target is_device_ptr(total)",
+        "'total' has type 'double', and 'is_device_ptr' takes pointers",
+    );
+    refuses(
+        "target teams num_teams(total)",
+        "the argument of 'num_teams' has type 'double', and must be an integer",
+    );
+    refuses(
+        "target if(s)",
+        "the argument of 'if' has type 'struct point', and must be a scalar",
     );
 }
 

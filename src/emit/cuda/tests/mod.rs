@@ -156,7 +156,7 @@ fn differential(name: &str) {
         let kernel = file("kernel.cu", &kernel);
         run(
             Command::new(nvcc)
-                .args(["-arch=sm_90", "--ptx", "-w", "-o", "/dev/null"])
+                .args(["-arch=sm_90", "--ptx", "-o", "/dev/null"])
                 .arg(&kernel),
             &format!("nvcc on\n{text}"),
         );
@@ -167,4 +167,4 @@ macro_rules! programs {
     ($($name:ident)*) => { $(#[test] fn $name() { differential(concat!(stringify!($name), ".c")); })* };
 }
 
-programs! { names types conversions enums bools literals initialisers jumps vla library pointers operators statements }
+programs! { names types conversions enums bools literals initialisers jumps vla library pointers operators statements corners }

@@ -1,0 +1,234 @@
+//! What clauses ask of their arguments: positive constants, integers, whole variables, lvalues.
+//!
+//! Works on resolved clauses. Which clause may stand on which directive is `omp`'s, what can be mapped
+//! or shared is `analyze`'s.
+
+use super::Lower;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{self, *};
+use crate::omp::ClauseKind;
+
+impl Lower<'_> {
+    /// Arguments that OpenMP wants constant or positive (5.2: 4.4.3, 10.4.3, 11.5.3, ...).
+    pub(super) fn check_clauses(&mut self, clauses: &[ir::Clause]) {
+        let mut simd = (None, None);
+        for clause in clauses {
+            self.check_items(clause);
+            if !self.check_types(clause) {
+                continue;
+            }
+            match &clause.kind {
+                ClauseKind::Collapse(e) | ClauseKind::Ordered(Some(e)) => {
+                    self.positive_constant(clause, *e);
+                }
+                ClauseKind::Partial(Some(e)) => {
+                    self.positive_constant(clause, *e);
+                }
+                ClauseKind::Safelen(e) => simd.0 = self.positive_constant(clause, *e),
+                ClauseKind::Simdlen(e) => simd.1 = self.positive_constant(clause, *e),
+                ClauseKind::Sizes(sizes) => {
+                    for e in sizes {
+                        self.positive(clause, *e);
+                    }
+                }
+                ClauseKind::NumThreads { threads, .. } => {
+                    for e in threads {
+                        self.positive(clause, *e);
+                    }
+                }
+                ClauseKind::NumTeams { lower, upper } => {
+                    self.positive(clause, *upper);
+                    if let Some(lower) = lower {
+                        self.positive(clause, *lower);
+                    }
+                }
+                ClauseKind::ThreadLimit(e)
+                | ClauseKind::Grainsize { size: e, .. }
+                | ClauseKind::NumTasks { count: e, .. } => self.positive(clause, *e),
+                ClauseKind::Schedule { chunk: Some(e), .. }
+                | ClauseKind::DistSchedule { chunk: Some(e) } => self.positive(clause, *e),
+                ClauseKind::Align(e) | ClauseKind::Allocate { align: Some(e), .. } => {
+                    self.positive_constant(clause, *e);
+                }
+                _ => {}
+            }
+        }
+        if let (Some(safelen), Some(simdlen)) = simd
+            && simdlen > safelen
+            && let Some(clause) = clauses
+                .iter()
+                .find(|c| matches!(c.kind, ClauseKind::Simdlen(_)))
+        {
+            let message = format!("simdlen({simdlen}) is larger than safelen({safelen})");
+            self.error(Code::ClauseNotAllowed, clause.span, message);
+        }
+    }
+
+    fn positive_constant(&mut self, clause: &ir::Clause, e: ExprId) -> Option<i128> {
+        let value = super::consteval::int_value(&self.program, e);
+        match value {
+            Some(value) if value > 0 => return Some(value),
+            Some(value) => self.not_positive(clause, e, value),
+            None => {
+                let name = clause.kind.name();
+                let message = format!("the argument of '{name}' is not a constant");
+                let diagnostic = Diagnostic::error(Code::ClauseNotAllowed, self.at(e), message)
+                    .note(format!("'{name}' takes a positive constant integer"));
+                self.diagnostics.push(diagnostic);
+            }
+        }
+        None
+    }
+
+    /// Where the value is known now, it must be positive.
+    fn positive(&mut self, clause: &ir::Clause, e: ExprId) {
+        if let Some(value) = super::consteval::int_value(&self.program, e)
+            && value <= 0
+        {
+            self.not_positive(clause, e, value);
+        }
+    }
+
+    fn not_positive(&mut self, clause: &ir::Clause, e: ExprId, value: i128) {
+        let name = clause.kind.name();
+        let message = format!("the argument of '{name}' is {value}, and must be positive");
+        self.error(Code::ClauseNotAllowed, self.at(e), message);
+    }
+
+    /// Arguments that count something are integers.
+    fn check_types(&mut self, clause: &ir::Clause) -> bool {
+        use ClauseKind::*;
+        let exprs: Vec<ExprId> = match &clause.kind {
+            NumTeams { .. }
+            | NumThreads { .. }
+            | ThreadLimit(_)
+            | Device { .. }
+            | Priority(_)
+            | Schedule { .. }
+            | DistSchedule { .. }
+            | Grainsize { .. }
+            | NumTasks { .. }
+            | Collapse(_)
+            | Ordered(_)
+            | Safelen(_)
+            | Simdlen(_)
+            | Sizes(_)
+            | Partial(_)
+            | Filter(_)
+            | Hint(_) => clause.kind.exprs().into_iter().copied().collect(),
+            If(e) | Final(e) | Nowait(Some(e)) | Novariants(e) | Nocontext(e) => {
+                if self.program.types.is_scalar(self.ty(*e).id) {
+                    return true;
+                }
+                return self.wrong_type(clause, *e, "a scalar");
+            }
+            _ => return true,
+        };
+        for e in exprs {
+            if !self.program.types.is_integer(self.ty(e).id) {
+                return self.wrong_type(clause, e, "an integer");
+            }
+        }
+        true
+    }
+
+    fn wrong_type(&mut self, clause: &ir::Clause, e: ExprId, needed: &str) -> bool {
+        let ty = self.program.describe(self.ty(e));
+        let name = clause.kind.name();
+        let message = format!("the argument of '{name}' has type '{ty}', and must be {needed}");
+        self.error(Code::Type, self.at(e), message);
+        false
+    }
+
+    /// List items are what the clause can use.
+    fn check_items(&mut self, clause: &ir::Clause) {
+        use ClauseKind::*;
+        let name = clause.kind.name();
+        for item in clause.kind.items() {
+            let what = match &clause.kind {
+                Private(_)
+                | Firstprivate { .. }
+                | Lastprivate { .. }
+                | Shared(_)
+                | Copyin(_)
+                | Copyprivate(_)
+                | Linear { .. }
+                | IsDevicePtr(_)
+                | UseDevicePtr(_)
+                | Nontemporal(_)
+                | Aligned { .. } => self.not_whole(item),
+                Map(_)
+                | To(_)
+                | From(_)
+                | Reduction { .. }
+                | InReduction { .. }
+                | TaskReduction { .. }
+                | HasDeviceAddr(_)
+                | UseDeviceAddr(_) => self.not_storage(item),
+                Depend { .. } | Affinity { .. } => match item.kind {
+                    ItemKind::Word(_) => None,
+                    _ => self.not_storage(item),
+                },
+                _ => None,
+            };
+            let text = &item.text;
+            if let Some(what) = what {
+                let message = format!("'{text}' is {what}, which '{name}' cannot take");
+                self.error(Code::ListItem, item.span, message);
+            } else if matches!(clause.kind, IsDevicePtr(_) | UseDevicePtr(_))
+                && let Some(var) = item.var()
+            {
+                let types = &self.program.types;
+                let ty = self.program.vars[var].ty;
+                if !types.is_pointer(ty.id) && !types.is_array(ty.id) {
+                    let ty = self.program.describe(ty);
+                    let message = format!("'{text}' has type '{ty}', and '{name}' takes pointers");
+                    self.error(Code::ListItem, item.span, message);
+                }
+            }
+        }
+    }
+
+    /// Why an item is no whole variable.
+    fn not_whole(&self, item: &ListItem) -> Option<&'static str> {
+        match &item.kind {
+            ItemKind::Var(_) => None,
+            ItemKind::Func(_) => Some("a function"),
+            ItemKind::Word(_) => Some("no variable"),
+            ItemKind::Part { dims, .. } if !dims.is_empty() => Some("a section of an array"),
+            ItemKind::Part { base, .. } => {
+                Some(self.not_lvalue(*base).unwrap_or("part of a variable"))
+            }
+        }
+    }
+
+    /// Why an item is no variable and no part of one.
+    fn not_storage(&self, item: &ListItem) -> Option<&'static str> {
+        match &item.kind {
+            ItemKind::Var(_) => None,
+            ItemKind::Func(_) => Some("a function"),
+            ItemKind::Word(_) => Some("no variable"),
+            ItemKind::Part { dims, .. } if !dims.is_empty() => None,
+            ItemKind::Part { base, .. } => self.not_lvalue(*base),
+        }
+    }
+
+    fn not_lvalue(&self, id: ExprId) -> Option<&'static str> {
+        match &self.program.exprs[id].kind {
+            ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Index { .. } => None,
+            ExprKind::Member { base, arrow, .. } => {
+                if self.bit_width(id).is_some() {
+                    Some("a bit-field")
+                } else if *arrow {
+                    None
+                } else {
+                    self.not_lvalue(*base)
+                }
+            }
+            ExprKind::Int { .. } | ExprKind::Float { .. } | ExprKind::Str { .. } => {
+                Some("a constant")
+            }
+            _ => Some("an expression, not a variable or part of one"),
+        }
+    }
+}
