@@ -96,6 +96,9 @@ impl Build<'_> {
     /// A source that has nothing for a device, compiled as it is.
     fn host_only(&self, source: &Path, product: Product, output: &Path) -> Result<()> {
         let mut invocation = self.host_invocation(&self.words, product).arg(source);
+        if self.runner.mode == Mode::Verbose {
+            invocation = invocation.arg("-v"); // as gcc does it
+        }
         if product != Product::Check {
             invocation = invocation.arg("-o").arg(output);
         }

@@ -20,7 +20,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     };
     let runner = Runner::new(reporter, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
-    if passes_through(line) {
+    if passes_through(line) && !links_ours_without_openmp(line) {
         let quiet = Runner::new(
             reporter,
             if mode == Mode::Dry {
@@ -58,6 +58,11 @@ pub fn passes_through(line: &CommandLine) -> bool {
         || line.inputs().any(|input| input.path == "-")
 }
 
+/// Build systems may link with `-lgomp` in place of `-fopenmp`; what we made still needs the runtime.
+fn links_ours_without_openmp(line: &CommandLine) -> bool {
+    !line.openmp && line.stage == Stage::Link && !line.question && link::needs_runtime(line)
+}
+
 /// Compiles the sources and links, as far as the command line goes.
 pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
     let folder = temporary_folder()?;
@@ -66,7 +71,9 @@ pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
     for (number, input) in line.sources().enumerate() {
         let output = output_of(line, input, number, folder.path());
         let done = match input.language {
-            Language::C | Language::PreprocessedC => c_source(build, line, input, &output),
+            Language::C | Language::PreprocessedC if line.openmp => {
+                c_source(build, line, input, &output)
+            }
             _ => other_source(build, line, input, &output),
         };
         objects.insert(input.path.clone(), output);
@@ -119,11 +126,11 @@ fn c_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> 
     }
 }
 
-/// A source in another language: the host compiler's. OpenMP device code in C++ would silently run on
+/// A source in another language, or without OpenMP: the host compiler's. OpenMP device code in C++ would silently run on
 /// the host, so it is refused.
 fn other_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> Result<()> {
     let text = std::fs::read(&input.path).unwrap_or_default();
-    if input.language == Language::Cxx && names_target(&text) {
+    if line.openmp && input.language == Language::Cxx && names_target(&text) {
         use crate::diag::{Code, Diagnostic, Severity};
         let message = format!(
             "{}: OpenMP target constructs in C++ are not translated",
@@ -138,11 +145,12 @@ fn other_source(build: &Build, line: &CommandLine, input: &Input, output: &Path)
         Stage::Check | Stage::Preprocess => "-fsyntax-only",
         Stage::Object | Stage::Link => "-c",
     };
-    let mut invocation = build
-        .host
-        .invoke()
-        .args(&build.words)
-        .args(build.host.openmp_words());
+    let openmp = if line.openmp {
+        build.host.openmp_words()
+    } else {
+        &[]
+    };
+    let mut invocation = build.host.invoke().args(&build.words).args(openmp);
     invocation = invocation.args(dependency_words(line, input)).arg(stage);
     if stage != "-fsyntax-only" {
         invocation = invocation.arg("-o").arg(output);
@@ -176,6 +184,8 @@ fn language_words(input: &Input) -> &'static [&'static str] {
     let by_name = CommandLine::parse(std::slice::from_ref(&input.path));
     let known = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);
     match (known, input.language) {
+        (false, Language::C) => &["-x", "c"],
+        (false, Language::PreprocessedC) => &["-x", "cpp-output"],
         (false, Language::Cxx) => &["-x", "c++"],
         (false, Language::Other) => &["-x", "assembler-with-cpp"],
         _ => &[],

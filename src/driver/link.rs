@@ -8,7 +8,7 @@ use super::compile::{Build, temporary_folder};
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier};
 use super::nvcc::Nvcc;
-use super::process::{Invocation, Mode};
+use super::process::{Finished, Invocation, Mode};
 use super::rdc::{self, Record};
 use super::{Failure, Result, cache};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,26 +20,17 @@ const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
 
 /// Links what the command line names; `objects` are those made of its sources, by their paths.
 pub fn link(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBuf>) -> Result<()> {
-    let plain = base(build, line, objects);
     if !wants_runtime(line) {
+        let plain = base(build, line, objects, None);
         let finished = build.runner.run(&plain)?;
-        return outcome(
-            build,
-            finished.success(),
-            &finished.stderr_text(),
-            &finished.stdout_text(),
-        );
+        return outcome(build, &finished, &finished.stdout_text());
     }
     let library = cache::runtime_library()?;
+    let plain = base(build, line, objects, Some(&library));
     let traced = with_runtime(plain.clone(), line, &library).args(TRACE);
     let finished = build.runner.run(&traced)?;
     let trace = finished.stdout_text();
-    outcome(
-        build,
-        finished.success(),
-        &finished.stderr_text(),
-        &without_trace(&trace),
-    )?;
+    outcome(build, &finished, &without_trace(&trace))?;
     if build.runner.mode == Mode::Dry {
         return Ok(());
     }
@@ -52,18 +43,22 @@ pub fn link(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBu
     let finished = build
         .runner
         .run(&with_runtime(plain.arg(image), line, &library))?;
-    outcome(
-        build,
-        finished.success(),
-        &finished.stderr_text(),
-        &finished.stdout_text(),
-    )
+    outcome(build, &finished, &finished.stdout_text())
 }
 
-/// The command in the user's order, sources replaced by their objects.
-fn base(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBuf>) -> Invocation {
+/// The command in the user's order, sources replaced by their objects. Libromp stands before the
+/// compiler's OpenMP library, wherever the user names that.
+fn base(
+    build: &Build,
+    line: &CommandLine,
+    objects: &BTreeMap<String, PathBuf>,
+    library: Option<&Path>,
+) -> Invocation {
     let mut invocation = build.host.invoke();
     for arg in &line.args {
+        if let Some(library) = library.filter(|_| is_openmp_library(arg)) {
+            invocation = invocation.arg(library);
+        }
         invocation = match arg {
             Arg::Cpp(_) => invocation,
             Arg::Link(words) | Arg::Every(words) => invocation.args(words),
@@ -73,10 +68,32 @@ fn base(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBuf>) 
             },
         };
     }
-    invocation = invocation.args(build.host.openmp_words());
+    if line.openmp {
+        invocation = invocation.args(build.host.openmp_words());
+    }
+    if build.runner.mode == Mode::Verbose {
+        invocation = invocation.arg("-v"); // CMake reads there which libraries OpenMP needs
+    }
     match &line.output {
         Some(output) => invocation.arg("-o").arg(output),
         None => invocation,
+    }
+}
+
+/// `-lgomp`, `/usr/lib/.../libgomp.so`: build systems name it instead of `-fopenmp`.
+fn is_openmp_library(arg: &Arg) -> bool {
+    let names = ["gomp", "omp", "iomp5"];
+    match arg {
+        Arg::Link(words) => names
+            .iter()
+            .any(|name| words.concat() == format!("-l{name}")),
+        Arg::Input(input) => {
+            let file = input.path.rsplit('/').next().unwrap_or("");
+            names
+                .iter()
+                .any(|name| file.starts_with(&format!("lib{name}.")))
+        }
+        _ => false,
     }
 }
 
@@ -86,12 +103,49 @@ fn with_runtime(mut invocation: Invocation, line: &CommandLine, library: &Path) 
     let has = |word: &str| line.words.iter().any(|known| known == word);
     if !has("-shared") && !has("-static") {
         // One runtime a process: libraries that are loaded later use the program's.
-        invocation = invocation.args([
+        let exported = [
             "-Wl,--export-dynamic-symbol=romp_*",
             "-Wl,--export-dynamic-symbol=omp_*",
-        ]);
+        ];
+        invocation = invocation.args(exported);
     }
     invocation
+}
+
+/// Whether a link without `-fopenmp` has objects or archives of ours among its files.
+pub fn needs_runtime(line: &CommandLine) -> bool {
+    let mut folders = vec![];
+    for arg in &line.args {
+        if let Arg::Link(words) = arg
+            && let Some(folder) = words.concat().strip_prefix("-L")
+        {
+            folders.push(PathBuf::from(folder));
+        }
+    }
+    line.args.iter().any(|arg| match arg {
+        Arg::Input(input) => mentions_runtime(Path::new(&input.path)),
+        Arg::Link(words) => words.concat().strip_prefix("-l").is_some_and(|name| {
+            let archive = |folder: &PathBuf| folder.join(format!("lib{name}.a"));
+            folders
+                .iter()
+                .map(archive)
+                .any(|path| mentions_runtime(&path))
+        }),
+        _ => false,
+    })
+}
+
+/// An object or archive that calls the runtime. Programs and shared libraries hold theirs.
+fn mentions_runtime(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    if !(name.ends_with(".o") || name.ends_with(".a") || name.ends_with(".lo")) {
+        return false;
+    }
+    let Ok(data) = std::fs::read(path) else {
+        return false;
+    };
+    let wanted = b"\0romp_";
+    data.windows(wanted.len()).any(|bytes| bytes == wanted)
 }
 
 /// A partial link, or one without libraries, gets what it asks for and no more.
@@ -103,10 +157,14 @@ fn wants_runtime(line: &CommandLine) -> bool {
         .any(|word| without.contains(&word.as_str()))
 }
 
-fn outcome(build: &Build, success: bool, stderr: &str, stdout: &str) -> Result<()> {
-    let text = format!("{stdout}{stderr}");
-    if !success {
+fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
+    let mut text = format!("{printed}{}", finished.stderr_text());
+    if !finished.success() {
         return Err(Failure::Compiler(text));
+    }
+    if let Ok(library) = cache::runtime_library() {
+        // What reads the linker's command must not learn a path of the cache, which comes and goes.
+        text = text.replace(&format!(" {}", library.display()), "");
     }
     if !text.is_empty() {
         build.runner.reporter.output(text.as_bytes());
@@ -243,6 +301,26 @@ fn device_image(build: &Build, dir: &Path, records: &[Record]) -> Result<PathBuf
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn openmp_libraries_are_known_by_name() {
+        for (text, expected) in [
+            ("-lgomp", true),
+            ("-lomp", true),
+            ("/usr/lib/gcc/x/12/libgomp.so", true),
+            ("libiomp5.so", true),
+            ("-lm", false),
+            ("libompx.a", false),
+            ("-fopenmp", false),
+        ] {
+            let line = CommandLine::parse(&[text.to_string()]).unwrap();
+            assert_eq!(
+                line.args.first().is_some_and(is_openmp_library),
+                expected,
+                "{text}"
+            );
+        }
+    }
 
     #[test]
     fn traces_of_several_linkers() {
