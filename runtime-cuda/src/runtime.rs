@@ -34,6 +34,8 @@ struct Loaded {
     image: *const ffi::Image,
     module: Module,
     suffix: String,
+    /// Where the image's bytes lie; units linked together have one image.
+    data: usize,
     /// Host addresses of the globals entered for it.
     globals: Vec<usize>,
 }
@@ -227,8 +229,8 @@ impl DeviceState {
         registry::with(|registry| {
             for unit in registry.units() {
                 if !modules.iter().any(|loaded| loaded.unit == unit) {
-                    let loaded =
-                        self.load(&unit, &registry.images_of(&unit, !self.device.is_cuda()))?;
+                    let images = registry.images_of(&unit, !self.device.is_cuda());
+                    let loaded = self.load(&unit, &images, &modules)?;
                     modules.push(loaded);
                 }
             }
@@ -248,11 +250,13 @@ impl DeviceState {
         Ok(())
     }
 
-    /// The first of a unit's images that this device takes.
+    /// The first of a unit's images that this device takes. Units whose device code was linked together
+    /// have one image between them, which is loaded once.
     fn load(
         &self,
         unit: &str,
         images: &[registry::ImageRef],
+        others: &[Loaded],
     ) -> std::result::Result<Loaded, String> {
         let mut reason = format!(
             "{} has no {} image",
@@ -273,7 +277,14 @@ impl DeviceState {
                 );
                 continue;
             }
-            match self.device.load(image) {
+            let shared = others
+                .iter()
+                .find(|other| !image.data.is_null() && other.data == image.data as usize);
+            let module = match shared {
+                Some(other) => Ok(other.module),
+                None => self.device.load(image),
+            };
+            match module {
                 Ok(module) => {
                     let suffix = ffi::string(image.suffix);
                     return Ok(Loaded {
@@ -281,6 +292,7 @@ impl DeviceState {
                         image: *image,
                         module,
                         suffix,
+                        data: image.data as usize,
                         globals: Vec::new(),
                     });
                 }
@@ -369,7 +381,10 @@ impl DeviceState {
         for host in loaded.globals {
             table.remove_forever(host);
         }
-        if self.device.enter().is_ok() {
+        let shared = modules
+            .iter()
+            .any(|other| loaded.data != 0 && other.data == loaded.data);
+        if !shared && self.device.enter().is_ok() {
             self.device.unload(loaded.module);
         }
     }

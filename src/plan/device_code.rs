@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 
 /// The longest array of a compound literal whose address is taken.
 const LONGEST_LITERAL: u64 = 64;
+/// The most values of a case range.
+const MOST_CASES: i128 = 1024;
 
 /// Everything in the reached code that has no counterpart in a kernel.
 pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
@@ -145,10 +147,29 @@ impl Check<'_> {
                         self.local(*var);
                     }
                 }),
+                StmtKind::Case { lo, hi: Some(hi), .. } => self.case_range(s.span, *lo, *hi),
                 _ => {}
             }
             program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
         });
+    }
+
+    /// Ranges are printed value by value.
+    fn case_range(&mut self, span: Span, lo: ExprId, hi: ExprId) {
+        let value = |e| crate::analyze::loops::constant(self.program, e);
+        let few = match (value(lo), value(hi)) {
+            (Some(lo), Some(hi)) => hi.saturating_sub(lo) < MOST_CASES,
+            _ => false,
+        };
+        if !few {
+            let message = format!("device code has a case range of more than {MOST_CASES} values");
+            self.refuse(
+                Code::DeviceCode,
+                span,
+                message,
+                "test the bounds with `if` before the switch",
+            );
+        }
     }
 
     fn local(&mut self, var: VarId) {
