@@ -198,6 +198,10 @@ impl Build<'_> {
     fn cuda_part(&self, unit: &Unit, dir: &Path, cuda: &str, nvcc: &Nvcc) -> Result<PathBuf> {
         let flags = DeviceFlags::from_words(&self.words);
         let relocatable = unit.is_relocatable();
+        let targets = match relocatable {
+            true => self.targets.machine_code(),
+            false => self.targets.clone(),
+        };
         let extra = if relocatable {
             renaming_words(unit)
         } else {
@@ -208,7 +212,7 @@ impl Build<'_> {
             cuda,
             output: "image.fatbin",
             include: &self.include,
-            targets: &self.targets,
+            targets: &targets,
             flags: &flags,
             relocatable,
             extra: &extra,
@@ -219,13 +223,10 @@ impl Build<'_> {
                 Mode::Dry => vec![],
                 _ => read(&dir.join("image.fatbin"))?,
             };
-            let targets = Targets {
-                emulated: false,
-                ..self.targets.clone()
-            };
             let record = Record {
                 unit: unit.key.clone(),
-                archs: targets.words(),
+                archs: targets.sm.clone(),
+                lto: nvcc.has_lto(),
                 fatbin,
             };
             rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;

@@ -191,7 +191,12 @@ fn header(plan: &Plan, program: &str) -> String {
     line("CXX = g++".into());
     line("NVCC = nvcc".into());
     line("OBJCOPY = objcopy".into());
-    line(format!("CFLAGS = {}", words(&flags)));
+    let level = flags.iter().any(|word| word.starts_with("-O"));
+    line(format!(
+        "CFLAGS = {}{}",
+        if level { "" } else { "-O2 " },
+        words(&flags)
+    ));
     line(format!(
         "CPPFLAGS = -I{RUNTIME}/include {}",
         words(&folders)
