@@ -14,6 +14,7 @@ use super::process::{Invocation, Mode, Runner};
 use super::rdc::{self, Record};
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result, cache};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// How sources become objects.
@@ -262,7 +263,7 @@ impl Build<'_> {
             relocatable: unit.is_relocatable(),
             checked: self.checked,
             renaming: &if unit.is_relocatable() {
-                renaming_words(unit)
+                emulated_renaming_words(unit)
             } else {
                 vec![]
             },
@@ -324,6 +325,24 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
         .filter(|name| !shared(name))
         .map(|name| format!("-D{name}={name}{suffix}"))
         .collect()
+}
+
+/// The same for an emulated image, whose shared functions have C names too: they must meet each other, and
+/// not the host's functions of the same name.
+pub fn emulated_renaming_words(unit: &Unit) -> Vec<String> {
+    let mut words = renaming_words(unit);
+    let shared: BTreeSet<&String> = unit
+        .translation
+        .defines
+        .iter()
+        .chain(&unit.translation.needs)
+        .collect();
+    words.extend(
+        shared
+            .iter()
+            .map(|name| format!("-D{name}={name}__romp_device")),
+    );
+    words
 }
 
 /// The CUDA text with full paths in its `#line` directives, one at its top: nvcc writes the folder that
