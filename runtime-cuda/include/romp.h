@@ -7,8 +7,9 @@
 #ifndef ROMP_H
 #define ROMP_H
 
-#include <stddef.h>
-#include <stdint.h>
+/* No header of the system's: this one may stand before the user's feature-test macros. */
+typedef __SIZE_TYPE__ romp_size;
+typedef __UINT32_TYPE__ romp_u32;
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,31 +33,31 @@ extern "C" {
 #define romp_tofrom_var(v)      ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM)          /* P */
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
-#define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, NULL, (void *)&(v), sizeof(v), NULL }       /* P */
-#define romp_register(v)        { ROMP_KIND_VALUE, 0, #v, NULL, (void *)(__typeof__(v)[1]){ v }, sizeof(v), NULL } /* P: no address */
+#define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
+#define romp_register(v)        { ROMP_KIND_VALUE, 0, #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
 /* has_device_addr: the variable's address is a device address. */
-#define romp_address(v)         { ROMP_KIND_VALUE, 0, #v, NULL, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), NULL } /* P */
+#define romp_address(v)         { ROMP_KIND_VALUE, 0, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
 #define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
 #define romp_private_space(v)   ROMP_VARIABLE_(v, ROMP_PARAM | ROMP_FRESH)                   /* P */
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
  * memory, else its own value. */
-#define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, NULL } /* P */
+#define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, 0 } /* P */
 /* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
-    { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (size_t)(bytes), (void **)(pointer) }
+    { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
 /* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
  * give romp_map with flags that lack ROMP_PARAM. */
 
 /* Shape and choice. */
-#define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, NULL, NULL, (size_t)(n), NULL }       /* planned threads a team */
-#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }  /* teams = ceil(n / threads) when open */
-#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }  /* n teams would be best; may be <= 0 */
-#define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }   /* exactly n teams */
-#define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL } /* exactly n threads a team where it fits */
-#define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, NULL, NULL, ROMP_SIGNED_(n), NULL }   /* at most n threads a team */
-#define romp_if(c)              { ROMP_KIND_IF, 0, #c, NULL, NULL, (size_t)((c) ? 1 : 0), NULL }
-#define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, NULL, NULL, ROMP_SIGNED_(d), NULL }
+#define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* planned threads a team */
+#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open */
+#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams would be best; may be <= 0 */
+#define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
+#define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
+#define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
+#define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
+#define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
 
 /* ---- The constructs ----------------------------------------------------------------------------
  * `where` is "file.c:line" of the directive.
@@ -69,12 +70,12 @@ extern "C" {
          romp_host_ = 0)
 /* Maps, runs the statement that follows once, unmaps. */
 #define ROMP_TARGET_DATA(where, ...)                                                                 \
-    for (romp_data *romp_data_ = romp_data_begin(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__)); \
+    for (romp_data *romp_data_ = romp_data_begin(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__)); \
          romp_data_; romp_data_ = romp_data_end(romp_data_))
-#define ROMP_ENTER_DATA(where, ...)  romp_enter_data(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__))
-#define ROMP_EXIT_DATA(where, ...)   romp_exit_data(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__))
+#define ROMP_ENTER_DATA(where, ...)  romp_enter_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
+#define ROMP_EXIT_DATA(where, ...)   romp_exit_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
 /* ROMP_TO sections are copied to the device, ROMP_FROM sections back. */
-#define ROMP_UPDATE(where, ...)      romp_update(ROMP_SITE_(where, NULL), ROMP_LIST_(__VA_ARGS__))
+#define ROMP_UPDATE(where, ...)      romp_update(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
 /* Behind ROMP_TARGET_DATA: in the statement that follows, the pointer (the array) is a device address. */
 #define ROMP_USE_DEVICE(p)                                                                           \
     for (int romp_go_##p = 1; romp_go_##p;)                                                          \
@@ -133,19 +134,19 @@ enum romp_flag {
 
 /* One element of a construct's list. */
 typedef struct romp_arg {
-    uint32_t kind;  /* enum romp_kind */
-    uint32_t flags; /* enum romp_flag */
+    romp_u32 kind;  /* enum romp_kind */
+    romp_u32 flags; /* enum romp_flag */
     const char *text;
     void *base;     /* host address that the kernel parameter stands for */
     void *begin;    /* first byte mapped; for VALUE the address of the value */
-    size_t bytes;   /* its size; for the shape kinds the number itself (two's complement) */
+    romp_size bytes;   /* its size; for the shape kinds the number itself (two's complement) */
     void **pointer; /* host pointer object to attach, or NULL */
 } romp_arg;
 
 /* One construct in the text; static, so that the runtime may cache in it. */
 typedef struct romp_site {
-    uint32_t abi;
-    uint32_t reserved;
+    romp_u32 abi;
+    romp_u32 reserved;
     const char *unit;   /* key of the unit's images */
     const char *where;  /* "file.c:12" */
     const char *kernel; /* NULL for data constructs */
@@ -156,12 +157,12 @@ typedef struct romp_data romp_data;
 
 /* Each returns only on success; a failed mapping or launch is reported and ends the process with
  * exit code 1. Thread-safe. */
-int romp_target(romp_site *site, const romp_arg *list, size_t count);
-romp_data *romp_data_begin(romp_site *site, const romp_arg *list, size_t count);
+int romp_target(romp_site *site, const romp_arg *list, romp_size count);
+romp_data *romp_data_begin(romp_site *site, const romp_arg *list, romp_size count);
 romp_data *romp_data_end(romp_data *data);
-void romp_enter_data(romp_site *site, const romp_arg *list, size_t count);
-void romp_exit_data(romp_site *site, const romp_arg *list, size_t count);
-void romp_update(romp_site *site, const romp_arg *list, size_t count);
+void romp_enter_data(romp_site *site, const romp_arg *list, romp_size count);
+void romp_exit_data(romp_site *site, const romp_arg *list, romp_size count);
+void romp_update(romp_site *site, const romp_arg *list, romp_size count);
 void *romp_device_address(const void *host);
 
 /* ---- Images ------------------------------------------------------------------------------------ */
@@ -170,37 +171,37 @@ void *romp_device_address(const void *host);
 
 typedef struct romp_global {
     void *host;
-    size_t bytes;
+    romp_size bytes;
     const char *symbol;
-    uint32_t flags;
-    uint32_t reserved;
+    romp_u32 flags;
+    romp_u32 reserved;
 } romp_global;
 
 /* A kernel of an emulated image: runs one whole launch's block range; see romp/emulated.cuh. */
 typedef struct romp_emulated_kernel {
     const char *name;
     void (*run)(void *const *params, const void *launch);
-    uint32_t barriers; /* 1: needs coroutines */
-    uint32_t params;
+    romp_u32 barriers; /* 1: needs coroutines */
+    romp_u32 params;
 } romp_emulated_kernel;
 
 typedef struct romp_emulated_global {
     const char *name;
     void *address;
-    size_t bytes;
+    romp_size bytes;
 } romp_emulated_global;
 
 typedef struct romp_image {
-    uint32_t abi;
-    uint32_t emulated;  /* 0: `data` is a fatbin or cubin; 1: the tables below */
+    romp_u32 abi;
+    romp_u32 emulated;  /* 0: `data` is a fatbin or cubin; 1: the tables below */
     const char *unit;
     const char *suffix; /* appended to kernel and symbol names in this image; "" mostly */
     const void *data;
-    size_t bytes;
+    romp_size bytes;
     const romp_emulated_kernel *kernels;
-    size_t kernel_count;
+    romp_size kernel_count;
     const romp_emulated_global *globals;
-    size_t global_count;
+    romp_size global_count;
 } romp_image;
 
 void romp_register_image(const romp_image *image);
@@ -213,11 +214,11 @@ void romp_register_global(const char *unit, const romp_global *global);
 #define ROMP_UNIT "" /* -DROMP_UNIT='"name"' when the unit is built: the same for host code and images */
 #endif
 
-#define ROMP_SIGNED_(n) ((size_t)(long long)(n))
+#define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
 #define ROMP_SECTION_(p, lo, n, flags) \
-    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (size_t)(n) * sizeof((p)[0]), NULL }
+    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }
 #define ROMP_VARIABLE_(v, flags) \
-    { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), NULL }
+    { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
 #define ROMP_SITE_(where, kernel) \
     (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
 #define ROMP_LIST_(...) \

@@ -92,13 +92,23 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
 
 /// `default(private)` and `default(firstprivate)`: every variable that no clause names (5.1, 2.21.4.1).
 fn by_default(program: &Program, construct: &Construct, result: &mut Vec<(VarId, Private)>) {
-    let how = construct.clauses.iter().find_map(|clause| match clause.kind {
-        ClauseKind::Default(DefaultSharing::Private) => Some(Private::Private),
-        ClauseKind::Default(DefaultSharing::Firstprivate) => Some(Private::Firstprivate),
-        _ => None,
-    });
-    let (Some(how), Some(body)) = (how, construct.body) else { return };
-    let named = |var| construct.clauses.iter().any(|c| c.items().iter().any(|item| item.var() == Some(var)));
+    let how = construct
+        .clauses
+        .iter()
+        .find_map(|clause| match clause.kind {
+            ClauseKind::Default(DefaultSharing::Private) => Some(Private::Private),
+            ClauseKind::Default(DefaultSharing::Firstprivate) => Some(Private::Firstprivate),
+            _ => None,
+        });
+    let (Some(how), Some(body)) = (how, construct.body) else {
+        return;
+    };
+    let named = |var| {
+        construct
+            .clauses
+            .iter()
+            .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
+    };
     for var in Uses::of_stmt(program, body).captured() {
         if program.vars[var].storage.is_local() && !named(var) {
             result.push((var, how));
@@ -343,7 +353,9 @@ fn explicit(
                     DeviceAttr::Map(b) => Some((DeviceAttr::Map(join(a, b)), rule, rank)),
                     _ => Some((DeviceAttr::Map(a), rule, rank)),
                 },
-                Some((DeviceAttr::SectionBase, _, had)) if had == rank && matches!(attr, DeviceAttr::Map(_)) => {
+                Some((DeviceAttr::SectionBase, _, had))
+                    if had == rank && matches!(attr, DeviceAttr::Map(_)) =>
+                {
                     Some((attr, rule, rank))
                 }
                 Some(have) if have.2 >= rank => Some(have),
@@ -359,7 +371,9 @@ fn explicit(
 fn rank(clause: &ClauseKind<ExprId, ListItem>) -> u8 {
     match clause {
         ClauseKind::Map(_) => 3,
-        ClauseKind::Lastprivate { .. } | ClauseKind::Reduction { .. } | ClauseKind::Linear { .. } => 2,
+        ClauseKind::Lastprivate { .. }
+        | ClauseKind::Reduction { .. }
+        | ClauseKind::Linear { .. } => 2,
         _ => 1,
     }
 }

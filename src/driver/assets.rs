@@ -26,6 +26,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
     headers! {
         "omp.h"
         "romp.h"
+        "romp/c_library.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
         "romp/emulated.cuh"

@@ -30,7 +30,7 @@ pub fn source(carrier: &Carrier) -> String {
     let section = format!(".pushsection {SECTION},\\\"a\\\",@progbits");
     let mut text =
         String::from("/* Carries a device image and registers it with the runtime. */\n");
-    text.push_str("#include \"romp.h\"\n\n");
+    text.push_str("#include <stddef.h>\n#include \"romp.h\"\n\n");
     text.push_str("__asm__(\n");
     for line in [
         section.as_str(),

@@ -17,12 +17,17 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                 | DirectiveKind::Requires
         );
         if device_only && !planned.pre.is_system(directive.span.lo as usize) {
-            edits.replace(directive.span, format!("/* {} */", quoted(planned.pre, directive.span)));
+            edits.replace(
+                directive.span,
+                format!("/* {} */", quoted(planned.pre, directive.span)),
+            );
         }
     }
     let mut lines = vec![];
     for var in planned.program.vars.values() {
-        let Some(declared) = var.declare_target else { continue };
+        let Some(declared) = var.declare_target else {
+            continue;
+        };
         let defined = matches!(var.storage, Storage::Global | Storage::StaticGlobal);
         if !defined || declared.device_type == DeviceType::Host {
             continue;

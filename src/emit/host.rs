@@ -38,12 +38,22 @@ impl Host<'_> {
         let construct = &self.program.constructs[plan.construct];
         let directive = self.directive(construct);
         let mut list: Vec<String> = host_args::shape(self, construct, plan);
-        list.extend(plan.args.iter().map(|arg| host_args::arg(self, construct, arg, true)));
-        let call = call(&format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name), &list);
+        list.extend(
+            plan.args
+                .iter()
+                .map(|arg| host_args::arg(self, construct, arg, true)),
+        );
+        let call = call(
+            &format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name),
+            &list,
+        );
         let task = self.task(directive);
         let host = host_version(directive);
         let quote = quoted(self.pre, construct.pragma);
-        self.indented(construct, &format!("/* {quote} */\n{task}{call}\n#pragma omp {host} /* host version */"))
+        self.indented(
+            construct,
+            &format!("/* {quote} */\n{task}{call}\n#pragma omp {host} /* host version */"),
+        )
     }
 
     /// The line that replaces a data directive's pragma.
@@ -57,7 +67,10 @@ impl Host<'_> {
             _ => ("ROMP_UPDATE", true),
         };
         let mut list = host_args::choice(self, construct);
-        list.extend(args.iter().map(|arg| host_args::arg(self, construct, arg, false)));
+        list.extend(
+            args.iter()
+                .map(|arg| host_args::arg(self, construct, arg, false)),
+        );
         let _ = update;
         let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
         if construct.directive == DirectiveKind::TargetData {
@@ -66,22 +79,35 @@ impl Host<'_> {
             text.push(';');
         }
         let quote = quoted(self.pre, construct.pragma);
-        self.indented(construct, &format!("/* {quote} */\n{}{text}", self.task(directive)))
+        self.indented(
+            construct,
+            &format!("/* {quote} */\n{}{text}", self.task(directive)),
+        )
     }
 
     /// Lines behind the first as far to the right as the pragma.
     fn indented(&self, construct: &Construct, text: &str) -> String {
-        text.replace('\n', &format!("\n{}", self.pre.indentation(construct.pragma)))
+        text.replace(
+            '\n',
+            &format!("\n{}", self.pre.indentation(construct.pragma)),
+        )
     }
 
     /// Variables that stand for device addresses in the block of `target data`.
     fn use_device(&self, construct: &Construct) -> String {
         let mut text = String::new();
         for clause in &construct.clauses {
-            let (ClauseKind::UseDevicePtr(items) | ClauseKind::UseDeviceAddr(items)) = &clause.kind else { continue };
+            let (ClauseKind::UseDevicePtr(items) | ClauseKind::UseDeviceAddr(items)) = &clause.kind
+            else {
+                continue;
+            };
             for var in items.iter().filter_map(ListItem::var) {
                 let v = &self.program.vars[var];
-                let name = if self.program.types.is_array(v.ty.id) { "ROMP_USE_DEVICE_ARRAY" } else { "ROMP_USE_DEVICE" };
+                let name = if self.program.types.is_array(v.ty.id) {
+                    "ROMP_USE_DEVICE_ARRAY"
+                } else {
+                    "ROMP_USE_DEVICE"
+                };
                 text.push_str(&format!("\n{name}({})", v.name));
             }
         }
@@ -90,8 +116,12 @@ impl Host<'_> {
 
     /// `depend` makes the construct an included task of the host's own dependence graph.
     fn task(&self, directive: &Directive) -> String {
-        let depends: Vec<Clause> =
-            directive.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Depend { .. })).cloned().collect();
+        let depends: Vec<Clause> = directive
+            .clauses
+            .iter()
+            .filter(|c| matches!(c.kind, ClauseKind::Depend { .. }))
+            .cloned()
+            .collect();
         if depends.is_empty() {
             return String::new();
         }
@@ -108,7 +138,10 @@ impl Host<'_> {
 /// `file.c:12` of a span, the file without its folders.
 pub fn place(pre: &Preprocessed, span: Span) -> String {
     let (file, line) = pre.location(span.lo as usize);
-    let name = pre.path(file).file_name().map_or_else(|| "stdin".into(), |n| n.to_string_lossy().into_owned());
+    let name = pre
+        .path(file)
+        .file_name()
+        .map_or_else(|| "stdin".into(), |n| n.to_string_lossy().into_owned());
     format!("{}:{line}", name.replace(['"', '\\'], "_"))
 }
 
@@ -117,12 +150,16 @@ pub fn quoted(pre: &Preprocessed, pragma: Span) -> String {
     let text = pre.slice(pragma).replace("*/", "* /");
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
-    text.strip_prefix("#pragma omp ").unwrap_or(&text).to_string()
+    text.strip_prefix("#pragma omp ")
+        .unwrap_or(&text)
+        .to_string()
 }
 
 /// `head, a, b)`, broken over lines where it is long.
 fn call(head: &str, list: &[String]) -> String {
-    let one = list.iter().fold(head.to_string(), |text, item| format!("{text}, {item}"));
+    let one = list
+        .iter()
+        .fold(head.to_string(), |text, item| format!("{text}, {item}"));
     if one.len() <= 110 {
         return one + ")";
     }
@@ -149,7 +186,10 @@ fn is_name(text: &str) -> bool {
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
 fn host_version(directive: &Directive) -> String {
     let never: Clause = Clause {
-        kind: ClauseKind::If(ExprText { span: directive.span, text: "0".into() }),
+        kind: ClauseKind::If(ExprText {
+            span: directive.span,
+            text: "0".into(),
+        }),
         span: directive.span,
         modifier: Some(vec![Leaf::Target]),
     };
@@ -157,13 +197,22 @@ fn host_version(directive: &Directive) -> String {
     let leaves = directive.kind.leaves();
     for clause in &directive.clauses {
         match &clause.kind {
-            ClauseKind::Device { .. } | ClauseKind::Depend { .. } | ClauseKind::Nowait(_)
-            | ClauseKind::UsesAllocators(_) | ClauseKind::Defaultmap { .. } | ClauseKind::IsDevicePtr(_)
-            | ClauseKind::HasDeviceAddr(_) | ClauseKind::Order { .. } => {}
+            ClauseKind::Device { .. }
+            | ClauseKind::Depend { .. }
+            | ClauseKind::Nowait(_)
+            | ClauseKind::UsesAllocators(_)
+            | ClauseKind::Defaultmap { .. }
+            | ClauseKind::IsDevicePtr(_)
+            | ClauseKind::HasDeviceAddr(_)
+            | ClauseKind::Order { .. } => {}
             ClauseKind::If(_) if clause.modifier.as_deref() == Some(&[Leaf::Target]) => {}
             ClauseKind::If(cond) if clause.modifier.is_none() => {
                 if leaves.contains(&Leaf::Parallel) {
-                    clauses.push(Clause { kind: ClauseKind::If(cond.clone()), span: clause.span, modifier: Some(vec![Leaf::Parallel]) });
+                    clauses.push(Clause {
+                        kind: ClauseKind::If(cond.clone()),
+                        span: clause.span,
+                        modifier: Some(vec![Leaf::Parallel]),
+                    });
                 }
             }
             ClauseKind::Map(map) => {
@@ -176,18 +225,37 @@ fn host_version(directive: &Directive) -> String {
                     delete: false,
                     mapper: None,
                     iterators: vec![],
-                    items: map.items.iter().filter(|item| is_name(&item.text)).cloned().collect(),
+                    items: map
+                        .items
+                        .iter()
+                        .filter(|item| is_name(&item.text))
+                        .cloned()
+                        .collect(),
                 };
                 if plain.items.is_empty() {
                     continue;
                 }
-                clauses.push(Clause { kind: ClauseKind::Map(plain), span: clause.span, modifier: None });
+                clauses.push(Clause {
+                    kind: ClauseKind::Map(plain),
+                    span: clause.span,
+                    modifier: None,
+                });
             }
             ClauseKind::NumTeams { upper, .. } => {
-                clauses.push(Clause { kind: ClauseKind::NumTeams { lower: None, upper: upper.clone() }, ..clause.clone() });
+                clauses.push(Clause {
+                    kind: ClauseKind::NumTeams {
+                        lower: None,
+                        upper: upper.clone(),
+                    },
+                    ..clause.clone()
+                });
             }
             _ => clauses.push(clause.clone()),
         }
     }
-    Directive { clauses, ..directive.clone() }.to_string()
+    Directive {
+        clauses,
+        ..directive.clone()
+    }
+    .to_string()
 }

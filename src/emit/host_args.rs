@@ -16,11 +16,19 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     let mut list = vec![format!("romp_block({})", shape.block)];
     if let Some(threads) = shape.threads {
         list.push(match shape.condition {
-            Some(cond) => format!("romp_num_threads({} ? {} : 1)", paren(host, cond), text(host, threads)),
+            Some(cond) => format!(
+                "romp_num_threads({} ? {} : 1)",
+                paren(host, cond),
+                text(host, threads)
+            ),
             None => format!("romp_num_threads({})", text(host, threads)),
         });
     } else if let Some(cond) = shape.condition {
-        list.push(format!("romp_num_threads({} ? {} : 1)", paren(host, cond), shape.block));
+        list.push(format!(
+            "romp_num_threads({} ? {} : 1)",
+            paren(host, cond),
+            shape.block
+        ));
     }
     if let Some(limit) = shape.limit
         && plan.mode != Mode::SingleThread
@@ -46,13 +54,19 @@ pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
     for clause in &construct.clauses {
         match &clause.kind {
             ClauseKind::If(cond) => {
-                let for_target = clause.modifier.as_ref().is_none_or(|leaves| leaves.contains(&Leaf::Target));
+                let for_target = clause
+                    .modifier
+                    .as_ref()
+                    .is_none_or(|leaves| leaves.contains(&Leaf::Target));
                 let data = construct.directive.leaves().is_empty();
                 if for_target || data {
                     list.push(format!("romp_if({})", text(host, *cond)));
                 }
             }
-            ClauseKind::Device { modifier: None | Some(DeviceModifier::DeviceNum), device } => {
+            ClauseKind::Device {
+                modifier: None | Some(DeviceModifier::DeviceNum),
+                device,
+            } => {
                 list.push(format!("romp_device({})", text(host, *device)));
             }
             _ => {}
@@ -69,7 +83,13 @@ fn count(host: &Host, nest: &Nest) -> String {
         several => several
             .iter()
             .enumerate()
-            .map(|(i, t)| if i == 0 { format!("(long long){}", wrap(t)) } else { wrap(t) })
+            .map(|(i, t)| {
+                if i == 0 {
+                    format!("(long long){}", wrap(t))
+                } else {
+                    wrap(t)
+                }
+            })
             .collect::<Vec<_>>()
             .join(" * "),
     }
@@ -84,7 +104,11 @@ fn trips(host: &Host, one: &CanonicalLoop) -> String {
         return hi;
     }
     let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
-    let (lo, hi) = if pointer { ("0".to_string(), format!("({hi}) - ({lo})")) } else { (lo, hi) };
+    let (lo, hi) = if pointer {
+        ("0".to_string(), format!("({hi}) - ({lo})"))
+    } else {
+        (lo, hi)
+    };
     let step = match (one.step.value, one.step.amount) {
         (Some(value), _) => value.unsigned_abs().to_string(),
         (None, Some(amount)) => text(host, amount),
@@ -122,42 +146,87 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
                 Some(word) => format!("romp_{word}_var({})", name(*var)),
                 None => {
                     let n = name(*var);
-                    map(&n, &format!("&{n}"), &format!("&{n}"), &format!("sizeof({n})"), "NULL", &flags(construct, arg, *kind))
+                    map(
+                        &n,
+                        &format!("&{n}"),
+                        &format!("&{n}"),
+                        &format!("sizeof({n})"),
+                        "0",
+                        &flags(construct, arg, *kind),
+                    )
                 }
             }
         }
         ArgWhat::Pointee(pointer, kind) => {
             let p = text(host, *pointer);
-            let attach = if matches!(program.expr(*pointer).kind, ExprKind::Var(_)) { "NULL".into() } else { format!("&({p})") };
-            map(&format!("*{p}"), &p, &p, &format!("sizeof(*{})", wrap(&p)), &attach, &flags(construct, arg, *kind))
+            let attach = if matches!(program.expr(*pointer).kind, ExprKind::Var(_)) {
+                "0".into()
+            } else {
+                format!("&({p})")
+            };
+            map(
+                &format!("*{p}"),
+                &p,
+                &p,
+                &format!("sizeof(*{})", wrap(&p)),
+                &attach,
+                &flags(construct, arg, *kind),
+            )
         }
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
     }
 }
 
-fn item(host: &Host, construct: &Construct, arg: &Arg, item: &ListItem, kind: MapKind, kernel: bool) -> String {
+fn item(
+    host: &Host,
+    construct: &Construct,
+    arg: &Arg,
+    item: &ListItem,
+    kind: MapKind,
+    kernel: bool,
+) -> String {
     let program = host.program;
-    let ItemKind::Part { base, dims, .. } = &item.kind else { unreachable!("only parts are items") };
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        unreachable!("only parts are items")
+    };
     let base = strip_decay(program, *base);
     let base_text = text(host, base);
     let words = single_line(&item.text);
     let base_expr = program.expr(base);
     let is_var = matches!(base_expr.kind, ExprKind::Var(_));
     let attach = match base_expr.kind {
-        _ if !program.types.is_pointer(base_expr.ty.id) || dims.is_empty() => "NULL".to_string(),
-        ExprKind::Var(var) if !may_be_mapped(program, construct, var) => "NULL".to_string(),
-        ExprKind::Call { .. } | ExprKind::Convert { .. } | ExprKind::Binary { .. } | ExprKind::AddrOf(_) => "NULL".to_string(),
+        _ if !program.types.is_pointer(base_expr.ty.id) || dims.is_empty() => "0".to_string(),
+        ExprKind::Var(var) if !may_be_mapped(program, construct, var) => "0".to_string(),
+        ExprKind::Call { .. }
+        | ExprKind::Convert { .. }
+        | ExprKind::Binary { .. }
+        | ExprKind::AddrOf(_) => "0".to_string(),
         _ => format!("&({base_text})"),
     };
     if dims.is_empty() {
-        return map(&words, &format!("&({base_text})"), &format!("&({base_text})"), &format!("sizeof({base_text})"), "NULL", &flags(construct, arg, kind));
+        return map(
+            &words,
+            &format!("&({base_text})"),
+            &format!("&({base_text})"),
+            &format!("sizeof({base_text})"),
+            "0",
+            &flags(construct, arg, kind),
+        );
     }
-    if let ([dim], true, "NULL", true) = (dims.as_slice(), is_var, attach.as_str(), kernel && arg.param.is_some())
-        && let Some(word) = plain_word(construct, arg, kind)
+    if let ([dim], true, "0", true) = (
+        dims.as_slice(),
+        is_var,
+        attach.as_str(),
+        kernel && arg.param.is_some(),
+    ) && let Some(word) = plain_word(construct, arg, kind)
         && (dim.length.is_some() || dim.is_index)
     {
         let lower = dim.lower.map_or("0".into(), |e| text(host, e));
-        let length = if dim.is_index { "1".into() } else { dim.length.map_or("0".into(), |e| text(host, e)) };
+        let length = if dim.is_index {
+            "1".into()
+        } else {
+            dim.length.map_or("0".into(), |e| text(host, e))
+        };
         return format!("romp_{word}({base_text}, {lower}, {length})");
     }
     let root = wrap(&base_text);
@@ -178,8 +247,17 @@ fn item(host: &Host, construct: &Construct, arg: &Arg, item: &ListItem, kind: Ma
             bytes.push(length);
         }
     }
-    let size = bytes.iter().fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
-    map(&words, &root, &format!("&{begin}"), &size, &attach, &flags(construct, arg, kind))
+    let size = bytes
+        .iter()
+        .fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
+    map(
+        &words,
+        &root,
+        &format!("&{begin}"),
+        &size,
+        &attach,
+        &flags(construct, arg, kind),
+    )
 }
 
 /// The pointer variable may itself have storage on the device, so that the section is attached to it.
@@ -189,7 +267,10 @@ fn may_be_mapped(program: &Program, construct: &Construct, var: VarId) -> bool {
         && (!v.storage.is_local()
             || construct.clauses.iter().any(|clause| {
                 matches!(clause.kind, ClauseKind::Map(_))
-                    && clause.items().iter().any(|item| matches!(item.kind, ItemKind::Var(x) if x == var))
+                    && clause
+                        .items()
+                        .iter()
+                        .any(|item| matches!(item.kind, ItemKind::Var(x) if x == var))
             })
             || construct.directive.leaves().is_empty())
 }
@@ -219,7 +300,9 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
         MapKind::From => vec!["ROMP_FROM"],
         MapKind::Tofrom => vec!["ROMP_TO", "ROMP_FROM"],
         MapKind::Alloc => vec![],
-        MapKind::Storage if construct.directive == DirectiveKind::TargetExitData => vec!["ROMP_RELEASE"],
+        MapKind::Storage if construct.directive == DirectiveKind::TargetExitData => {
+            vec!["ROMP_RELEASE"]
+        }
         MapKind::Storage => vec![],
         MapKind::Release => vec!["ROMP_RELEASE"],
         MapKind::Delete => vec!["ROMP_DELETE"],
@@ -235,12 +318,19 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
             words.push(word);
         }
     }
-    if words.is_empty() { "0".into() } else { words.join(" | ") }
+    if words.is_empty() {
+        "0".into()
+    } else {
+        words.join(" | ")
+    }
 }
 
 /// The user's text of an expression, in one line.
 pub fn text(host: &Host, id: ExprId) -> String {
-    single_line(host.pre.slice(host.program.expr(strip_decay(host.program, id)).span))
+    single_line(
+        host.pre
+            .slice(host.program.expr(strip_decay(host.program, id)).span),
+    )
 }
 
 fn paren(host: &Host, id: ExprId) -> String {
@@ -250,10 +340,17 @@ fn paren(host: &Host, id: ExprId) -> String {
 /// Without line breaks, and without the line markers that a macro's expansion may hold.
 fn single_line(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    lines
+        .flat_map(str::split_whitespace)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// In parentheses unless it is one word.
 fn wrap(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') { text.to_string() } else { format!("({text})") }
+    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        text.to_string()
+    } else {
+        format!("({text})")
+    }
 }

@@ -29,16 +29,26 @@ pub struct Kernel<'a> {
 
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
-        self.renamed.borrow().get(&raw(var)).and_then(|names| names.last().cloned())
+        self.renamed
+            .borrow()
+            .get(&raw(var))
+            .and_then(|names| names.last().cloned())
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
-        let lowering = self.plan.lowering(construct).expect("every construct of a region is planned");
+        let lowering = self
+            .plan
+            .lowering(construct)
+            .expect("every construct of a region is planned");
         self.steps(p, out, construct, lowering, 0);
     }
 
     fn omp_routine(&self, name: &str) -> String {
-        let level = if self.parallel.get() { "parallel" } else { "sequential" };
+        let level = if self.parallel.get() {
+            "parallel"
+        } else {
+            "sequential"
+        };
         super::routines::spelling(name, level)
     }
 
@@ -53,7 +63,13 @@ fn raw(var: VarId) -> u32 {
 }
 
 /// Prints the kernel of `plan`, its comment included.
-pub fn print(program: &Program, pre: &Preprocessed, plan: &KernelPlan, names: &Names, needs: &Uses) -> String {
+pub fn print(
+    program: &Program,
+    pre: &Preprocessed,
+    plan: &KernelPlan,
+    names: &Names,
+    needs: &Uses,
+) -> String {
     let kernel = Kernel {
         program,
         pre,
@@ -67,7 +83,9 @@ pub fn print(program: &Program, pre: &Preprocessed, plan: &KernelPlan, names: &N
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, &mut body);
     kernel.locals(&p, &mut body);
-    let lowering = plan.lowering(plan.construct).expect("the region itself is planned");
+    let lowering = plan
+        .lowering(plan.construct)
+        .expect("the region itself is planned");
     kernel.steps(&p, &mut body, plan.construct, lowering, 0);
     super::templates::kernel(program, pre, plan, &params, &body.text)
 }
@@ -87,13 +105,19 @@ impl Kernel<'_> {
                     params.push(p.declarator(v.ty, &name));
                 }
                 Storage::Array => {
-                    let elem = program.types.element(v.ty.id).expect("an array has elements");
+                    let elem = program
+                        .types
+                        .element(v.ty.id)
+                        .expect("an array has elements");
                     params.push(pointer(p, elem, &name));
                 }
                 Storage::Reference => {
                     let at = self.names.fresh(&format!("{name}_dev"));
                     params.push(pointer(p, v.ty, &at));
-                    body.line(format!("{} = *{at};", p.declarator(v.ty, &marked(program, v.ty, '&', &name))));
+                    body.line(format!(
+                        "{} = *{at};",
+                        p.declarator(v.ty, &marked(program, v.ty, '&', &name))
+                    ));
                 }
                 Storage::Symbol | Storage::Local => {}
             }
@@ -105,13 +129,26 @@ impl Kernel<'_> {
     fn locals(&self, p: &Printer, out: &mut Writer) {
         for captured in &self.plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
-                out.line(format!("{};", p.declarator(unqualified(self.program.vars[captured.var].ty), p.names.var(captured.var))));
+                out.line(format!(
+                    "{};",
+                    p.declarator(
+                        unqualified(self.program.vars[captured.var].ty),
+                        p.names.var(captured.var)
+                    )
+                ));
             }
         }
     }
 
     /// The steps of a construct from `at` on, the innermost being its body.
-    pub fn steps(&self, p: &Printer, out: &mut Writer, id: ConstructId, lowering: &Lowering, at: usize) {
+    pub fn steps(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        id: ConstructId,
+        lowering: &Lowering,
+        at: usize,
+    ) {
         let construct = &self.program.constructs[id];
         match lowering.steps.get(at) {
             None => {
@@ -163,12 +200,20 @@ impl Kernel<'_> {
         let mut made = self.made.borrow_mut();
         let count = made.entry(base.to_string()).or_default();
         *count += 1;
-        self.names.fresh(&if *count == 1 { base.to_string() } else { format!("{base}{count}") })
+        self.names.fresh(&if *count == 1 {
+            base.to_string()
+        } else {
+            format!("{base}{count}")
+        })
     }
 
     /// Spells `var` as `name` while `f` runs.
     pub fn renaming<R>(&self, var: VarId, name: String, f: impl FnOnce() -> R) -> R {
-        self.renamed.borrow_mut().entry(raw(var)).or_default().push(name);
+        self.renamed
+            .borrow_mut()
+            .entry(raw(var))
+            .or_default()
+            .push(name);
         let result = f();
         if let Some(names) = self.renamed.borrow_mut().get_mut(&raw(var)) {
             names.pop();
@@ -178,7 +223,8 @@ impl Kernel<'_> {
 
     /// How a variable is spelled now.
     pub fn spelling(&self, p: &Printer, var: VarId) -> String {
-        self.var(var).unwrap_or_else(|| p.names.var(var).to_string())
+        self.var(var)
+            .unwrap_or_else(|| p.names.var(var).to_string())
     }
 
     /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
@@ -190,8 +236,11 @@ impl Kernel<'_> {
         private: &[(VarId, Private)],
         f: impl FnOnce(&mut Writer),
     ) {
-        let needed: Vec<(VarId, Private)> =
-            private.iter().copied().filter(|(var, how)| self.needs_copy(body, *var, *how)).collect();
+        let needed: Vec<(VarId, Private)> = private
+            .iter()
+            .copied()
+            .filter(|(var, how)| self.needs_copy(body, *var, *how))
+            .collect();
         if needed.is_empty() {
             f(out);
             return;
@@ -203,7 +252,11 @@ impl Kernel<'_> {
             names.push((*var, self.declare_private(p, out, *var, *how)));
         }
         for (var, name) in &names {
-            self.renamed.borrow_mut().entry(raw(*var)).or_default().push(name.clone());
+            self.renamed
+                .borrow_mut()
+                .entry(raw(*var))
+                .or_default()
+                .push(name.clone());
         }
         f(out);
         for (var, _) in &names {
@@ -227,13 +280,31 @@ impl Kernel<'_> {
     }
 
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
-    pub fn declare_private(&self, p: &Printer, out: &mut Writer, var: VarId, how: Private) -> String {
+    pub fn declare_private(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        var: VarId,
+        how: Private,
+    ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
-        let clash = self.plan.storage_of(var).is_some() || self.renamed.borrow().get(&raw(var)).is_some_and(|n| !n.is_empty());
+        let clash = self.plan.storage_of(var).is_some()
+            || self
+                .renamed
+                .borrow()
+                .get(&raw(var))
+                .is_some_and(|n| !n.is_empty());
         let own = p.names.var(var).to_string();
-        let needs_original = matches!(how, Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate);
-        let name = if clash || needs_original { self.made_name(&format!("{own}_private")) } else { own };
+        let needs_original = matches!(
+            how,
+            Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate
+        );
+        let name = if clash || needs_original {
+            self.made_name(&format!("{own}_private"))
+        } else {
+            own
+        };
         let declared = p.declarator(unqualified(v.ty), &name);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
@@ -260,7 +331,14 @@ impl Kernel<'_> {
 
 /// Without top-level const, so that it can be assigned.
 pub fn unqualified(ty: QualType) -> QualType {
-    QualType { quals: Quals { is_const: false, is_restrict: ty.quals.is_restrict, ..ty.quals }, ..ty }
+    QualType {
+        quals: Quals {
+            is_const: false,
+            is_restrict: ty.quals.is_restrict,
+            ..ty.quals
+        },
+        ..ty
+    }
 }
 
 /// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
@@ -276,5 +354,9 @@ fn pointer(p: &Printer, to: QualType, name: &str) -> String {
 
 /// `*name` or `&name` for a declarator, in parentheses where the type needs them.
 fn marked(program: &Program, ty: QualType, mark: char, name: &str) -> String {
-    if program.types.is_array(ty.id) { format!("({mark}{name})") } else { format!("{mark}{name}") }
+    if program.types.is_array(ty.id) {
+        format!("({mark}{name})")
+    } else {
+        format!("{mark}{name}")
+    }
 }

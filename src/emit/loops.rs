@@ -25,8 +25,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         } else {
             out.line("{");
             out.indent += 1;
-            let names: Vec<(VarId, String)> =
-                entry.iter().map(|(var, how)| (*var, k.declare_private(p, out, *var, *how))).collect();
+            let names: Vec<(VarId, String)> = entry
+                .iter()
+                .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+                .collect();
             dealt(k, p, out, plan, &names);
             out.indent -= 1;
             out.line("}");
@@ -46,8 +48,10 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         .copied()
         .filter(|(var, how)| {
             // A private copy whose last value goes back to the original is the original (one thread).
-            !matches!(how, Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar)
-                && k.needs_copy(Some(plan.nest.body), *var, *how)
+            !matches!(
+                how,
+                Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar
+            ) && k.needs_copy(Some(plan.nest.body), *var, *how)
         })
         .collect();
     if copies.is_empty() {
@@ -56,8 +60,10 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     }
     out.line("{");
     out.indent += 1;
-    let names: Vec<(VarId, String)> =
-        copies.iter().map(|(var, how)| (*var, k.declare_private(p, out, *var, *how))).collect();
+    let names: Vec<(VarId, String)> = copies
+        .iter()
+        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+        .collect();
     renamed(k, &names, &mut || k.code(p, out, outer));
     out.indent -= 1;
     out.line("}");
@@ -81,13 +87,20 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         .collect();
     let one = &plan.nest.loops[0];
     if plan.nest.loops.len() == 1 && last.is_empty() {
-        let what = if plan.order == Order::Free { simple_range(p, one) } else { range(p, one) };
+        let what = if plan.order == Order::Free {
+            simple_range(p, one)
+        } else {
+            range(p, one)
+        };
         let head = header(p, plan, &what, &loop_variable(p, one));
-        if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty() {
+        if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty()
+        {
             // As a person would write it: no braces that the user did not write.
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
-            renamed(k, &names, &mut || k.in_parallel(true, || p.headed(out, &head, plan.nest.body)));
+            renamed(k, &names, &mut || {
+                k.in_parallel(true, || p.headed(out, &head, plan.nest.body))
+            });
             return;
         }
         braced(out, &head, |out| body(k, p, out, plan, entry, None));
@@ -113,7 +126,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             let product: Vec<String> = several
                 .iter()
                 .enumerate()
-                .map(|(i, r)| if i == 0 { format!("(unsigned long long){r}.trips()") } else { format!("{r}.trips()") })
+                .map(|(i, r)| {
+                    if i == 0 {
+                        format!("(unsigned long long){r}.trips()")
+                    } else {
+                        format!("{r}.trips()")
+                    }
+                })
                 .collect();
             out.line(format!("const auto {name} = {};", product.join(" * ")));
             name
@@ -129,7 +148,9 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
                 out.line(format!("{variable} = {range}[{rest}];"));
             } else {
                 let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                out.line(format!("const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"));
+                out.line(format!(
+                    "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
+                ));
                 out.line(format!("{variable} = {range}[{inner}];"));
                 rest = outer;
             }
@@ -147,7 +168,9 @@ fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
     plan.private
         .iter()
         .copied()
-        .filter(|(var, how)| !is_loop_var(*var) && declared(*how) && k.needs_copy(Some(plan.nest.body), *var, *how))
+        .filter(|(var, how)| {
+            !is_loop_var(*var) && declared(*how) && k.needs_copy(Some(plan.nest.body), *var, *how)
+        })
         .collect()
 }
 
@@ -167,11 +190,15 @@ fn body(
         names.push((var, k.declare_private(p, out, var, how)));
     }
     // Iteration variables carry their own names, whatever stands for them outside.
-    let outer: Vec<(VarId, String)> = loop_vars.iter().map(|var| (*var, k.spelling(p, *var))).collect();
+    let outer: Vec<(VarId, String)> = loop_vars
+        .iter()
+        .map(|var| (*var, k.spelling(p, *var)))
+        .collect();
     for var in &loop_vars {
         names.push((*var, p.names.var(*var).to_string()));
     }
-    let jumps = last.is_some_and(|(_, _, last)| !last.is_empty()) && has_continue(k.program, statement);
+    let jumps =
+        last.is_some_and(|(_, _, last)| !last.is_empty()) && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
     renamed(k, &names, &mut || {
         k.in_parallel(parallel, || {
@@ -187,14 +214,22 @@ fn body(
             }
         });
     });
-    let Some((number, trips, vars)) = last.filter(|(_, _, vars)| !vars.is_empty()) else { return };
+    let Some((number, trips, vars)) = last.filter(|(_, _, vars)| !vars.is_empty()) else {
+        return;
+    };
     braced(out, &format!("if ({number} + 1 == {trips})"), |out| {
         for var in vars {
-            let original = outer.iter().find(|(v, _)| v == var).map_or_else(|| k.spelling(p, *var), |(_, name)| name.clone());
+            let original = outer
+                .iter()
+                .find(|(v, _)| v == var)
+                .map_or_else(|| k.spelling(p, *var), |(_, name)| name.clone());
             match plan.nest.loops.iter().find(|l| l.var == *var) {
                 Some(one) => out.line(format!("{original} = {};", after(p, one))),
                 None => {
-                    let copy = names.iter().find(|(v, _)| v == var).map(|(_, name)| name.clone());
+                    let copy = names
+                        .iter()
+                        .find(|(v, _)| v == var)
+                        .map(|(_, name)| name.clone());
                     if let Some(copy) = copy {
                         out.line(k.assign(*var, &original, &copy));
                     }
@@ -258,17 +293,41 @@ fn header(p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
         (Order::Free, _) => one(with("team_for", None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
-        (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => one(with("team_for_static", chunk(threads))),
-        (Order::Exact { teams: None, threads: None }, Spread::League) => one(with("league_for_static", None)),
-        (Order::Exact { teams: None, threads: Some(threads) }, Spread::League) => {
-            one(format!("romp::team_for_static(romp::teams_part({what}), {})", p.expr(*threads)))
+        (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => {
+            one(with("team_for_static", chunk(threads)))
         }
-        (Order::Exact { teams: Some(teams), threads }, Spread::League) => {
+        (
+            Order::Exact {
+                teams: None,
+                threads: None,
+            },
+            Spread::League,
+        ) => one(with("league_for_static", None)),
+        (
+            Order::Exact {
+                teams: None,
+                threads: Some(threads),
+            },
+            Spread::League,
+        ) => one(format!(
+            "romp::team_for_static(romp::teams_part({what}), {})",
+            p.expr(*threads)
+        )),
+        (
+            Order::Exact {
+                teams: Some(teams),
+                threads,
+            },
+            Spread::League,
+        ) => {
             let inner = match threads {
                 Some(threads) => format!("romp::team_for_static(part, {})", p.expr(*threads)),
                 None => "romp::team_for_static(part)".into(),
             };
-            format!("for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})", p.expr(*teams))
+            format!(
+                "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",
+                p.expr(*teams)
+            )
         }
     }
 }
@@ -284,7 +343,10 @@ fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
     let ty = program.vars[one.var].ty.id;
     let same = program.types.same(program.expr(one.lo).ty.id, ty);
     let int = *program.types.resolve(ty) == Type::Int(IntKind::Int) && plain_int(program, one.lo);
-    if one.test == Test::Lt && one.step.value == Some(1) && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int) {
+    if one.test == Test::Lt
+        && one.step.value == Some(1)
+        && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int)
+    {
         return format!("{}, {}", p.expr(one.lo), p.expr(one.hi));
     }
     range(p, one)
@@ -306,9 +368,17 @@ fn range(p: &Printer, one: &CanonicalLoop) -> String {
     let ty = p.declarator(super::kernel::unqualified(v.ty), "");
     let ty = ty.trim();
     let pointer = program.types.is_pointer(v.ty.id);
-    let template = if pointer { String::new() } else { format!("<{ty}>") };
+    let template = if pointer {
+        String::new()
+    } else {
+        format!("<{ty}>")
+    };
     let (lo, hi) = (p.expr(one.lo), p.expr(one.hi));
-    let lo = if pointer { format!("({ty}){lo}", lo = parenthesised(&lo)) } else { lo };
+    let lo = if pointer {
+        format!("({ty}){lo}", lo = parenthesised(&lo))
+    } else {
+        lo
+    };
     let name = match one.test {
         Test::Lt => "below",
         Test::Le => "upto",
@@ -337,11 +407,19 @@ fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
         Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.expr(amount),
         _ => {
             let value = value.unsigned_abs();
-            if value > i32::MAX as u128 { format!("{value}ll") } else { value.to_string() }
+            if value > i32::MAX as u128 {
+                format!("{value}ll")
+            } else {
+                value.to_string()
+            }
         }
     }
 }
 
 fn parenthesised(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') { text.to_string() } else { format!("({text})") }
+    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        text.to_string()
+    } else {
+        format!("({text})")
+    }
 }

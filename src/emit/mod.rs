@@ -37,17 +37,29 @@ pub struct Planned<'a> {
 /// The CUDA file; none where nothing runs on the device.
 pub fn cuda(planned: &Planned) -> Option<String> {
     let program = planned.program;
-    if planned.kernels.is_empty() && planned.reach.funcs.is_empty() && planned.reach.globals.is_empty() {
+    if planned.kernels.is_empty()
+        && planned.reach.funcs.is_empty()
+        && planned.reach.globals.is_empty()
+    {
         return None;
     }
     let names = Names::new(program);
     let needs = Uses::default();
-    let kernels: Vec<String> =
-        planned.kernels.iter().map(|plan| kernel::print(program, planned.pre, plan, &names, &needs)).collect();
-    let hooks = routines::InFunctions { parallel: planned.functions_in_parallel };
+    let kernels: Vec<String> = planned
+        .kernels
+        .iter()
+        .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs))
+        .collect();
+    let hooks = routines::InFunctions {
+        parallel: planned.functions_in_parallel,
+    };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
     let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
-    let file = planned.pre.main_file().file_name().map_or("stdin".into(), |n| n.to_string_lossy());
+    let file = planned
+        .pre
+        .main_file()
+        .file_name()
+        .map_or("stdin".into(), |n| n.to_string_lossy());
     Some(templates::unit(&file, &declarations, &kernels))
 }
 
@@ -58,7 +70,10 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
         .iter()
         .map(|plan| KernelInfo {
             name: plan.name.clone(),
-            place: host::place(planned.pre, planned.program.constructs[plan.construct].pragma),
+            place: host::place(
+                planned.pre,
+                planned.program.constructs[plan.construct].pragma,
+            ),
             barriers: plan.barriers,
         })
         .collect()
@@ -66,13 +81,23 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
 
 /// The edits of the host text.
 pub fn host_edits(planned: &Planned) -> Edits {
-    let host = host::Host { program: planned.program, pre: planned.pre, directives: planned.directives };
+    let host = host::Host {
+        program: planned.program,
+        pre: planned.pre,
+        directives: planned.directives,
+    };
     let mut edits = Edits::new();
     for plan in planned.kernels {
-        edits.replace(planned.program.constructs[plan.construct].pragma, host.target(plan));
+        edits.replace(
+            planned.program.constructs[plan.construct].pragma,
+            host.target(plan),
+        );
     }
     for (region, args) in planned.data {
-        edits.replace(planned.program.constructs[region.construct].pragma, host.data(region, args));
+        edits.replace(
+            planned.program.constructs[region.construct].pragma,
+            host.data(region, args),
+        );
     }
     declarative::edit(planned, &mut edits);
     edits

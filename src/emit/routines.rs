@@ -21,6 +21,13 @@ impl Hooks for InFunctions {
     }
 
     fn omp_routine(&self, name: &str) -> String {
-        spelling(name, if self.parallel { "parallel" } else { "sequential" })
+        spelling(
+            name,
+            if self.parallel {
+                "parallel"
+            } else {
+                "sequential"
+            },
+        )
     }
 }

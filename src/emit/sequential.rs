@@ -18,7 +18,9 @@ fn block(k: &Kernel, p: &Printer, out: &mut Writer, stmts: &[StmtId]) {
     let mut guard = Writer::at(out.indent + 1);
     for &stmt in stmts {
         match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
-            (StmtKind::Decl(decls), _) if declares_shared(k, decls) => declaration(k, p, out, &mut guard, decls),
+            (StmtKind::Decl(decls), _) if declares_shared(k, decls) => {
+                declaration(k, p, out, &mut guard, decls)
+            }
             (StmtKind::Decl(_), _) => {
                 flush(k, out, &mut guard);
                 p.stmt(out, stmt);
@@ -52,7 +54,9 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
 }
 
 fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
-    decls.iter().any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
+    decls
+        .iter()
+        .any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
 }
 
 fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
@@ -64,7 +68,10 @@ fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, de
             p.local(out, *var);
             continue;
         }
-        out.line(format!("__shared__ {};", p.declarator(unqualified(v.ty), p.names.var(*var))));
+        out.line(format!(
+            "__shared__ {};",
+            p.declarator(unqualified(v.ty), p.names.var(*var))
+        ));
         if let Some(init) = &v.init {
             p.assign_init(guard, p.names.var(*var), init, v.ty);
         }
@@ -87,14 +94,21 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
             }
         }
         StmtKind::While { cond, body } if !k.plan.sequential.is_guarded_expr(*cond) => {
-            braced(out, &format!("while ({}) ", p.expr(*cond)), |out| print(k, p, out, *body));
+            braced(out, &format!("while ({}) ", p.expr(*cond)), |out| {
+                print(k, p, out, *body)
+            });
         }
         StmtKind::DoWhile { body, cond } if !k.plan.sequential.is_guarded_expr(*cond) => {
             out.line("do {");
             out.nested(|out| print(k, p, out, *body));
             out.line(format!("}} while ({});", p.expr(*cond)));
         }
-        StmtKind::For { init, cond, step, body } => for_loop(k, p, out, *init, *cond, *step, *body),
+        StmtKind::For {
+            init,
+            cond,
+            step,
+            body,
+        } => for_loop(k, p, out, *init, *cond, *step, *body),
         StmtKind::While { cond, body } => {
             braced(out, "for (;;) ", |out| {
                 let cond = condition(k, p, out, *cond);
@@ -113,7 +127,9 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
         }
         StmtKind::Switch { cond, body } => {
             let cond = condition(k, p, out, *cond);
-            braced(out, &format!("switch ({cond}) "), |out| print(k, p, out, *body));
+            braced(out, &format!("switch ({cond}) "), |out| {
+                print(k, p, out, *body)
+            });
         }
         StmtKind::Case { lo, hi, body } => {
             let hi = hi.map_or(String::new(), |hi| format!(" ... {}", p.expr(hi)));
@@ -184,7 +200,10 @@ fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String 
     }
     let name = k.made_name("condition");
     let ty = k.program.expr(cond).ty;
-    out.line(format!("__shared__ {};", p.declarator(unqualified(ty), &name)));
+    out.line(format!(
+        "__shared__ {};",
+        p.declarator(unqualified(ty), &name)
+    ));
     out.line("romp::team_barrier();");
     out.line("if (romp::thread() == 0)");
     out.line(format!("    {name} = {};", p.expr(cond)));

@@ -28,10 +28,20 @@ struct UnitText<'a> {
 }
 
 /// A kernel's text from its parts; no line break at the end.
-pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan, params: &[String], body: &str) -> String {
+pub fn kernel(
+    program: &Program,
+    pre: &Preprocessed,
+    plan: &KernelPlan,
+    params: &[String],
+    body: &str,
+) -> String {
     let pragma = program.constructs[plan.construct].pragma;
     let one_line = params.join(", ");
-    let params = if one_line.len() + plan.name.len() > 96 { format!("\n    {}", params.join(",\n    ")) } else { one_line };
+    let params = if one_line.len() + plan.name.len() > 96 {
+        format!("\n    {}", params.join(",\n    "))
+    } else {
+        one_line
+    };
     let text = KernelText {
         place: place(pre, pragma),
         pragma: quoted(pre, pragma),
@@ -46,7 +56,12 @@ pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan, params: 
 
 /// The whole file.
 pub fn unit(file: &str, declarations: &str, kernels: &[String]) -> String {
-    let text = UnitText { file, version: env!("CARGO_PKG_VERSION"), declarations: declarations.trim_end(), kernels };
+    let text = UnitText {
+        file,
+        version: env!("CARGO_PKG_VERSION"),
+        declarations: declarations.trim_end(),
+        kernels,
+    };
     let mut text = text.render().expect("the template has no fallible parts");
     text.truncate(text.trim_end().len());
     text.push('\n');

@@ -103,7 +103,16 @@ impl Check<'_> {
             self.whole_expr(expr);
             let mut literal = None;
             self.program.walk_expr(expr, &mut |_, e| {
-                if let ExprKind::CompoundLiteral { .. } = e.kind {
+                if let ExprKind::AddrOf(arg)
+                | ExprKind::Convert {
+                    arg,
+                    why: Conversion::ArrayDecay,
+                } = e.kind
+                    && matches!(
+                        self.program.expr(arg).kind,
+                        ExprKind::CompoundLiteral { .. }
+                    )
+                {
                     literal.get_or_insert(e.span);
                 }
             });
@@ -111,7 +120,8 @@ impl Check<'_> {
                 self.refuse(
                     Code::NotYet,
                     span,
-                    "a compound literal in the initialiser of a device variable".into(),
+                    "the address of a compound literal in the initialiser of a device variable"
+                        .into(),
                     "give it a name: a variable of its own",
                 );
             }

@@ -698,15 +698,25 @@ impl<'a> Planner<'a> {
     fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
         let program = self.program;
         let parallels: Vec<ConstructId> = self.parallels.clone();
-        let clauses = |id: &ConstructId| (num_threads(&program.constructs[*id]), parallel_if(&program.constructs[*id]));
+        let clauses = |id: &ConstructId| {
+            (
+                num_threads(&program.constructs[*id]),
+                parallel_if(&program.constructs[*id]),
+            )
+        };
         let wanted: Vec<_> = parallels.iter().map(clauses).collect();
-        if wanted.iter().all(|(threads, cond)| threads.is_none() && cond.is_none()) {
+        if wanted
+            .iter()
+            .all(|(threads, cond)| threads.is_none() && cond.is_none())
+        {
             return;
         }
         let constant = |e: &ExprId| loops::constant(program, *e);
         if let Some((Some(first), None)) = wanted.first()
             && let Some(value) = constant(first)
-            && wanted.iter().all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
+            && wanted
+                .iter()
+                .all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
         {
             self.shape.threads = Some(*first);
             self.shape.block = value.clamp(1, i128::from(MAX_BLOCK)) as u32;
@@ -714,7 +724,10 @@ impl<'a> Planner<'a> {
             return;
         }
         if let ([id], [(threads, cond)]) = (parallels.as_slice(), wanted.as_slice())
-            && threads.iter().chain(cond).all(|e| self.evaluable(construct, &program.constructs[*id], *e))
+            && threads
+                .iter()
+                .chain(cond)
+                .all(|e| self.evaluable(construct, &program.constructs[*id], *e))
         {
             self.shape.threads = *threads;
             self.shape.condition = *cond;

@@ -28,24 +28,40 @@ pub fn check(program: &Program, regions: &Regions, id: ConstructId) -> Vec<Diagn
 
 fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
     if let Support::Refused(why) = support(&construct.directive, None) {
-        found.push(refusal(construct, format!("`{}` is not translated yet", construct.directive.name()), why, construct.pragma));
+        found.push(refusal(
+            construct,
+            format!("`{}` is not translated yet", construct.directive.name()),
+            why,
+            construct.pragma,
+        ));
         return;
     }
     for clause in &construct.clauses {
         if let Support::Refused(why) = support_clause(&construct.directive, clause) {
-            let what = format!("`{}` on `{}` is not translated yet", clause.kind.name(), construct.directive.name());
+            let what = format!(
+                "`{}` on `{}` is not translated yet",
+                clause.kind.name(),
+                construct.directive.name()
+            );
             found.push(refusal(construct, what, why, clause.span));
             continue;
         }
         let detail = match &clause.kind {
-            ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => Some("a list of thread numbers, for nested regions,"),
+            ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => {
+                Some("a list of thread numbers, for nested regions,")
+            }
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
                 Some("`use_device_addr` of a scalar or a section")
             }
             _ => None,
         };
         if let Some(detail) = detail {
-            found.push(refusal(construct, format!("{detail} is not translated yet"), "", clause.span));
+            found.push(refusal(
+                construct,
+                format!("{detail} is not translated yet"),
+                "",
+                clause.span,
+            ));
         }
     }
 }
@@ -54,12 +70,26 @@ fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
 fn addressable(program: &Program, item: &ListItem) -> bool {
     item.var().is_some_and(|var| {
         let ty = program.vars[var].ty.id;
-        program.types.is_array(ty) || (program.types.is_pointer(ty) && !matches!(item.kind, ItemKind::Var(_)))
+        program.types.is_array(ty)
+            || (program.types.is_pointer(ty) && !matches!(item.kind, ItemKind::Var(_)))
     })
 }
 
-fn refusal(construct: &Construct, what: String, why: &str, place: crate::source::Span) -> Diagnostic {
+fn refusal(
+    construct: &Construct,
+    what: String,
+    why: &str,
+    place: crate::source::Span,
+) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::NotYet, place, what);
-    let diagnostic = if why.is_empty() { diagnostic } else { diagnostic.note(why) };
-    if place == construct.pragma { diagnostic } else { diagnostic.also(construct.pragma, "on this directive") }
+    let diagnostic = if why.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.note(why)
+    };
+    if place == construct.pragma {
+        diagnostic
+    } else {
+        diagnostic.also(construct.pragma, "on this directive")
+    }
 }

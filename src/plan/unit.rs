@@ -3,8 +3,8 @@
 use super::{Arg, KernelPlan, data, device_code, kernel, support};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::reach::{self, Reach, Root};
-use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::regions::{Region, Regions};
+use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -31,7 +31,11 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         let found = support::check(program, regions, region.construct);
         let refused = found.iter().any(Diagnostic::is_error);
         for diagnostic in found {
-            if diagnostic.is_error() { errors.push(diagnostic) } else { warnings.push(diagnostic) }
+            if diagnostic.is_error() {
+                errors.push(diagnostic)
+            } else {
+                warnings.push(diagnostic)
+            }
         }
         if refused {
             continue;
@@ -50,7 +54,11 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         }
     }
     for kernel in &kernels {
-        let tables = kernel.data.vars.iter().filter(|c| c.attr == DeviceAttr::ConstantTable);
+        let tables = kernel
+            .data
+            .vars
+            .iter()
+            .filter(|c| c.attr == DeviceAttr::ConstantTable);
         roots.extend(tables.map(|c| Root::Var(c.var)));
     }
     roots.extend(reach::declared_roots(program));
@@ -111,7 +119,12 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
             result.defines.push(f.name.clone());
         }
     }
-    result.needs.extend(reach.outside.iter().map(|&func| program.funcs[func].name.clone()));
+    result.needs.extend(
+        reach
+            .outside
+            .iter()
+            .map(|&func| program.funcs[func].name.clone()),
+    );
     result
 }
 
@@ -126,12 +139,18 @@ const LEVEL_ROUTINES: &[&str] = &[
 
 /// Device functions do not know whether they run inside a parallel region: where they ask, all
 /// kernels of the unit must agree.
-fn levels(program: &Program, kernels: &[KernelPlan], reach: &Reach) -> std::result::Result<bool, Diagnostic> {
+fn levels(
+    program: &Program,
+    kernels: &[KernelPlan],
+    reach: &Reach,
+) -> std::result::Result<bool, Diagnostic> {
     let single = kernels.iter().any(|k| k.mode == Mode::SingleThread);
     let several = kernels.iter().any(|k| k.mode != Mode::SingleThread);
     if single && several {
         for &func in &reach.funcs {
-            let Some(body) = program.funcs[func].body else { continue };
+            let Some(body) = program.funcs[func].body else {
+                continue;
+            };
             let mut place = None;
             program.walk_exprs_in(body, &mut |_, expr| {
                 if let ExprKind::Func(callee) = expr.kind

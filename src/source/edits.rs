@@ -351,55 +351,13 @@ fn check_same(pre: &Preprocessed, id: FileId, span: Span) -> std::result::Result
     Ok(())
 }
 
-/// Where whole lines go near the start of a file: behind the includes that it begins with.
+/// Where whole lines go near the start of a file: behind its leading comments.
 fn top(file: &Original) -> usize {
-    let mut depth = 0usize;
-    let mut opened = None;
-    let mut best = None;
-    let mut included = false;
-    for line in &file.scan().lines {
-        let first = &file.scan().tokens[line.first as usize];
-        let last = &file.scan().tokens[line.end as usize - 1];
-        let word = file
-            .scan()
-            .tokens
-            .get(line.first as usize + 1)
-            .map_or("".into(), |t| file.spelling(t));
-        let end = file.line_end(file.line_of(last.hi as usize - 1));
-        match line.directive {
-            DirectiveLine::Include => {
-                included = true;
-                if depth == 0 {
-                    best = Some(end);
-                }
-            }
-            DirectiveLine::Conditional => match &*word {
-                "if" | "ifdef" | "ifndef" => {
-                    if depth == 0 {
-                        opened = Some(file.line_range(line.line).start);
-                        included = false;
-                    }
-                    depth += 1;
-                }
-                "endif" => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        if included {
-                            best = Some(end);
-                        }
-                        opened = None;
-                    }
-                }
-                _ => {}
-            },
-            DirectiveLine::Define | DirectiveLine::Other => {}
-            DirectiveLine::No | DirectiveLine::Pragma => {
-                let here = file.line_range(file.line_of(first.lo as usize)).start;
-                return best.or(opened).unwrap_or(here);
-            }
-        }
-    }
-    best.unwrap_or(file.text().len())
+    let Some(line) = file.scan().lines.first() else {
+        return file.text().len();
+    };
+    let first = &file.scan().tokens[line.first as usize];
+    file.line_range(file.line_of(first.lo as usize)).start
 }
 
 /// The file's text with the replacements in it, their line ends made those of the file.

@@ -272,10 +272,10 @@ fn where_lines_go_at_the_top() {
         at(
             "#define _GNU_SOURCE\n#include \"h.h\"\n#ifdef Q\n#include \"h.h\"\n#else\n#include \"h.h\"\n#endif\n/* f */\nint x;\n#include \"h.h\"\n"
         ),
-        7
+        0
     );
     assert_eq!(at("#ifndef Q\n#define Q\nint x;\n#endif\n"), 0);
-    assert_eq!(at("#include \"h.h\""), 1);
+    assert_eq!(at("#include \"h.h\""), 0);
 }
 
 #[test]

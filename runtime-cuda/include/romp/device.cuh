@@ -14,6 +14,7 @@
 
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
+#include "romp/c_library.cuh"
 #include "romp/routines.cuh"
 
 #endif

@@ -1,7 +1,6 @@
 //! Expressions, with the parentheses that precedence needs and a few that readers do.
 
 use super::cast::Cxx;
-use super::types::is_vla;
 use super::{Printer, literals};
 use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, UnOp};
 
@@ -220,7 +219,7 @@ impl Printer<'_> {
             ExprKind::Call { callee, args } => self.call(expr, *callee, args),
             ExprKind::Index { base, index } => {
                 self.complete(expr.ty);
-                let base = self.pointer_operand(*base).at_least(Prec::Postfix);
+                let base = self.node(*base).at_least(Prec::Postfix);
                 let index = self.node(*index);
                 Text::new(format!("{base}[{}]", index.text), Prec::Postfix, is)
             }
@@ -232,7 +231,7 @@ impl Printer<'_> {
             } => self.member(expr, *base, *arrow, name, path),
             ExprKind::Deref(arg) => {
                 self.complete(expr.ty);
-                let arg = self.pointer_operand(*arg);
+                let arg = self.node(*arg);
                 Text::new(format!("*{}", arg.at_least(Prec::Cast)), Prec::Unary, is)
             }
             ExprKind::AddrOf(arg) => self.address(expr, *arg),
@@ -453,123 +452,6 @@ impl Printer<'_> {
             b.at_least(Prec::Cond)
         );
         Text::new(text, Prec::Cond, cxx)
-    }
-
-    fn member(&self, expr: &Expr, base: ExprId, arrow: bool, name: &str, path: &[usize]) -> Text {
-        let types = &self.program.types;
-        let whole = self.program.expr(base).ty;
-        let whole = if arrow {
-            types.element(whole.id).unwrap_or(whole)
-        } else {
-            whole
-        };
-        self.complete(whole);
-        let base = if arrow {
-            self.pointer_operand(base)
-        } else {
-            self.node(base)
-        };
-        let name = self.names.member(name);
-        let text = match base.text.strip_prefix('*') {
-            // `(*p).x` where a hook put a pointer in a variable's place.
-            Some(pointer)
-                if !arrow && base.prec == Prec::Unary && prec_of(pointer) >= Prec::Postfix =>
-            {
-                format!("{pointer}->{name}")
-            }
-            _ => {
-                let dot = if arrow { "->" } else { "." };
-                format!("{}{dot}{name}", base.at_least(Prec::Postfix))
-            }
-        };
-        Text::new(text, Prec::Postfix, self.field_type(expr, whole, path))
-    }
-
-    /// A bit-field of enum type is printed as an integer (see `decls.rs`).
-    fn field_type(&self, expr: &Expr, whole: QualType, path: &[usize]) -> Cxx {
-        let types = &self.program.types;
-        let mut ty = whole;
-        for (depth, &index) in path.iter().enumerate() {
-            let Type::Record(id) = types.resolve(ty.id) else {
-                break;
-            };
-            let Some(field) = self.program.records[*id]
-                .fields
-                .as_ref()
-                .and_then(|f| f.get(index))
-            else {
-                break;
-            };
-            if depth + 1 == path.len()
-                && field.bits.is_some()
-                && let Type::Enum(id) = types.resolve(field.ty.id)
-            {
-                return Cxx::Int(self.program.enums[*id].repr);
-            }
-            ty = field.ty;
-        }
-        Cxx::Is(expr.ty)
-    }
-
-    fn address(&self, expr: &Expr, arg: ExprId) -> Text {
-        let is = Cxx::Is(expr.ty);
-        if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
-            return self.hoisted_literal(self.program.expr(arg), init, expr.ty, true);
-        }
-        let arg = self.node(arg);
-        match arg.text.strip_prefix('*') {
-            Some(pointer) if arg.prec == Prec::Unary && prec_of(pointer) == Prec::Primary => {
-                Text::primary(pointer, is)
-            }
-            _ => Text::new(format!("&{}", arg.at_least(Prec::Cast)), Prec::Unary, is),
-        }
-    }
-
-    pub(super) fn array_decay(&self, ty: QualType, arg: ExprId) -> Text {
-        match &self.program.expr(arg).kind {
-            ExprKind::Str { .. } => Text {
-                cxx: Cxx::ConstChars,
-                ..self.node(arg)
-            },
-            ExprKind::CompoundLiteral { init } => {
-                self.hoisted_literal(self.program.expr(arg), init, ty, false)
-            }
-            _ => Text {
-                cxx: Cxx::Is(ty),
-                ..self.node(arg)
-            },
-        }
-    }
-
-    fn size(&self, expr: &Expr, of: QualType, value: Option<u64>, text: &str) -> Text {
-        let is = Cxx::Is(expr.ty);
-        let alignment = text.contains("lignof");
-        if value.is_none() && is_vla(&self.program.types, of.id) {
-            return self.vla_size(of, is);
-        }
-        let spellable = self.program.size_of(of.id).is_some()
-            && !super::decls::holds_foreign(self.program, of.id)
-            && (alignment || self.program.size_of(of.id) == value);
-        match value {
-            Some(value) if !spellable => Text::new(format!("(size_t){value}"), Prec::Cast, is),
-            _ => {
-                self.complete(of);
-                let word = if alignment { "alignof" } else { "sizeof" };
-                Text::new(format!("{word}({})", self.type_name(of)), Prec::Unary, is)
-            }
-        }
-    }
-
-    /// An expression that is a pointer to access through: the object of a compound literal lives
-    /// long enough where only its elements are used.
-    fn pointer_operand(&self, e: ExprId) -> Text {
-        self.node(e)
-    }
-
-    pub(super) fn complete_pointee(&self, ty: QualType) {
-        if let Type::Pointer(to) = self.program.types.resolve(ty.id) {
-            self.complete(*to);
-        }
     }
 
     /// The function that a call names directly.

@@ -1,6 +1,7 @@
 //! Device functions: signature, linkage, body.
 //!
-//! What other units may use has C linkage and its C name; everything else is static to the file.
+//! What other units may use has external linkage; everything else is static to the file. C++ linkage,
+//! so that the host's function of the same name never meets the device's.
 
 use super::{Printer, Writer};
 use crate::ir::{Decl, DeclareTargetKind, FuncId, StmtKind, Storage, Type, VarId};
@@ -36,7 +37,7 @@ impl Printer<'_> {
         };
         let declarator = self.declarator(ret, &format!("{name}({list})"));
         let linkage = match (data.body.is_none() || self.is_shared(func), data.is_inline) {
-            (true, _) => "extern \"C\" __device__",
+            (true, _) => "__device__",
             (false, true) => "static inline __device__",
             (false, false) => "static __device__",
         };

@@ -29,18 +29,13 @@ impl Printer<'_> {
             None if is_const => " = {}".into(),
             None => String::new(),
         };
-        for line in self.take_hoisted() {
-            out.line(format!("static __device__ {line}"));
-        }
         let entered = data
             .declare_target
             .is_some_and(|target| target.kind != DeclareTargetKind::Local);
-        if entered && is_const && data.storage != Storage::StaticLocal {
-            // A constant of C++ is static unless it was declared before.
-            out.line(format!("extern __device__ {align}{declarator};"));
-        }
         let linkage = match (entered, data.storage) {
             (_, Storage::StaticLocal) | (false, _) => "static ",
+            // A constant of C++ is static unless something says otherwise.
+            (true, _) if is_const => "extern ",
             (true, _) => "",
         };
         out.line(format!("{linkage}__device__ {align}{declarator}{init};"));

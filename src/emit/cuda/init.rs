@@ -223,14 +223,7 @@ impl Printer<'_> {
             quals: Default::default(),
             ..self.program.types.resolve_qual(literal.ty)
         };
-        let count = self.literal_count.get() + 1;
-        self.literal_count.set(count);
-        let base = if count == 1 {
-            "literal".to_string()
-        } else {
-            format!("literal_{count}")
-        };
-        let name = self.names.fresh(&base);
+        let name = self.literal_name();
         self.complete(ty);
         self.hoisted
             .borrow_mut()
@@ -271,6 +264,21 @@ impl Printer<'_> {
         };
         let amp = if address { "&" } else { "" };
         Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
+    }
+
+    /// A name for the next hoisted literal, unlike all others.
+    fn literal_name(&self) -> String {
+        loop {
+            let count = self.literal_count.get() + 1;
+            self.literal_count.set(count);
+            let name = match count {
+                1 => "literal".to_string(),
+                count => format!("literal_{count}"),
+            };
+            if self.names.fresh(&name) == name {
+                return name;
+            }
+        }
     }
 
     /// `({ ... })`, on one line where its text allows.

@@ -5,6 +5,7 @@
 //! variables that live elsewhere on the device, are spelled by the caller's [`Hooks`]. Printing
 //! cannot fail: `plan::device_code` refuses beforehand what has no spelling.
 
+mod access;
 mod call;
 mod cast;
 mod decls;

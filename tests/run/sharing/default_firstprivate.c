@@ -16,7 +16,7 @@ int main(void)
     }
     #pragma omp target data map(tofrom: a)
     {
-        #pragma omp target parallel for default(private) firstprivate(p)
+        #pragma omp target parallel for default(private) shared(p)
         for (int i = 0; i < 64; i++) {
             t = i;
             p[i] += t;

@@ -60,7 +60,7 @@ const PRELUDE: &str = concat!(
     "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
     "#ifdef __CUDACC__\n#define ROMP_FN __device__ __forceinline__\n#else\n#define ROMP_EMULATED\n#define __device__\n",
     "#define ROMP_FN inline __attribute__((always_inline))\n#endif\n",
-    include_str!("../c_library.cuh"),
+    include_str!("../../../../runtime-cuda/include/romp/c_library.cuh"),
 );
 
 fn run(command: &mut Command, what: &str) -> String {
@@ -139,7 +139,7 @@ fn differential(name: &str) {
     run(
         Command::new("g++")
             .args(flags)
-            .arg("-std=gnu++17")
+            .arg("-std=c++17")
             .arg(&emulated)
             .arg("-o")
             .arg(&cc),

@@ -14,6 +14,7 @@ static float matrix[][2] = { 1, 2, 3, 4, { 5 } };
 static char exact[3] = "abc";
 static unsigned char binary[] = "\xff\x01";
 static struct point grid[2][2] = { { {1, 2}, {3, 4} }, { {5, 6} } };
+static struct point literal = (struct point){ 7, 8 };
 static int *where = &sparse[2];
 static struct point *there = &grid[1][0];
 static const union value as_float = { .f = 1.5f };
@@ -35,6 +36,7 @@ void test(void)
     union value v = { 5 }, vf = { .f = 2.5 }, vp = { .p = { 1, 9 } };
     struct mixed m = { 1, { .f = 2.5f }, { 'c', 3 }, 4 }, m2 = { .s = 4, .i = 3 };
     int one = { 5 };
+    printf("%d\n", literal.y);
     printf("%d %d %g %g %s %d %d\n", s.at.x, s.at.y, s.size[0], s.size[2], s.name, s.pair.a, s.pair.b);
     printf("%d %g %s %d %d\n", t.at.y, t.size[1], t.name, z.pair.b, w.at.x);
     printf("%d %d %d %s %d %g %g %g\n", c[0], c[1], c[2], text, empty[3], f[0], f[1], f[3]);
