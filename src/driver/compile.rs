@@ -78,7 +78,7 @@ impl Build<'_> {
         if !unit.has_device_code() {
             return self.host_only(source, product, output);
         }
-        let dir = temporary_folder()?;
+        let dir = unit_folder(&unit.key)?;
         let parts = self.build_parts(&unit, dir.path(), product)?;
         match product {
             Product::Check => Ok(()),
@@ -135,6 +135,7 @@ impl Build<'_> {
                 true => cache::write(dir, &cuda, with_absolute_lines(text, &here, &cuda))?,
                 false => cache::write(dir, &cuda, text)?,
             };
+            forget_time(&dir.join(&cuda))?;
             if self.save_temps {
                 cache::write(Path::new("."), &cuda, text)?;
             }
@@ -171,6 +172,7 @@ impl Build<'_> {
         let output = dir.join("host.o");
         let mut invocation = self
             .host_invocation(&mirror.words, product)
+            .arg(format!("-frandom-seed={}", unit.key))
             .arg(format!("-DROMP_UNIT=\"{}\"", unit.key));
         if product == Product::Object && self.host.kind == Kind::Gcc {
             invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
@@ -361,6 +363,39 @@ fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
         }
     }
     out
+}
+
+/// Line tables hold the time of their files.
+fn forget_time(path: &Path) -> Result<()> {
+    std::fs::File::options()
+        .write(true)
+        .open(path)
+        .and_then(|file| file.set_modified(std::time::SystemTime::UNIX_EPOCH))
+        .map_err(|error| Failure::file(path, "write", error))
+}
+
+/// A folder for the work on one unit. Its path is the same every time, because nvcc makes names of it;
+/// another one only where a second process works on the same unit.
+fn unit_folder(key: &str) -> Result<tempfile::TempDir> {
+    let parent = cache::root()?.join("build");
+    let make = || {
+        tempfile::Builder::new()
+            .prefix(key)
+            .rand_bytes(0)
+            .tempdir_in(&parent)
+    };
+    let old = std::time::Duration::from_secs(3600);
+    let place = parent.join(key);
+    let left_behind = place
+        .metadata()
+        .and_then(|data| data.modified())
+        .map(|time| time.elapsed());
+    if left_behind.is_ok_and(|age| age.is_ok_and(|age| age > old)) {
+        let _ = std::fs::remove_dir_all(&place); // a process that was killed; failing to, we work elsewhere
+    }
+    std::fs::create_dir_all(&parent)
+        .and_then(|()| make())
+        .or_else(|_| temporary_folder())
 }
 
 pub fn temporary_folder() -> Result<tempfile::TempDir> {
