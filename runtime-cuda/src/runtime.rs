@@ -303,8 +303,10 @@ impl DeviceState {
         let host = global.host as usize;
         loaded.globals.push(host);
         let symbol = ffi::string(global.symbol);
-        let name = format!("{symbol}{}", loaded.suffix);
-        let Some((address, bytes)) = self.device.global(loaded.module, &name) else {
+        // What other units share keeps its name; what is the unit's own carries the suffix.
+        let own = format!("{symbol}{}", loaded.suffix);
+        let find = |name: &str| self.device.global(loaded.module, name);
+        let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
             // Silence here would leave host and device with different variables.
             return Err(format!(
                 "the declare target variable {symbol} has no symbol in the image of {} (CUDA images of units \
