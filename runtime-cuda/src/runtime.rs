@@ -420,7 +420,11 @@ fn cuda_devices() -> std::result::Result<Vec<DeviceState>, String> {
 }
 
 fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
-    if !registry::with(|r| r.images.iter().any(|image| image.0.emulated != 0)) {
+    // A program without images has no kernels: its data can be on any device.
+    let fits = registry::with(|r| {
+        r.images.is_empty() || r.images.iter().any(|image| image.0.emulated != 0)
+    });
+    if !fits {
         return Err(
             "the program has no image for the emulated device (build with --offload-arch=emulated)"
                 .into(),
