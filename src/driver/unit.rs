@@ -78,6 +78,7 @@ impl Unit {
         !translation.defines.is_empty()
             || !translation.needs.is_empty()
             || !translation.globals.is_empty()
+            || translation.asks_device
     }
 
     /// The file's name without folders and extension.
