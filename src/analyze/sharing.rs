@@ -219,7 +219,13 @@ fn attribute(
     }
     let v = &program.vars[var];
     let ty = v.ty.id;
-    if v.declare_target.is_some() {
+    if let Some(target) = v.declare_target {
+        if target.kind == DeclareTargetKind::Link {
+            return Ok((
+                DeviceAttr::Map(MapKind::Tofrom),
+                Rule::Predetermined("declare target link (5.2, 5.8.1)"),
+            ));
+        }
         return Ok((
             DeviceAttr::DeclareTarget,
             Rule::Predetermined("declare target (5.2, 7.8)"),

@@ -4,6 +4,7 @@
 //! and captured variables. Decides nothing.
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::user_text::UserText;
 use super::{loops, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 /// The context of printing one kernel.
 pub struct Kernel<'a> {
     pub program: &'a Program,
-    pub pre: &'a Preprocessed,
+    pub text: &'a UserText<'a>,
     pub plan: &'a KernelPlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
@@ -52,9 +53,24 @@ impl Hooks for Kernel<'_> {
         super::routines::spelling(name, level)
     }
 
-    fn comments_before(&self, span: Span) -> Vec<String> {
-        let _ = (span, self.pre);
-        vec![]
+    fn literal(&self, span: Span) -> Option<String> {
+        self.text.constant(span)
+    }
+
+    fn comments_before(&self, offset: u32) -> Vec<String> {
+        self.text.before(offset, false)
+    }
+
+    fn has_comments_before(&self, offset: u32) -> bool {
+        self.text.any_before(offset)
+    }
+
+    fn comment_behind(&self, span: Span) -> Option<String> {
+        self.text.behind(span)
+    }
+
+    fn line_directive(&self, span: Span) -> Option<String> {
+        self.text.line_directive(span)
     }
 }
 
@@ -69,10 +85,11 @@ pub fn print(
     plan: &KernelPlan,
     names: &Names,
     needs: &Uses,
+    text: &UserText,
 ) -> String {
     let kernel = Kernel {
         program,
-        pre,
+        text,
         plan,
         names,
         renamed: RefCell::default(),
@@ -86,7 +103,12 @@ pub fn print(
     let lowering = plan
         .lowering(plan.construct)
         .expect("the region itself is planned");
+    let construct = &program.constructs[plan.construct];
+    text.begin(construct.pragma.hi, true);
     kernel.steps(&p, &mut body, plan.construct, lowering, 0);
+    if let Some(statement) = construct.body {
+        p.comments_up_to_end(&mut body, statement);
+    }
     super::templates::kernel(program, pre, plan, &params, &body.text)
 }
 

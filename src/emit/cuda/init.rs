@@ -284,7 +284,9 @@ impl Printer<'_> {
     /// `({ ... })`, on one line where its text allows.
     pub(super) fn statement_expression(&self, expr: &Expr, block: crate::ir::StmtId) -> Text {
         let mut inner = Writer::default();
+        self.inside_expr.set(self.inside_expr.get() + 1);
         self.block_contents(&mut inner, block);
+        self.inside_expr.set(self.inside_expr.get() - 1);
         let many = inner.text.contains('#') || inner.text.contains("//");
         let text = if many {
             format!("({{\n{}}})", inner.text)
