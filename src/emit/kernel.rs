@@ -30,10 +30,14 @@ pub struct Kernel<'a> {
 
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
-        self.renamed
-            .borrow()
-            .get(&raw(var))
-            .and_then(|names| names.last().cloned())
+        let renamed = self.renamed.borrow();
+        if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
+            return Some(name.clone());
+        }
+        // What the kernel has of its own hides the file's variable of that name.
+        let hides = !self.program.vars[var].storage.is_local()
+            && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
+        hides.then(|| self.names.var(var).to_string())
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
@@ -109,7 +113,35 @@ pub fn print(
     if let Some(statement) = construct.body {
         p.comments_up_to_end(&mut body, statement);
     }
-    super::templates::kernel(program, pre, plan, &params, &body.text)
+    super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+}
+
+/// A body without a last pair of braces around declarations that only the translator makes: nothing else
+/// in the kernel has their names.
+fn unbraced(text: String) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(open) = lines.iter().position(|line| *line == "    {") else {
+        return text;
+    };
+    let close = lines.iter().skip(open).position(|line| *line == "    }");
+    if close.map(|n| n + open + 1) != Some(lines.len()) {
+        return text;
+    }
+    let inside = &lines[open + 1..lines.len() - 1];
+    let made = |line: &&str| match line.strip_prefix("        ") {
+        None => false,
+        Some(line) => {
+            line.starts_with([' ', '}'])
+                || line.starts_with("for (")
+                || line.starts_with("const auto ")
+        }
+    };
+    if !inside.iter().all(made) {
+        return text;
+    }
+    let kept = lines[..open].iter().copied();
+    let moved = inside.iter().map(|line| &line[4..]);
+    kept.chain(moved).flat_map(|line| [line, "\n"]).collect()
 }
 
 impl Kernel<'_> {

@@ -62,7 +62,7 @@ impl Printer<'_> {
         target.is_some_and(|target| target.kind == DeclareTargetKind::Link)
     }
 
-    fn is_constant(&self, ty: QualType) -> bool {
+    pub(super) fn is_constant(&self, ty: QualType) -> bool {
         let types = &self.program.types;
         let ty = types.resolve_qual(ty);
         ty.quals.is_const

@@ -225,9 +225,22 @@ impl Printer<'_> {
         };
         let name = self.literal_name();
         self.complete(ty);
-        self.hoisted
-            .borrow_mut()
-            .push(format!("{};", self.declarator(ty, &name)));
+        let declared = if self.is_constant(ty) {
+            // It is assigned to, element by element.
+            let (mut inner, mut sized) = (ty, name.clone());
+            while let Type::Array {
+                elem,
+                len: ArrayLen::Known(n),
+            } = self.program.types.resolve(inner.id)
+            {
+                sized.push_str(&format!("[{n}]"));
+                inner = *elem;
+            }
+            self.declarator(self.without_const(inner), &sized)
+        } else {
+            self.declarator(ty, &name)
+        };
+        self.hoisted.borrow_mut().push(format!("{declared};"));
         let is = Cxx::Is(pointer);
         if let Type::Array {
             elem,
