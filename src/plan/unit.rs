@@ -105,6 +105,8 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
         let v = &program.vars[var];
         match v.storage {
             Storage::Extern => result.needs.push(v.name.clone()),
+            // Functions' own variables are the image's business.
+            Storage::StaticLocal => {}
             _ if v.declare_target.is_some() => {
                 result.globals.push(v.name.clone());
                 if v.storage == Storage::Global {
