@@ -58,6 +58,7 @@ fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
         globals: planned.linkage.globals,
         defines: planned.linkage.defines,
         needs: planned.linkage.needs,
+        asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
 }
@@ -77,6 +78,8 @@ pub struct Translation {
     pub defines: Vec<String>,
     /// Device functions and variables that must come from another unit.
     pub needs: Vec<String>,
+    /// Device code asks which device it is on: the runtime must find a variable in the image.
+    pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.
     pub diagnostics: Vec<Diagnostic>,
 }

@@ -34,6 +34,8 @@ struct Loaded {
     image: *const ffi::Image,
     module: Module,
     suffix: String,
+    /// Where the image's bytes lie; units linked together have one image.
+    data: usize,
     /// Host addresses of the globals entered for it.
     globals: Vec<usize>,
 }
@@ -227,8 +229,8 @@ impl DeviceState {
         registry::with(|registry| {
             for unit in registry.units() {
                 if !modules.iter().any(|loaded| loaded.unit == unit) {
-                    let loaded =
-                        self.load(&unit, &registry.images_of(&unit, !self.device.is_cuda()))?;
+                    let images = registry.images_of(&unit, !self.device.is_cuda());
+                    let loaded = self.load(&unit, &images, &modules)?;
                     modules.push(loaded);
                 }
             }
@@ -248,11 +250,13 @@ impl DeviceState {
         Ok(())
     }
 
-    /// The first of a unit's images that this device takes.
+    /// The first of a unit's images that this device takes. Units whose device code was linked together
+    /// have one image between them, which is loaded once.
     fn load(
         &self,
         unit: &str,
         images: &[registry::ImageRef],
+        others: &[Loaded],
     ) -> std::result::Result<Loaded, String> {
         let mut reason = format!(
             "{} has no {} image",
@@ -273,7 +277,14 @@ impl DeviceState {
                 );
                 continue;
             }
-            match self.device.load(image) {
+            let shared = others
+                .iter()
+                .find(|other| !image.data.is_null() && other.data == image.data as usize);
+            let module = match shared {
+                Some(other) => Ok(other.module),
+                None => self.device.load(image),
+            };
+            match module {
                 Ok(module) => {
                     let suffix = ffi::string(image.suffix);
                     return Ok(Loaded {
@@ -281,6 +292,7 @@ impl DeviceState {
                         image: *image,
                         module,
                         suffix,
+                        data: image.data as usize,
                         globals: Vec::new(),
                     });
                 }
@@ -303,8 +315,10 @@ impl DeviceState {
         let host = global.host as usize;
         loaded.globals.push(host);
         let symbol = ffi::string(global.symbol);
-        let name = format!("{symbol}{}", loaded.suffix);
-        let Some((address, bytes)) = self.device.global(loaded.module, &name) else {
+        // What other units share keeps its name; what is the unit's own carries the suffix.
+        let own = format!("{symbol}{}", loaded.suffix);
+        let find = |name: &str| self.device.global(loaded.module, name);
+        let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
             // Silence here would leave host and device with different variables.
             return Err(format!(
                 "the declare target variable {symbol} has no symbol in the image of {} (CUDA images of units \
@@ -367,7 +381,10 @@ impl DeviceState {
         for host in loaded.globals {
             table.remove_forever(host);
         }
-        if self.device.enter().is_ok() {
+        let shared = modules
+            .iter()
+            .any(|other| loaded.data != 0 && other.data == loaded.data);
+        if !shared && self.device.enter().is_ok() {
             self.device.unload(loaded.module);
         }
     }
@@ -403,7 +420,11 @@ fn cuda_devices() -> std::result::Result<Vec<DeviceState>, String> {
 }
 
 fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
-    if !registry::with(|r| r.images.iter().any(|image| image.0.emulated != 0)) {
+    // A program without images has no kernels: its data can be on any device.
+    let fits = registry::with(|r| {
+        r.images.is_empty() || r.images.iter().any(|image| image.0.emulated != 0)
+    });
+    if !fits {
         return Err(
             "the program has no image for the emulated device (build with --offload-arch=emulated)"
                 .into(),

@@ -140,7 +140,13 @@ pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic
     let mut loops: Vec<CanonicalLoop> = vec![];
     let mut at = construct.body;
     while loops.len() < wanted {
-        let Some(stmt) = at.and_then(|stmt| nest_head(program, stmt)) else {
+        // The outermost loop follows its directive directly; an inner one may stand in braces.
+        let bare = |stmt: &StmtId| matches!(program.stmt(*stmt).kind, StmtKind::For { .. });
+        let head = match loops.is_empty() {
+            true => at.filter(bare),
+            false => at.and_then(|stmt| nest_head(program, stmt)),
+        };
+        let Some(stmt) = head else {
             return Err(not_deep_enough(program, construct, wanted, loops.len(), at));
         };
         let one = canonical(program, stmt)?;
@@ -426,46 +432,75 @@ fn check_direction(
     }
 }
 
-/// A `break` that belongs to the loop itself, a `return`, or a `goto` out of the body.
+/// A statement that leaves a loop's body: a `break` of the loop itself, a `return`, a `goto` out.
 fn leaves(program: &Program, body: StmtId) -> Option<Span> {
-    let mut labels = vec![];
-    program.walk_stmts(body, &mut |_, stmt| {
-        if let StmtKind::Label { name, .. } = &stmt.kind {
-            labels.push(name.clone());
-        }
-    });
-    leaves_at(program, body, false, &labels)
+    jumps(program, body, true)
 }
 
-fn leaves_at(program: &Program, id: StmtId, in_loop: bool, labels: &[String]) -> Option<Span> {
-    let stmt = program.stmt(id);
-    match &stmt.kind {
-        StmtKind::Break if !in_loop => return Some(stmt.span),
-        StmtKind::Return(_) => return Some(stmt.span),
-        StmtKind::Goto { name } if !labels.contains(name) => return Some(stmt.span),
-        _ => {}
-    }
-    let inner = in_loop
-        || matches!(
-            stmt.kind,
-            StmtKind::For { .. }
-                | StmtKind::While { .. }
-                | StmtKind::DoWhile { .. }
-                | StmtKind::Switch { .. }
-        );
-    let mut found = None;
-    program.each_child(stmt, &mut |child| {
-        if found.is_none() {
-            found = leaves_at(program, child, inner, labels);
-        }
-    });
-    found
-}
-
-/// A statement that jumps out of a structured block (5.2, 1.2.2): `return`, `break` or `continue` of
+/// A statement that jumps out of a structured block (5.2, 4.1): `return`, `break` or `continue` of
 /// a loop around it, `goto` to a label outside.
 pub fn jumps_out(program: &Program, block: StmtId) -> Option<Span> {
-    leaves(program, block)
+    jumps(program, block, false)
+}
+
+fn jumps(program: &Program, block: StmtId, is_loop_body: bool) -> Option<Span> {
+    let inside = labels_and_gotos(program, block).0;
+    let exits = Exits {
+        program,
+        labels: inside.iter().map(|(name, _)| name.as_str()).collect(),
+    };
+    exits.find(block, false, is_loop_body)
+}
+
+/// The labels and the `goto`s of a statement, statement expressions included.
+pub fn labels_and_gotos(
+    program: &Program,
+    block: StmtId,
+) -> (Vec<(String, Span)>, Vec<(String, Span)>) {
+    let (mut labels, mut gotos) = (vec![], vec![]);
+    program.walk_all_stmts(block, &mut |_, stmt| match &stmt.kind {
+        StmtKind::Label { name, .. } => labels.push((name.clone(), stmt.span)),
+        StmtKind::Goto { name } => gotos.push((name.clone(), stmt.span)),
+        _ => {}
+    });
+    (labels, gotos)
+}
+
+/// The search for statements that leave a block.
+struct Exits<'a> {
+    program: &'a Program,
+    /// Where a `goto` may go.
+    labels: Vec<&'a str>,
+}
+
+impl Exits<'_> {
+    /// `breaks`, `continues`: there is something inside the block that such a statement ends.
+    fn find(&self, id: StmtId, breaks: bool, continues: bool) -> Option<Span> {
+        use StmtKind::*;
+        let stmt = self.program.stmt(id);
+        let leaves = match &stmt.kind {
+            Break => !breaks,
+            Continue => !continues,
+            Return(_) => true,
+            Goto { name } => !self.labels.contains(&name.as_str()),
+            _ => false,
+        };
+        if leaves {
+            return Some(stmt.span);
+        }
+        let is_loop = matches!(stmt.kind, For { .. } | While { .. } | DoWhile { .. });
+        let breaks = breaks || is_loop || matches!(stmt.kind, Switch { .. });
+        let continues = continues || is_loop;
+        let mut found = None;
+        let mut search = |child| {
+            if found.is_none() {
+                found = self.find(child, breaks, continues);
+            }
+        };
+        self.program.each_child(stmt, &mut search);
+        self.program.each_block_of(stmt, &mut search);
+        found
+    }
 }
 
 /// Whether a construct distributes loops.

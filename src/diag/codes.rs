@@ -182,9 +182,11 @@ codes! {
     ///
     /// A directive on a construct belongs to the statement that follows it. Before a declaration or a
     /// closing brace there is none; a stand-alone directive (`barrier`, `target update`) is no body for a
-    /// brace-less `if` or `for`; a declarative one stands among declarations.
+    /// brace-less `if` or `for`; a declarative one stands among declarations. The statement is entered at its
+    /// top and left at its end: no jump leads into it or out of it.
     ///
-    /// Why: compilers disagree on what such a line belongs to.
+    /// Why: compilers disagree on what such a line belongs to, and a device cannot go on in the middle of
+    /// the host's code.
     ///
     /// Example:
     ///

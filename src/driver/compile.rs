@@ -14,6 +14,7 @@ use super::process::{Invocation, Mode, Runner};
 use super::rdc::{self, Record};
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result, cache};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// How sources become objects.
@@ -77,7 +78,7 @@ impl Build<'_> {
         if !unit.has_device_code() {
             return self.host_only(source, product, output);
         }
-        let dir = temporary_folder()?;
+        let dir = unit_folder(&unit.key)?;
         let parts = self.build_parts(&unit, dir.path(), product)?;
         match product {
             Product::Check => Ok(()),
@@ -134,6 +135,7 @@ impl Build<'_> {
                 true => cache::write(dir, &cuda, with_absolute_lines(text, &here, &cuda))?,
                 false => cache::write(dir, &cuda, text)?,
             };
+            forget_time(&dir.join(&cuda))?;
             if self.save_temps {
                 cache::write(Path::new("."), &cuda, text)?;
             }
@@ -170,6 +172,7 @@ impl Build<'_> {
         let output = dir.join("host.o");
         let mut invocation = self
             .host_invocation(&mirror.words, product)
+            .arg(format!("-frandom-seed={}", unit.key))
             .arg(format!("-DROMP_UNIT=\"{}\"", unit.key));
         if product == Product::Object && self.host.kind == Kind::Gcc {
             invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
@@ -198,6 +201,10 @@ impl Build<'_> {
     fn cuda_part(&self, unit: &Unit, dir: &Path, cuda: &str, nvcc: &Nvcc) -> Result<PathBuf> {
         let flags = DeviceFlags::from_words(&self.words);
         let relocatable = unit.is_relocatable();
+        let targets = match relocatable {
+            true => self.targets.machine_code(),
+            false => self.targets.clone(),
+        };
         let extra = if relocatable {
             renaming_words(unit)
         } else {
@@ -208,7 +215,7 @@ impl Build<'_> {
             cuda,
             output: "image.fatbin",
             include: &self.include,
-            targets: &self.targets,
+            targets: &targets,
             flags: &flags,
             relocatable,
             extra: &extra,
@@ -219,13 +226,10 @@ impl Build<'_> {
                 Mode::Dry => vec![],
                 _ => read(&dir.join("image.fatbin"))?,
             };
-            let targets = Targets {
-                emulated: false,
-                ..self.targets.clone()
-            };
             let record = Record {
                 unit: unit.key.clone(),
-                archs: targets.words(),
+                archs: targets.sm.clone(),
+                lto: nvcc.has_lto(),
                 fatbin,
             };
             rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;
@@ -261,7 +265,7 @@ impl Build<'_> {
             relocatable: unit.is_relocatable(),
             checked: self.checked,
             renaming: &if unit.is_relocatable() {
-                renaming_words(unit)
+                emulated_renaming_words(unit)
             } else {
                 vec![]
             },
@@ -325,6 +329,24 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
         .collect()
 }
 
+/// The same for an emulated image, whose shared functions have C names too: they must meet each other, and
+/// not the host's functions of the same name.
+pub fn emulated_renaming_words(unit: &Unit) -> Vec<String> {
+    let mut words = renaming_words(unit);
+    let shared: BTreeSet<&String> = unit
+        .translation
+        .defines
+        .iter()
+        .chain(&unit.translation.needs)
+        .collect();
+    words.extend(
+        shared
+            .iter()
+            .map(|name| format!("-D{name}={name}__romp_device")),
+    );
+    words
+}
+
 /// The CUDA text with full paths in its `#line` directives, one at its top: nvcc writes the folder that
 /// it runs in, which is gone afterwards, before every other path.
 fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
@@ -341,6 +363,39 @@ fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
         }
     }
     out
+}
+
+/// Line tables hold the time of their files.
+fn forget_time(path: &Path) -> Result<()> {
+    std::fs::File::options()
+        .write(true)
+        .open(path)
+        .and_then(|file| file.set_modified(std::time::SystemTime::UNIX_EPOCH))
+        .map_err(|error| Failure::file(path, "write", error))
+}
+
+/// A folder for the work on one unit. Its path is the same every time, because nvcc makes names of it;
+/// another one only where a second process works on the same unit.
+fn unit_folder(key: &str) -> Result<tempfile::TempDir> {
+    let parent = cache::root()?.join("build");
+    let make = || {
+        tempfile::Builder::new()
+            .prefix(key)
+            .rand_bytes(0)
+            .tempdir_in(&parent)
+    };
+    let old = std::time::Duration::from_secs(3600);
+    let place = parent.join(key);
+    let left_behind = place
+        .metadata()
+        .and_then(|data| data.modified())
+        .map(|time| time.elapsed());
+    if left_behind.is_ok_and(|age| age.is_ok_and(|age| age > old)) {
+        let _ = std::fs::remove_dir_all(&place); // a process that was killed; failing to, we work elsewhere
+    }
+    std::fs::create_dir_all(&parent)
+        .and_then(|()| make())
+        .or_else(|_| temporary_folder())
 }
 
 pub fn temporary_folder() -> Result<tempfile::TempDir> {

@@ -97,7 +97,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         globals: &unit.translation.globals,
         relocatable: unit.is_relocatable(),
         checked: false,
-        renaming: &part.renaming,
+        renaming: &part.emulated_renaming,
     };
     let path = source.with_extension("emulated.cpp");
     layout

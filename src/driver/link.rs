@@ -101,7 +101,10 @@ fn is_openmp_library(arg: &Arg) -> bool {
 fn with_runtime(mut invocation: Invocation, line: &CommandLine, library: &Path) -> Invocation {
     invocation = invocation.arg(library).args(LIBRARIES);
     let has = |word: &str| line.words.iter().any(|known| known == word);
-    if !has("-shared") && !has("-static") {
+    if has("-static") {
+        // The compiler's static library has all of its routines in one object with some that are ours.
+        invocation = invocation.arg("-Wl,-z,muldefs");
+    } else if !has("-shared") {
         // One runtime a process: libraries that are loaded later use the program's.
         let exported = [
             "-Wl,--export-dynamic-symbol=romp_*",

@@ -29,15 +29,20 @@ pub struct Part {
     pub relocatable: bool,
     /// `-Dname=name_suffix` for relocatable images.
     pub renaming: Vec<String>,
+    /// The same for emulated images.
+    pub emulated_renaming: Vec<String>,
     /// Words for objcopy.
     pub localising: Vec<String>,
 }
 
 impl Part {
     pub fn of(unit: &Unit, source: &Path) -> Part {
-        let renaming = match unit.is_relocatable() {
-            true => compile::renaming_words(unit),
-            false => vec![],
+        let (renaming, emulated_renaming) = match unit.is_relocatable() {
+            true => (
+                compile::renaming_words(unit),
+                compile::emulated_renaming_words(unit),
+            ),
+            false => (vec![], vec![]),
         };
         Part {
             stem: source.with_extension("").to_string_lossy().into_owned(),
@@ -45,7 +50,8 @@ impl Part {
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
-            localising: emulated::localise_words(&unit.translation.kernels, &renaming),
+            localising: emulated::localise_words(&unit.translation.kernels, &emulated_renaming),
+            emulated_renaming,
             renaming,
         }
     }
@@ -191,7 +197,12 @@ fn header(plan: &Plan, program: &str) -> String {
     line("CXX = g++".into());
     line("NVCC = nvcc".into());
     line("OBJCOPY = objcopy".into());
-    line(format!("CFLAGS = {}", words(&flags)));
+    let level = flags.iter().any(|word| word.starts_with("-O"));
+    line(format!(
+        "CFLAGS = {}{}",
+        if level { "" } else { "-O2 " },
+        words(&flags)
+    ));
     line(format!(
         "CPPFLAGS = -I{RUNTIME}/include {}",
         words(&folders)
@@ -253,6 +264,11 @@ fn part_rules(part: &Part, rule: &mut impl FnMut(&str, &str, &[String])) {
             &["$(CC) $(CARRIER) -c -o $@ $<".into()],
         );
     }
+    let renaming = part
+        .emulated_renaming
+        .iter()
+        .map(|word| format!(" {}", quoted(word)))
+        .collect::<String>();
     let cxx = format!("$(CXX) $(CXXFLAGS){renaming} -c -o $@ $<");
     let localising = part
         .localising

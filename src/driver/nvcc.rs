@@ -89,12 +89,25 @@ impl Nvcc {
         Ok(())
     }
 
+    /// Whether its linker can optimise across files: it needs libnvvm where it looks for it.
+    pub fn has_lto(&self) -> bool {
+        let home = self.path.canonicalize().ok();
+        let home = home
+            .as_deref()
+            .and_then(Path::parent)
+            .and_then(Path::parent);
+        home.is_some_and(|home| home.join("nvvm/lib64/libnvvm.so").exists())
+    }
+
     pub fn invocation(&self, job: &Job) -> Invocation {
         Invocation::new(&self.path)
             .dir(job.dir)
             .args(["-x", "cu", "-std=c++17", "-fatbin"])
             .args(QUIET)
-            .args(arch_words(job.targets, job.relocatable))
+            .args(match job.relocatable {
+                false => arch_words(job.targets, false),
+                true => relocatable_words(job.targets, self.has_lto()),
+            })
             .args(job.flags.nvcc())
             .args(job.extra)
             .args(["-allow-unsupported-compiler", "-I"])
@@ -116,6 +129,18 @@ pub struct Job<'a> {
     pub flags: &'a DeviceFlags,
     pub relocatable: bool,
     pub extra: &'a [String],
+}
+
+/// The words for relocatable code: to be optimised when it is linked, where that can be.
+fn relocatable_words(targets: &Targets, lto: bool) -> Vec<String> {
+    let plain = arch_words(targets, true);
+    match lto {
+        true => plain
+            .into_iter()
+            .map(|word| word.replace("code=sm_", "code=lto_"))
+            .collect(),
+        false => plain,
+    }
 }
 
 /// One `-gencode` an architecture.
@@ -156,6 +181,22 @@ mod tests {
             arch_words(&targets, true).join(" "),
             "-gencode=arch=compute_80,code=sm_80 -gencode=arch=compute_90a,code=sm_90a \
              -gencode=arch=compute_90,code=compute_90 -rdc=true"
+        );
+    }
+
+    #[test]
+    fn relocatable_code_is_optimised_when_linked() {
+        let targets = Targets {
+            sm: vec!["sm_80".into()],
+            ..Targets::default()
+        };
+        assert_eq!(
+            relocatable_words(&targets, true),
+            ["-gencode=arch=compute_80,code=lto_80", "-rdc=true"]
+        );
+        assert_eq!(
+            relocatable_words(&targets, false),
+            ["-gencode=arch=compute_80,code=sm_80", "-rdc=true"]
         );
     }
 

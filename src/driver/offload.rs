@@ -19,6 +19,24 @@ impl Targets {
         !self.sm.is_empty() || !self.ptx.is_empty()
     }
 
+    /// For code that is linked before it can run, which PTX is not: machine code alone.
+    pub fn machine_code(&self) -> Targets {
+        let of_ptx = || {
+            self.ptx
+                .iter()
+                .map(|arch| arch.replace("compute_", "sm_"))
+                .collect()
+        };
+        Targets {
+            sm: if self.sm.is_empty() {
+                of_ptx()
+            } else {
+                self.sm.clone()
+            },
+            ..Targets::default()
+        }
+    }
+
     pub fn emulated_only() -> Targets {
         Targets {
             emulated: true,
@@ -141,6 +159,16 @@ mod tests {
                 "{word}"
             );
         }
+    }
+
+    #[test]
+    fn what_is_linked_is_machine_code() {
+        assert_eq!(
+            default_targets(&[]).machine_code().words(),
+            ["sm_80", "sm_90"]
+        );
+        let only_ptx = parse(&["compute_90".to_string()], &Vec::new).unwrap();
+        assert_eq!(only_ptx.machine_code().words(), ["sm_90"]);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub struct Record {
     pub unit: String,
     /// Architectures, as words of `--offload-arch`.
     pub archs: Vec<String>,
+    /// The code is to be optimised when it is linked.
+    pub lto: bool,
     pub fatbin: Vec<u8>,
 }
 
@@ -36,7 +38,11 @@ impl Record {
     pub fn encode(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(ABI.to_le_bytes());
-        let archs = self.archs.join(",");
+        let archs = format!(
+            "{}{}",
+            if self.lto { "lto," } else { "" },
+            self.archs.join(",")
+        );
         for part in [self.unit.as_bytes(), archs.as_bytes(), &self.fatbin] {
             out.extend((part.len() as u64).to_le_bytes());
             out.extend(part);
@@ -75,9 +81,12 @@ pub fn decode(mut data: &[u8]) -> std::result::Result<Vec<Record>, String> {
         let (unit, archs, fatbin) = (text(part()?), text(part()?), part()?.to_vec());
         let used = (start - rest.len()).next_multiple_of(8).min(start);
         data = &data[used..];
+        let archs: Vec<String> = archs.split(',').map(String::from).collect();
+        let lto = archs[0] == "lto";
         records.push(Record {
             unit,
-            archs: archs.split(',').map(String::from).collect(),
+            archs: archs[usize::from(lto)..].to_vec(),
+            lto,
             fatbin,
         });
     }
@@ -143,9 +152,11 @@ pub fn link(
         names.push(name);
     }
     let targets = Targets::choose(&records[0].archs)?;
+    let lto = records.iter().any(|record| record.lto);
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir)
         .args(["-dlink", "-fatbin"])
+        .args(lto.then_some("-dlto"))
         .args(arch_words(&targets, false))
         .args(["-o", output])
         .args(&names);
@@ -196,7 +207,8 @@ mod tests {
     fn record(unit: &str, length: usize) -> Record {
         Record {
             unit: unit.into(),
-            archs: vec!["sm_80".into(), "compute_90".into()],
+            archs: vec!["sm_80".into(), "sm_90".into()],
+            lto: length > 5,
             fatbin: vec![7; length],
         }
     }

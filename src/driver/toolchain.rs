@@ -83,6 +83,7 @@ pub fn install(runner: &Runner) -> Result<PathBuf> {
     runner.reporter.say(&line);
     cache::publish(&place, |new| {
         fetch(runner, new)?;
+        complete(new)?;
         check(runner, new)
     })?;
     Ok(nvcc)
@@ -137,6 +138,20 @@ fn fetch(runner: &Runner, target: &Path) -> Result<()> {
         .arg(target)
         .args(WHEELS);
     step(runner, install, "pip install")
+}
+
+/// The wheels put libnvvm where nvcc's device linker does not look for it.
+fn complete(new: &Path) -> Result<()> {
+    let home = new.join("nvidia/cu13");
+    let folder = home.join("nvvm/lib64");
+    if !home.join("lib/libnvvm.so.4").is_file() || folder.exists() {
+        return Ok(());
+    }
+    let link = |name: &str| std::os::unix::fs::symlink("../../lib/libnvvm.so.4", folder.join(name));
+    std::fs::create_dir(&folder)
+        .and_then(|()| link("libnvvm.so"))
+        .and_then(|()| link("libnvvm.so.4"))
+        .map_err(|error| Failure::file(&folder, "write to", error))
 }
 
 /// What was fetched must work before it gets its name.

@@ -71,9 +71,14 @@ impl Unit {
         translation.cuda.is_some() && used
     }
 
-    /// Its device code uses, or is used by, that of other units.
+    /// Its device code uses, or may be used by, that of other units; or it has variables that the driver must
+    /// find, which nvcc makes local symbols of a whole program.
     pub fn is_relocatable(&self) -> bool {
-        !self.translation.defines.is_empty() || !self.translation.needs.is_empty()
+        let translation = &self.translation;
+        !translation.defines.is_empty()
+            || !translation.needs.is_empty()
+            || !translation.globals.is_empty()
+            || translation.asks_device
     }
 
     /// The file's name without folders and extension.

@@ -145,7 +145,8 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
         ArgWhat::Var(var, kind) => {
-            let plain = plain_word(construct, arg, *kind).filter(|_| kernel && arg.param.is_some());
+            let plain =
+                plain_word(construct, arg, *kind).filter(|_| !kernel || arg.param.is_some());
             match plain {
                 Some(word) => format!("romp_{word}_var({})", name(*var)),
                 None => {
@@ -200,7 +201,7 @@ fn item(
     let is_var = matches!(base_expr.kind, ExprKind::Var(_));
     let attach = match base_expr.kind {
         _ if !program.types.is_pointer(base_expr.ty.id) || dims.is_empty() => "0".to_string(),
-        ExprKind::Var(var) if !may_be_mapped(program, construct, var) => "0".to_string(),
+        ExprKind::Var(var) if !may_be_mapped(program, var) => "0".to_string(),
         ExprKind::Call { .. }
         | ExprKind::Convert { .. }
         | ExprKind::Binary { .. }
@@ -221,7 +222,7 @@ fn item(
         dims.as_slice(),
         is_var,
         attach.as_str(),
-        kernel && arg.param.is_some(),
+        !kernel || arg.param.is_some(),
     ) && let Some(word) = plain_word(construct, arg, kind)
         && (dim.length.is_some() || dim.is_index)
     {
@@ -265,18 +266,22 @@ fn item(
 }
 
 /// The pointer variable may itself have storage on the device, so that the section is attached to it.
-fn may_be_mapped(program: &Program, construct: &Construct, var: VarId) -> bool {
+fn may_be_mapped(program: &Program, var: VarId) -> bool {
     let v = &program.vars[var];
     !v.register
         && (!v.storage.is_local()
-            || construct.clauses.iter().any(|clause| {
-                matches!(clause.kind, ClauseKind::Map(_))
-                    && clause
-                        .items()
-                        .iter()
-                        .any(|item| matches!(item.kind, ItemKind::Var(x) if x == var))
-            })
-            || construct.directive.leaves().is_empty())
+            || program
+                .constructs
+                .values()
+                .any(|other| maps_whole(other, var)))
+}
+
+fn maps_whole(construct: &Construct, var: VarId) -> bool {
+    let is_it = |item: &&ListItem| matches!(item.kind, ItemKind::Var(x) if x == var);
+    construct
+        .clauses
+        .iter()
+        .any(|clause| matches!(clause.kind, ClauseKind::Map(_)) && clause.items().iter().any(is_it))
 }
 
 fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: &str) -> String {
@@ -286,7 +291,11 @@ fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: 
 
 /// `to`, `from`, `tofrom` or `alloc`, where the short form says everything.
 fn plain_word(construct: &Construct, arg: &Arg, kind: MapKind) -> Option<&'static str> {
-    if arg.always || arg.present || arg.close || construct.directive.leaves().is_empty() {
+    if arg.always
+        || arg.present
+        || arg.close
+        || (construct.directive.leaves().is_empty() && arg.implicit)
+    {
         return None;
     }
     match kind {

@@ -132,8 +132,9 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
             });
         }
         StmtKind::Case { lo, hi, body } => {
-            let hi = hi.map_or(String::new(), |hi| format!(" ... {}", p.expr(hi)));
-            out.outdented(&format!("case {}{hi}:", p.expr(*lo)));
+            for label in p.case_labels(*lo, *hi) {
+                out.outdented(&label);
+            }
             block(k, p, out, &[*body]);
         }
         StmtKind::Default { body } => {

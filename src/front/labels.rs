@@ -34,6 +34,7 @@ pub(crate) fn label(
     let mut open: Vec<usize> = vec![];
     for (p, pragma) in pragmas.iter().enumerate() {
         if !reached.pragmas[p] {
+            out.errors.extend(no_directive(pragma));
             continue;
         }
         let chunk = chunks.partition_point(|c| c.last < pragma.token);
@@ -56,7 +57,10 @@ pub(crate) fn label(
         };
         let directive = match &pragma.parsed {
             Ok(directive) => directive.clone(),
-            Err(_) if role == Role::Host => continue,
+            Err(_) if role == Role::Host => {
+                out.errors.extend(no_directive(pragma));
+                continue;
+            }
             Err(errors) => {
                 out.errors.extend(errors.iter().cloned());
                 continue;
@@ -100,6 +104,15 @@ pub(crate) fn label(
         }
     }
     out
+}
+
+/// What is no directive at all is refused wherever it stands: it may be a device's, misspelt. Other faults of
+/// the host's directives are the host compiler's to tell.
+fn no_directive(pragma: &Pragma) -> Vec<Diagnostic> {
+    match &pragma.parsed {
+        Err(errors) if errors.iter().any(|e| e.code == Code::Directive) => errors.clone(),
+        _ => vec![],
+    }
 }
 
 fn declaration_follows(rewriter: &Rewriter, token: usize) -> bool {

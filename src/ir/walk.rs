@@ -74,6 +74,27 @@ impl Program {
         self.each_child(stmt, &mut |child| self.walk_stmts(child, f));
     }
 
+    /// As [`Program::walk_stmts`], statement expressions included.
+    pub fn walk_all_stmts(&self, id: StmtId, f: &mut dyn FnMut(StmtId, &Stmt)) {
+        let stmt = self.stmt(id);
+        f(id, stmt);
+        self.each_child(stmt, &mut |child| self.walk_all_stmts(child, f));
+        self.each_block_of(stmt, &mut |block| self.walk_all_stmts(block, f));
+    }
+
+    /// The blocks of the outermost statement expressions that stand directly in a statement.
+    pub fn each_block_of(&self, stmt: &Stmt, f: &mut dyn FnMut(StmtId)) {
+        self.each_expr_of(stmt, &mut |expr| self.each_block_in(expr, f));
+    }
+
+    fn each_block_in(&self, id: ExprId, f: &mut dyn FnMut(StmtId)) {
+        let expr = self.expr(id);
+        if let ExprKind::StmtExpr(block) = expr.kind {
+            f(block);
+        }
+        self.each_operand(expr, &mut |sub| self.each_block_in(sub, f));
+    }
+
     /// The direct sub-statements.
     pub fn each_child(&self, stmt: &Stmt, f: &mut dyn FnMut(StmtId)) {
         match &stmt.kind {

@@ -4,6 +4,7 @@
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
 use crate::analyze::reach::{Reach, Root};
+use crate::analyze::regions::is_data;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{literals, vla_extents};
 use crate::ir::walk::each_in_init;
@@ -11,11 +12,14 @@ use crate::ir::{
     ArrayLen, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind, Program,
     QualType, RecordId, StmtId, StmtKind, Type, VarId,
 };
+use crate::omp::Leaf;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// The longest array of a compound literal whose address is taken.
 const LONGEST_LITERAL: u64 = 64;
+/// The most values of a case range.
+const MOST_CASES: i128 = 1024;
 
 /// Everything in the reached code that has no counterpart in a kernel.
 pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
@@ -79,8 +83,45 @@ impl Check<'_> {
         for &param in &data.params {
             self.extents(param);
         }
+        let variant = self.program.variants.iter().find(|v| v.base == func);
+        if let Some(variant) = variant {
+            self.refuse(
+                Code::NotYet,
+                variant.span,
+                format!(
+                    "`declare variant` of `{}`, which device code calls, is not translated yet",
+                    data.name
+                ),
+                "call the variant itself in device code",
+            );
+        }
         if let Some(body) = data.body {
+            self.orphaned(func, body);
             self.stmts(body);
+        }
+    }
+
+    /// Constructs whose region is the caller's.
+    fn orphaned(&mut self, func: FuncId, body: StmtId) {
+        let program = self.program;
+        let name = &program.funcs[func].name;
+        let mut found = vec![];
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found.push(&program.constructs[id]);
+            }
+        });
+        for construct in found {
+            let directive = construct.directive.name();
+            let message = format!(
+                "`{directive}` in `{name}`, a function for the device, is not translated yet"
+            );
+            let help = if construct.directive.has(Leaf::Target) || is_data(&construct.directive) {
+                "take the function that has target regions out of `declare target`"
+            } else {
+                "write the construct in the target region itself, and call functions from inside it"
+            };
+            self.refuse(Code::NotYet, construct.pragma, message, help);
         }
     }
 
@@ -132,7 +173,7 @@ impl Check<'_> {
 
     fn stmts(&mut self, stmt: StmtId) {
         let program = self.program;
-        program.walk_stmts(stmt, &mut |_, s| {
+        program.walk_all_stmts(stmt, &mut |_, s| {
             match &s.kind {
                 StmtKind::Asm { .. } => self.refuse(
                     Code::DeviceCode,
@@ -145,14 +186,45 @@ impl Check<'_> {
                         self.local(*var);
                     }
                 }),
+                StmtKind::Case { lo, hi: Some(hi), .. } => self.case_range(s.span, *lo, *hi),
                 _ => {}
             }
             program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
         });
     }
 
+    /// Ranges are printed value by value.
+    fn case_range(&mut self, span: Span, lo: ExprId, hi: ExprId) {
+        let value = |e| crate::analyze::loops::constant(self.program, e);
+        let few = match (value(lo), value(hi)) {
+            (Some(lo), Some(hi)) => hi.saturating_sub(lo) < MOST_CASES,
+            _ => false,
+        };
+        if !few {
+            let message = format!("device code has a case range of more than {MOST_CASES} values");
+            self.refuse(
+                Code::DeviceCode,
+                span,
+                message,
+                "test the bounds with `if` before the switch",
+            );
+        }
+    }
+
     fn local(&mut self, var: VarId) {
         let data = &self.program.vars[var];
+        let allocation = self.program.allocations.iter().find(|a| a.var == var);
+        if let Some(allocation) = allocation {
+            self.refuse(
+                Code::NotYet,
+                allocation.span,
+                format!(
+                    "`allocate` of `{}` in device code is not translated yet",
+                    data.name
+                ),
+                "remove the directive: the variable lives in registers or in the thread's own memory",
+            );
+        }
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
         if crate::emit::cuda::is_vla(&self.program.types, data.ty.id) {
             self.refuse(
@@ -239,29 +311,6 @@ impl Check<'_> {
                 self.expr(e);
             }
         });
-        // Declarations inside statement expressions are statements of their own.
-        let mut blocks = vec![];
-        program.walk_expr(id, &mut |_, e| {
-            if let ExprKind::StmtExpr(block) = e.kind {
-                blocks.push(block);
-            }
-        });
-        for block in blocks {
-            program.walk_stmts(block, &mut |_, s| match &s.kind {
-                StmtKind::Asm { .. } => self.refuse(
-                    Code::DeviceCode,
-                    s.span,
-                    "device code has inline assembly of the host".into(),
-                    "write it in C",
-                ),
-                StmtKind::Decl(decls) => decls.iter().for_each(|decl| {
-                    if let Decl::Var(var) = decl {
-                        self.local(*var);
-                    }
-                }),
-                _ => {}
-            });
-        }
     }
 
     fn expr(&mut self, e: &Expr) {

@@ -411,6 +411,16 @@ impl<'a> Planner<'a> {
             parallel: true,
             ..level
         };
+        if level.parallel && leaves.contains(&Parallel) {
+            let message = format!(
+                "`{}` inside a parallel region of the device is not translated yet",
+                construct.directive.name()
+            );
+            return Err(Box::new(
+                Diagnostic::error(Code::NotYet, construct.pragma, message)
+                    .help("`collapse` the loops into one, or leave the inner one to its thread"),
+            ));
+        }
         match leaves {
             [Distribute, Parallel, For] | [Distribute, Parallel, For, Simd] => {
                 self.parallels.push(id);
@@ -688,19 +698,6 @@ impl<'a> Planner<'a> {
                 program.each_child(node, &mut |child| self.stmt(child, inside));
             }
             _ => program.each_child(node, &mut |child| self.stmt(child, level)),
-        }
-        if let StmtKind::Return(_) | StmtKind::Goto { .. } = node.kind
-            && loops::jumps_out(program, id).is_some()
-            && matches!(node.kind, StmtKind::Return(_))
-        {
-            self.errors.push(
-                Diagnostic::error(
-                    Code::Placement,
-                    node.span,
-                    "`return` leaves the structured block of a construct",
-                )
-                .note("OpenMP 5.2, section 1.2.2"),
-            );
         }
     }
 

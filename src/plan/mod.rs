@@ -6,6 +6,7 @@
 pub mod data;
 pub mod device_code;
 pub mod kernel;
+pub mod placement;
 pub mod sequential;
 pub mod shape;
 pub mod support;

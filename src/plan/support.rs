@@ -6,22 +6,80 @@ use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::support::{Support, support, support_clause};
-use crate::omp::{ClauseKind, Leaf};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::source::Span;
 
 /// Diagnostics of one device construct and, for `target`, of every construct inside.
-pub fn check(program: &Program, regions: &Regions, id: ConstructId) -> Vec<Diagnostic> {
+pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
     one(program, construct, &mut found);
     if construct.directive.has(Leaf::Target) {
         if let Some(body) = construct.body {
-            program.walk_stmts(body, &mut |_, s| {
+            program.walk_all_stmts(body, &mut |_, s| {
                 if let StmtKind::Omp(inner) = s.kind {
                     one(program, &program.constructs[inner], &mut found);
                 }
             });
         }
-        let _ = regions;
+    }
+    found
+}
+
+/// What concerns the device regions of a unit and stands outside of them.
+pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let mut refuse = |at: Span, what: String, help: &str| {
+        let message = format!("{what} is not translated yet");
+        found.push(Diagnostic::error(Code::NotYet, at, message).help(help));
+    };
+    for (id, construct) in program.constructs.iter() {
+        use DirectiveKind as D;
+        let chooses = matches!(
+            construct.directive,
+            D::Metadirective | D::BeginMetadirective | D::Interop
+        );
+        let in_target = || {
+            let around = regions.enclosing(id);
+            let mut around = around.iter().map(|&outer| &program.constructs[outer]);
+            around.any(|outer| outer.directive.has(Leaf::Target))
+        };
+        if chooses && !in_target() {
+            let name = construct.directive.name();
+            refuse(
+                construct.pragma,
+                format!("`{name}` that may concern a device"),
+                "write the directive that is meant itself",
+            );
+        }
+    }
+    if regions.all.is_empty() {
+        return found;
+    }
+    let requires = &program.requires;
+    for (at, name) in [
+        (requires.unified_address, "unified_address"),
+        (requires.unified_shared_memory, "unified_shared_memory"),
+        (requires.self_maps, "self_maps"),
+        (requires.reverse_offload, "reverse_offload"),
+        (requires.dynamic_allocators, "dynamic_allocators"),
+    ] {
+        if let Some(at) = at {
+            let help = match name {
+                "reverse_offload" => "do on the host what needs the host",
+                "dynamic_allocators" => "allocate memory on the host and map it",
+                "unified_address" => "pass device pointers with `is_device_ptr`",
+                _ => "map what the regions use: `map(tofrom: a[0:n])`",
+            };
+            refuse(at, format!("`requires {name}`"), help);
+        }
+    }
+    for (_, mapper) in program.mappers.iter() {
+        refuse(
+            mapper.span,
+            "`declare mapper`".into(),
+            "name the parts of the structure in the `map` clauses themselves",
+        );
     }
     found
 }
@@ -75,12 +133,7 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
     })
 }
 
-fn refusal(
-    construct: &Construct,
-    what: String,
-    why: &str,
-    place: crate::source::Span,
-) -> Diagnostic {
+fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::NotYet, place, what);
     let diagnostic = if why.is_empty() {
         diagnostic

@@ -1,6 +1,6 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use super::{Arg, KernelPlan, data, device_code, kernel, support};
+use super::{Arg, KernelPlan, data, device_code, kernel, placement, support};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
@@ -21,14 +21,15 @@ pub struct UnitPlan {
 }
 
 pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> Result<UnitPlan> {
-    let mut errors = vec![];
+    let mut errors = support::unit(program, regions);
     let mut warnings = vec![];
     let mut kernels = vec![];
     let mut data_regions = vec![];
     let mut roots = vec![];
     for region in &regions.all {
         let construct = &program.constructs[region.construct];
-        let found = support::check(program, regions, region.construct);
+        let mut found = support::check(program, region.construct);
+        found.extend(placement::check(program, region));
         let refused = found.iter().any(Diagnostic::is_error);
         for diagnostic in found {
             if diagnostic.is_error() {

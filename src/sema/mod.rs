@@ -9,6 +9,7 @@ mod attributes;
 mod builtins;
 mod calls;
 mod checks;
+mod clashes;
 mod clauses;
 pub mod consteval;
 mod conv;

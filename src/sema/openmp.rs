@@ -47,6 +47,7 @@ impl Lower<'_> {
         self.scopes.leave();
         let (user_reductions, user_mappers) = self.uses(&clauses);
         self.check_clauses(&clauses);
+        self.check_clashes(&directive.kind, &clauses);
         let construct = self.program.constructs.alloc(Construct {
             directive: directive.kind.clone(),
             clauses,

@@ -117,13 +117,32 @@ template <class R> struct flat {
 
 template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks) { return {chunks, *chunks, 0}; }
 
+// Iterations a thread of the whole league runs at most; the division is for full grids only.
+template <class C> ROMP_FN C share(C count, unsigned long long all)
+{
+    if (all >= count)
+        return 1;
+    if (all >= count - all)
+        return 2;
+    return (count - 1) / (C)all + 1;
+}
+
+// A tile of neighbouring iterations for each team, dealt to its threads in turn.
+template <class R> ROMP_FN strided<R> tiled(R r)
+{
+    using C = typename R::count_type;
+    const unsigned stride = threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads()) * stride;
+    const unsigned long long first = team() * tile, start = first + thread();
+    const unsigned long long end = first + tile < r.count ? first + tile : r.count;
+    return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
+}
+
 } // namespace detail
 
-// Chunk 1, iteration k to league thread k mod league_threads(): coalesced.
-template <class... A> ROMP_FN auto league_for(A... bounds)
-{
-    return detail::every(detail::as_range(bounds...), league_thread(), league_threads());
-}
+// A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
+// loop for any number of teams.
+template <class... A> ROMP_FN auto league_for(A... bounds) { return detail::tiled(detail::as_range(bounds...)); }
 // Chunk 1 over the threads of this team.
 template <class... A> ROMP_FN auto team_for(A... bounds)
 {

@@ -250,8 +250,13 @@ impl Device for Cuda {
         let mut module: CUmodule = ptr::null_mut();
         // SAFETY: a fatbin or cubin, by the ABI.
         ok(unsafe { sys::cuModuleLoadData(&mut module, image.data) })?;
-        // The number that omp_get_device_num gives in kernels: romp/cuda_backend.cuh.
-        for name in ["romp_device_number", "_ZN4romp22device_number_of_imageIvEE"] {
+        // The number that omp_get_device_num gives in kernels (romp/cuda_backend.cuh), 0 until it is written.
+        // Images whose code does not ask may hide the variable, or have none.
+        let names: &[&str] = match self.number {
+            0 => &[],
+            _ => &["romp_device_number", "_ZN4romp22device_number_of_imageIvEE"],
+        };
+        for name in names {
             if let Some((at, bytes)) = self.global(Module(module as usize), name)
                 && bytes == size_of::<i32>()
             {

@@ -124,8 +124,10 @@ static void schedules()
             for (unsigned n : {0u, 1u, 2u, 4u, 5u, 31u, 32u, 33u, 100u, 1001u}) {
                 const unsigned league = teams * threads;
                 std::vector<std::vector<unsigned>> want(league), none(league);
+                // A tile for each team, dealt to its threads in turn.
+                const unsigned tile = (n ? (n - 1) / league + 1 : 1) * threads;
                 for (unsigned k = 0; k < n; k++)
-                    want[k % league].push_back(k);
+                    want[k / tile * threads + k % tile % threads].push_back(k);
                 expect("league_for", deal(teams, threads, [&](auto &mine) { for (unsigned k : romp::league_for(n)) mine.push_back(k); }), want, n);
                 expect("league_for 64", deal(teams, threads, [&](auto &mine) { for (auto k : romp::league_for((unsigned long long)n)) mine.push_back(k); }), want, n);
                 expect("league_for(0, n)", deal(teams, threads, [&](auto &mine) { for (int k : romp::league_for(0, (int)n)) mine.push_back(k); }), want, n);

@@ -81,12 +81,9 @@ impl Printer<'_> {
                 self.switch_kind.set(outer);
             }
             StmtKind::Case { lo, hi, body } => {
-                let lo = self.case_value(*lo);
-                let label = match hi {
-                    Some(hi) => format!("case {lo} ... {}:", self.case_value(*hi)),
-                    None => format!("case {lo}:"),
-                };
-                out.outdented(&label);
+                for label in self.case_labels(*lo, *hi) {
+                    out.outdented(&label);
+                }
                 self.labelled(out, *body);
             }
             StmtKind::Default { body } => {
@@ -139,6 +136,18 @@ impl Printer<'_> {
     }
 
     /// `case -1` of an unsigned switch would narrow.
+    /// GNU ranges value by value: nvcc 13 accepts `case 1 ... 3:` and takes its first value only.
+    pub fn case_labels(&self, lo: ExprId, hi: Option<ExprId>) -> Vec<String> {
+        let bounds = hi.and_then(|hi| Some((fold(self.program, lo)?, fold(self.program, hi)?)));
+        let Some((first, last)) = bounds else {
+            return vec![format!("case {}:", self.case_value(lo))];
+        };
+        let values: Vec<String> = (first..=last)
+            .map(|value| format!("case {value}:"))
+            .collect();
+        values.chunks(8).map(|line| line.join(" ")).collect()
+    }
+
     fn case_value(&self, e: ExprId) -> String {
         let mut e = e;
         while let ExprKind::Convert {

@@ -34,6 +34,8 @@ pub(crate) struct Rewriter<'a> {
     /// Between the braces of a function.
     in_body: bool,
     says_bool: bool,
+    /// Keywords of C23 that are names here.
+    declared_words: HashSet<&'static str>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -49,6 +51,7 @@ impl<'a> Rewriter<'a> {
             shadowing: HashSet::new(),
             in_body: false,
             says_bool: false,
+            declared_words: HashSet::new(),
         }
     }
 
@@ -63,6 +66,7 @@ impl<'a> Rewriter<'a> {
         for (_, chunk) in kept().filter(|(_, chunk)| chunk.is_typedef) {
             self.typedefs.extend(&chunk.names);
         }
+        self.find_declared_words();
         let mut dropped = vec![];
         for (c, chunk) in kept() {
             match chunk.body {

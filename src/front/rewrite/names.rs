@@ -5,7 +5,7 @@ use super::Rewriter;
 use crate::front::lexer::Word;
 use crate::front::toplevel;
 use crate::front::unit::{Attribute, AttributeKind};
-use crate::source::token;
+use crate::source::token::{self, Kind};
 
 /// Bytes that lang-c has in no identifier.
 fn odd(b: u8) -> bool {
@@ -22,8 +22,10 @@ impl Rewriter<'_> {
         if self.shadowing.contains(&name) && !member || text.bytes().any(odd) {
             return self.rename(i);
         }
+        let keyword_follows = matches!(self.s.kind(i + 1), Some(Kind::Ident));
         match text {
-            _ if member => {}
+            _ if member || self.declared_words.contains(text) => {}
+            "constexpr" | "thread_local" if !keyword_follows => {}
             "true" => return self.replace(i, i, "1", AttributeKind::C23),
             "false" => return self.replace(i, i, "0", AttributeKind::C23),
             "nullptr" => return self.replace(i, i, "0", AttributeKind::C23),
@@ -41,6 +43,65 @@ impl Rewriter<'_> {
             return self.label(i);
         }
         i + 1
+    }
+
+    /// The words of C23 that the unit declares itself, as C11 lets it: `enum { false, true }`, `int *nullptr`.
+    pub(super) fn find_declared_words(&mut self) {
+        const WORDS: &[&str] = &[
+            "bool",
+            "constexpr",
+            "false",
+            "nullptr",
+            "thread_local",
+            "true",
+            "typeof_unqual",
+        ];
+        for word in WORDS {
+            let Some(name) = self.s.symbol(word) else {
+                continue;
+            };
+            let mut places = (0..self.s.len()).filter(|&i| self.s.name(i) == Some(name));
+            if places.any(|i| self.declares(i)) {
+                self.declared_words.insert(word);
+            }
+        }
+    }
+
+    /// The name at `i` is declared there, or assigned, as no keyword of C23 can be.
+    fn declares(&self, i: usize) -> bool {
+        let s = self.s;
+        if s.is(i + 1, b'=') {
+            return true;
+        }
+        let Some(before) = s.before(i) else {
+            return false;
+        };
+        let typed = match s.word(before) {
+            Some(word) => word.is_type_specifier(),
+            None => {
+                s.is(before, b'*') || s.name(before).is_some_and(|n| self.typedefs.contains(&n))
+            }
+        };
+        typed || self.is_enumerator(i)
+    }
+
+    /// `enum tag { ..., name`
+    fn is_enumerator(&self, i: usize) -> bool {
+        let s = self.s;
+        let mut at = i;
+        while let Some(before) = s.before(at) {
+            at = before;
+            if s.is(at, b'{') {
+                let head = s.before(at);
+                let tag = head.filter(|&h| s.name(h).is_some());
+                let word = tag.and_then(|h| s.before(h)).or(head);
+                return word.and_then(|w| s.word(w)) == Some(Word::Enum);
+            }
+            if s.is(at, b';') || s.is(at, b'}') {
+                return false;
+            }
+        }
+        false
     }
 
     /// `alignas(16) int x`: a specifier stands behind it.

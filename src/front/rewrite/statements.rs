@@ -78,7 +78,11 @@ impl Rewriter<'_> {
         let operand = match s.before(i) {
             None => false,
             Some(b) if s.is(b, b')') => s.partner(b).is_some_and(|open| {
-                self.type_at(open + 1) && open.checked_sub(1).is_none_or(|f| s.name(f).is_none())
+                // Behind a cast, not behind `f(T)` or `sizeof(T)`.
+                let cast = s.before(open).is_none_or(|f| {
+                    matches!(s.kind(f), Some(Kind::Punct)) || s.word(f) == Some(Word::Return)
+                });
+                self.type_at(open + 1) && cast
             }),
             Some(b) => match s.kind(b) {
                 Some(Kind::Punct) => !s.is(b, b']') && !s.is(b, b'}'),

@@ -1,0 +1,95 @@
+//! Variables that two clauses of a directive make different things of (5.2, 5.4 and 5.8.3).
+//!
+//! Works on resolved clauses of one directive. Must not know what a variable is without clauses.
+
+use super::Lower;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{self, ItemKind, ListItem};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+
+impl Lower<'_> {
+    /// Each variable that stands in clauses that exclude each other, or twice in one.
+    pub(super) fn check_clashes(&mut self, directive: &DirectiveKind, clauses: &[ir::Clause]) {
+        let mut seen: Vec<(&ir::Clause, &ListItem)> = vec![];
+        for clause in clauses {
+            for item in clause.kind.items() {
+                let same = |other: &&(&ir::Clause, &ListItem)| {
+                    is_same(other.1, item) && clash(directive, &other.0.kind, &clause.kind)
+                };
+                if let Some((first, earlier)) = seen.iter().find(same) {
+                    let diagnostic = clashing(first, earlier, clause, item);
+                    self.diagnostics.push(diagnostic);
+                }
+                seen.push((clause, item));
+            }
+        }
+    }
+}
+
+/// Both are the whole of the same variable.
+fn is_same(one: &ListItem, other: &ListItem) -> bool {
+    matches!((&one.kind, &other.kind), (ItemKind::Var(a), ItemKind::Var(b)) if a == b)
+}
+
+fn clashing(
+    first: &ir::Clause,
+    earlier: &ListItem,
+    clause: &ir::Clause,
+    item: &ListItem,
+) -> Diagnostic {
+    let (one, two) = (first.kind.name(), clause.kind.name());
+    let text = &item.text;
+    let (message, help) = if one == two {
+        let message = format!("`{text}` stands twice in `{two}`");
+        (message, "remove one of them".to_owned())
+    } else {
+        let message = format!("`{text}` is in `{one}` and in `{two}`");
+        (message, format!("`{text}` can be one of them only"))
+    };
+    Diagnostic::error(Code::DataSharing, item.span, message)
+        .also(earlier.span, "named here first")
+        .note("OpenMP 5.2, section 5.4")
+        .help(help)
+}
+
+/// Clauses that say what a variable is inside the construct.
+fn is_sharing(kind: &ClauseKind<ir::ExprId, ListItem>) -> bool {
+    use ClauseKind::*;
+    matches!(
+        kind,
+        Shared(_)
+            | Private(_)
+            | Firstprivate { .. }
+            | Lastprivate { .. }
+            | Linear { .. }
+            | Reduction { .. }
+            | IsDevicePtr(_)
+            | HasDeviceAddr(_)
+            | UseDevicePtr(_)
+            | UseDeviceAddr(_)
+    )
+}
+
+fn clash(
+    directive: &DirectiveKind,
+    one: &ClauseKind<ir::ExprId, ListItem>,
+    other: &ClauseKind<ir::ExprId, ListItem>,
+) -> bool {
+    use ClauseKind::*;
+    match (one, other) {
+        (Firstprivate { .. }, Lastprivate { .. }) | (Lastprivate { .. }, Firstprivate { .. }) => {
+            false
+        }
+        (Aligned { .. }, Aligned { .. })
+        | (Nontemporal(_), Nontemporal(_))
+        | (Copyin(_), Copyin(_)) => true,
+        // On a combined directive the two may apply to different parts (5.2, 17.2).
+        (Map(_), sharing) | (sharing, Map(_)) => {
+            let alone =
+                matches!(directive, DirectiveKind::Construct(leaves) if *leaves == [Leaf::Target]);
+            let device_pointer = matches!(sharing, IsDevicePtr(_) | HasDeviceAddr(_));
+            is_sharing(sharing) && directive.has(Leaf::Target) && (alone || device_pointer)
+        }
+        (one, other) => is_sharing(one) && is_sharing(other),
+    }
+}
