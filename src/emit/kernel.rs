@@ -183,8 +183,10 @@ impl Kernel<'_> {
     fn locals(&self, p: &Printer, out: &mut Writer) {
         for captured in &self.plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
+                let shared = self.plan.sequential.is_shared(captured.var);
                 out.line(format!(
-                    "{};",
+                    "{}{};",
+                    if shared { "__shared__ " } else { "" },
                     p.declarator(
                         unqualified(self.program.vars[captured.var].ty),
                         p.names.var(captured.var)
@@ -221,15 +223,36 @@ impl Kernel<'_> {
                     out.line("romp::team_barrier();");
                 }
                 let was = self.parallel.replace(true);
+                let braces = id != self.plan.construct
+                    && lowering.steps.len() == at + 1
+                    && construct.body.is_some_and(|body| self.declares(body));
+                if braces {
+                    out.line("{");
+                    out.indent += 1;
+                }
                 self.with_private(p, out, construct.body, &parallel.private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
                 });
+                if braces {
+                    out.indent -= 1;
+                    out.line("}");
+                }
                 self.parallel.set(was);
                 if parallel.join_barrier {
                     out.line("romp::team_barrier();");
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+        }
+    }
+
+    /// A block with declarations of its own: without braces they would meet those around it.
+    fn declares(&self, body: StmtId) -> bool {
+        match &self.program.stmt(body).kind {
+            StmtKind::Block(stmts) => stmts
+                .iter()
+                .any(|s| matches!(self.program.stmt(*s).kind, StmtKind::Decl(_))),
+            _ => false,
         }
     }
 
@@ -360,6 +383,25 @@ impl Kernel<'_> {
             own
         };
         let declared = p.declarator(unqualified(v.ty), &name);
+        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
+            let copied = matches!(how, Private::Firstprivate | Private::FirstLastprivate);
+            let array = self.program.types.is_array(v.ty.id);
+            out.line(format!("__shared__ {declared};"));
+            if copied {
+                out.line("romp::team_barrier();");
+                out.line("if (romp::thread() == 0) {");
+                out.nested(|out| {
+                    out.line(if array {
+                        format!("memcpy({name}, {original}, sizeof({name}));")
+                    } else {
+                        format!("{name} = {original};")
+                    })
+                });
+                out.line("}");
+                out.line("romp::team_barrier();");
+            }
+            return name;
+        }
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));

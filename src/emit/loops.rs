@@ -7,7 +7,7 @@ use super::kernel::Kernel;
 use crate::analyze::loops::{CanonicalLoop, Test, constant};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
-use crate::plan::{LoopPlan, Order, Spread};
+use crate::plan::{LoopPlan, Mode, Order, Spread};
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::Thread {
@@ -92,7 +92,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         } else {
             range(p, one)
         };
-        let head = header(p, plan, &what, &loop_variable(p, one));
+        let head = header(p, plan, &what, &loop_variable(p, one, p.names.var(one.var)));
         if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty()
         {
             // As a person would write it: no braces that the user did not write.
@@ -103,10 +103,34 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             });
             return;
         }
-        braced(out, &head, |out| body(k, p, out, plan, entry, None));
+        braced(out, &head, |out| {
+            body(
+                k,
+                p,
+                out,
+                plan,
+                entry,
+                &[p.names.var(one.var).to_string()],
+                None,
+            )
+        });
         return;
     }
-    // By the number of the iteration: collapsed nests, and loops whose last iteration counts.
+    // By the number of the iteration: collapsed nests, and loops whose last iteration counts. An iteration
+    // variable that the original takes over has a name beside it.
+    let names: Vec<String> = plan
+        .nest
+        .loops
+        .iter()
+        .map(|one| {
+            let own = p.names.var(one.var);
+            if last.contains(&one.var) {
+                k.made_name(&format!("{own}_private"))
+            } else {
+                own.to_string()
+            }
+        })
+        .collect();
     out.line("{");
     out.indent += 1;
     let ranges: Vec<String> = plan
@@ -143,7 +167,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
     braced(out, &head, |out| {
         let mut rest = number.clone();
         for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
-            let variable = loop_variable(p, one);
+            let variable = loop_variable(p, one, &names[at]);
             if at == 0 {
                 out.line(format!("{variable} = {range}[{rest}];"));
             } else {
@@ -155,7 +179,12 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
                 rest = outer;
             }
         }
-        body(k, p, out, plan, entry, Some((&number, &trips, &last)));
+        let ending = Ending {
+            number: &number,
+            trips: &trips,
+            last: &last,
+        };
+        body(k, p, out, plan, entry, &names, Some(ending));
     });
     out.indent -= 1;
     out.line("}");
@@ -174,6 +203,13 @@ fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
         .collect()
 }
 
+/// What tells the last iteration, and the variables whose values it leaves behind.
+struct Ending<'a> {
+    number: &'a str,
+    trips: &'a str,
+    last: &'a [VarId],
+}
+
 /// The loop's body with its private variables, and what the last iteration leaves behind.
 fn body(
     k: &Kernel,
@@ -181,7 +217,8 @@ fn body(
     out: &mut Writer,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
-    last: Option<(&str, &str, &[VarId])>,
+    loop_names: &[String],
+    last: Option<Ending>,
 ) {
     let statement = plan.nest.body;
     let mut names: Vec<(VarId, String)> = entry.to_vec();
@@ -194,11 +231,11 @@ fn body(
         .iter()
         .map(|var| (*var, k.spelling(p, *var)))
         .collect();
-    for var in &loop_vars {
-        names.push((*var, p.names.var(*var).to_string()));
+    for (var, name) in loop_vars.iter().zip(loop_names) {
+        names.push((*var, name.clone()));
     }
     let jumps =
-        last.is_some_and(|(_, _, last)| !last.is_empty()) && has_continue(k.program, statement);
+        last.as_ref().is_some_and(|end| !end.last.is_empty()) && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
     renamed(k, &names, &mut || {
         k.in_parallel(parallel, || {
@@ -214,17 +251,29 @@ fn body(
             }
         });
     });
-    let Some((number, trips, vars)) = last.filter(|(_, _, vars)| !vars.is_empty()) else {
+    let Some(Ending {
+        number,
+        trips,
+        last,
+    }) = last.filter(|end| !end.last.is_empty())
+    else {
         return;
     };
-    braced(out, &format!("if ({number} + 1 == {trips})"), |out| {
-        for var in vars {
+    let once = match (plan.spread, k.plan.mode) {
+        (Spread::Teams, Mode::Spmd | Mode::GuardedSpmd) => " && romp::thread() == 0",
+        _ => "",
+    };
+    braced(out, &format!("if ({number} + 1 == {trips}{once})"), |out| {
+        for var in last {
             let original = outer
                 .iter()
                 .find(|(v, _)| v == var)
                 .map_or_else(|| k.spelling(p, *var), |(_, name)| name.clone());
-            match plan.nest.loops.iter().find(|l| l.var == *var) {
-                Some(one) => out.line(format!("{original} = {};", after(p, one))),
+            match plan.nest.loops.iter().position(|l| l.var == *var) {
+                Some(at) => {
+                    let one = &plan.nest.loops[at];
+                    out.line(format!("{original} = {};", after(p, one, &loop_names[at])));
+                }
                 None => {
                     let copy = names
                         .iter()
@@ -240,8 +289,7 @@ fn body(
 }
 
 /// The value of the iteration variable after its loop: one step past the last.
-fn after(p: &Printer, one: &CanonicalLoop) -> String {
-    let name = p.names.var(one.var);
+fn after(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let op = if one.step.subtract { "-" } else { "+" };
     match one.step.amount {
         None => format!("{name} {op} 1"),
@@ -332,9 +380,9 @@ fn header(p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
     }
 }
 
-fn loop_variable(p: &Printer, one: &CanonicalLoop) -> String {
+fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
-    p.declarator(super::kernel::unqualified(v.ty), p.names.var(one.var))
+    p.declarator(super::kernel::unqualified(v.ty), name)
 }
 
 /// `lo, hi` where that is all there is to say, else the range.

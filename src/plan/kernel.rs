@@ -46,6 +46,7 @@ pub fn plan(
         exact: false,
         num_teams_given: num_teams(program, region.construct),
     };
+    planner.exact = planner.distribution_shows(region.construct);
     let threads = planner.needs_threads(region.construct);
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
     let level = Level {
@@ -68,7 +69,7 @@ pub fn plan(
         (true, None) => Mode::Spmd,
         (true, Some(_)) => Mode::GuardedSpmd,
     };
-    if mode == Mode::GuardedSpmd {
+    if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
     planner.place_barriers(&sequential);
@@ -123,7 +124,7 @@ struct Planner<'a> {
     league_loops: Vec<Nest>,
     team_loops: Vec<Nest>,
     barriers: bool,
-    /// Some loop's distribution can be told: explicit static schedules are then kept everywhere.
+    /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
 }
@@ -215,6 +216,53 @@ impl<'a> Planner<'a> {
         !effects.asks_ids && !effects.unknown
     }
 
+    /// Some code of the region can tell which thread runs which iteration: it asks who it is, or a loop
+    /// changes what its thread keeps from one iteration to the next.
+    fn distribution_shows(&self, id: ConstructId) -> bool {
+        let program = self.program;
+        let Some(body) = program.constructs[id].body else {
+            return false;
+        };
+        if !self.untold(body) {
+            return true;
+        }
+        let mut all = vec![id];
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                all.push(inner);
+            }
+        });
+        let privates: Vec<Vec<(VarId, Private)>> = all
+            .iter()
+            .map(|c| sharing::privatised(program, &program.constructs[*c]))
+            .collect();
+        let privatised = |var: VarId| privates.iter().flatten().any(|(v, _)| *v == var);
+        all.iter().zip(&privates).any(|(id, own)| {
+            let construct = &program.constructs[*id];
+            if !loops::is_loop_construct(construct) {
+                return false;
+            }
+            let Ok(nest) = loops::nest(program, construct) else {
+                return false;
+            };
+            let uses = Uses::of_stmt(program, nest.body);
+            uses.captured().any(|var| {
+                let kept = match own.iter().find(|(v, _)| *v == var) {
+                    Some((_, how)) => {
+                        matches!(how, Private::Firstprivate | Private::FirstLastprivate)
+                    }
+                    None => {
+                        let loop_var = nest.loops.iter().any(|l| l.var == var);
+                        let in_region =
+                            program.vars[var].storage.is_local() && self.data.get(var).is_none();
+                        !loop_var && (in_region || privatised(var))
+                    }
+                };
+                kept && uses.get(var).maybe_written()
+            })
+        })
+    }
+
     /// What a `loop` construct's iterations are spread over (5.2, 11.7).
     fn loop_spread(&self, construct: &Construct, parallel: bool) -> Option<Spread> {
         let leaves = construct.directive.leaves();
@@ -268,7 +316,9 @@ impl<'a> Planner<'a> {
     fn construct(&mut self, id: ConstructId, level: Level) {
         let program = self.program;
         let construct = &program.constructs[id];
-        let private = sharing::privatised(program, construct);
+        let mut private = sharing::privatised(program, construct);
+        private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
+        self.refuse_variable_length(construct, &private);
         if let Some((var, _)) = private
             .iter()
             .find(|(_, how)| matches!(how, Private::Reduction | Private::Linear))
@@ -537,7 +587,7 @@ impl<'a> Planner<'a> {
         {
             // The last iteration is the last of the innermost loop in either form: printed as it stands.
         }
-        let order = self.order(construct, &nest, spread);
+        let order = self.order(construct, spread);
         match spread {
             Spread::League => self.league_loops.push(nest.clone()),
             Spread::Teams => self.team_loops.push(nest.clone()),
@@ -553,7 +603,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Static schedules are kept to the letter where the program can tell (see `Order`).
-    fn order(&mut self, construct: &Construct, nest: &Nest, spread: Spread) -> Order {
+    fn order(&self, construct: &Construct, spread: Spread) -> Order {
         let mut teams = None;
         let mut threads = None;
         for clause in &construct.clauses {
@@ -573,13 +623,35 @@ impl<'a> Planner<'a> {
             Spread::Team => threads.is_some(),
             Spread::League => teams.is_some() || threads.is_some(),
         };
-        if !explicit || (self.untold(nest.body) && !self.exact) {
+        if !explicit || !self.exact {
             return Order::Free;
         }
-        self.exact = true;
         Order::Exact {
             teams: teams.flatten(),
             threads: threads.flatten(),
+        }
+    }
+
+    /// A thread's own copy of an array of variable length has no place in a kernel.
+    fn refuse_variable_length(&mut self, construct: &Construct, private: &[(VarId, Private)]) {
+        let program = self.program;
+        for (var, _) in private {
+            let v = &program.vars[*var];
+            if !program.types.is_array(v.ty.id) || !program.types.is_variably_modified(v.ty.id) {
+                continue;
+            }
+            self.errors.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    construct.pragma,
+                    format!(
+                        "private copies of `{}`, which has variable length, are not translated yet",
+                        v.name
+                    ),
+                )
+                .also(v.span, "declared here")
+                .help("declare the array with a constant length inside the construct"),
+            );
         }
     }
 
@@ -781,10 +853,13 @@ impl<'a> Planner<'a> {
         }
         let mut owned: Vec<VarId> = vec![];
         let mut collect = |id: ConstructId| {
-            if self.forks(id) == Forks::No {
+            if self.forks(id) != Forks::Yes {
                 owned.extend(
                     sharing::privatised(program, &program.constructs[id])
                         .into_iter()
+                        .filter(|(var, how)| {
+                            !launch_copy(program, &program.constructs[id], *var, *how)
+                        })
                         .map(|(var, _)| var),
                 );
             }
@@ -797,22 +872,23 @@ impl<'a> Planner<'a> {
                 }
             });
         }
-        let roots: Vec<StmtId> = construct.body.into_iter().collect();
-        sequential::plan(program, self.effects, &roots, &owned, &forks)
+        sequential::plan(program, self.effects, id, &owned, &forks)
     }
 
     fn forks(&self, id: ConstructId) -> Forks {
-        let yes = self
-            .lowerings
-            .get(&id.into_raw().into_u32())
-            .is_some_and(|lowering| {
-                lowering.steps.iter().any(|step| match step {
-                    Step::Parallel(_) => true,
-                    Step::Loop(one) => matches!(one.spread, Spread::League | Spread::Team),
-                    _ => false,
-                })
-            });
-        if yes { Forks::Yes } else { Forks::No }
+        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
+            match step {
+                Step::Parallel(_) => return Forks::Yes,
+                Step::Loop(one) => match one.spread {
+                    Spread::League | Spread::Team => return Forks::Yes,
+                    Spread::Teams => return Forks::Dealt,
+                    Spread::Thread => {}
+                },
+                _ => {}
+            }
+        }
+        Forks::No
     }
 
     /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
@@ -829,6 +905,16 @@ impl<'a> Planner<'a> {
             }
         }
     }
+}
+
+/// A `firstprivate` array of variable length on `target` alone: the copy made for the launch is the
+/// private one.
+fn launch_copy(program: &Program, construct: &Construct, var: VarId, how: Private) -> bool {
+    let ty = program.vars[var].ty.id;
+    how == Private::Firstprivate
+        && construct.directive.leaves() == [Leaf::Target]
+        && program.types.is_array(ty)
+        && program.types.is_variably_modified(ty)
 }
 
 /// The `num_threads` clause of a parallel construct.

@@ -31,6 +31,8 @@ pub enum Forks {
     Yes,
     /// What is inside is sequential still.
     No,
+    /// A loop whose iterations go to teams: every thread runs the loop, its body is sequential still.
+    Dealt,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -65,12 +67,12 @@ impl Sequential {
     }
 }
 
-/// `body` is the region's outermost sequential code; `privates` the variables that sequential-level
-/// constructs privatise; `forks` tells constructs apart; `team_values` are by-value parameters.
+/// `region` is the target construct; `owned` the variables that sequential-level constructs privatise;
+/// `forks` tells constructs apart.
 pub fn plan(
     program: &Program,
     effects: &FunctionEffects,
-    roots: &[StmtId],
+    region: ConstructId,
     owned: &[VarId],
     forks: &dyn Fn(ConstructId) -> Forks,
 ) -> Result<Sequential, Vec<Diagnostic>> {
@@ -85,17 +87,15 @@ pub fn plan(
         errors: vec![],
         changed: false,
     };
-    for &root in roots {
-        planner.survey(root);
+    if let Some(body) = program.constructs[region].body {
+        planner.survey(body);
     }
     // Variables leave the replicated set until nothing changes; what is guarded follows from the set.
     loop {
         planner.changed = false;
         planner.result = Sequential::default();
         planner.errors.clear();
-        for &root in roots {
-            planner.stmt(root);
-        }
+        planner.construct(region);
         if !planner.changed {
             break;
         }
@@ -149,7 +149,7 @@ impl Planner<'_> {
                     self.parallel.loads |= uses.loads;
                     self.parallel.stores |= uses.stores;
                 }
-                Forks::No => {
+                Forks::No | Forks::Dealt => {
                     if let Some(body) = program.constructs[*construct].body {
                         self.survey(body);
                     }
@@ -244,11 +244,7 @@ impl Planner<'_> {
         let node = program.stmt(id);
         let how = match &node.kind {
             StmtKind::Omp(construct) => {
-                if (self.forks)(*construct) == Forks::No
-                    && let Some(body) = program.constructs[*construct].body
-                {
-                    self.stmt(body);
-                }
+                self.construct(*construct);
                 How::Parts
             }
             StmtKind::Decl(decls) => self.declaration(decls),
@@ -292,6 +288,55 @@ impl Planner<'_> {
             }
         };
         self.result.how.insert(id.into_raw().into_u32(), how);
+    }
+
+    fn construct(&mut self, id: ConstructId) {
+        let construct = &self.program.constructs[id];
+        match (self.forks)(id) {
+            Forks::Yes => {}
+            Forks::No => {
+                if let Some(body) = construct.body {
+                    self.stmt(body);
+                }
+            }
+            Forks::Dealt => self.dealt(construct),
+        }
+    }
+
+    /// Every thread runs the loop's control; what its body does once a team is guarded in there.
+    fn dealt(&mut self, construct: &Construct) {
+        let program = self.program;
+        let Ok(nest) = loops::nest(program, construct) else {
+            return;
+        };
+        for one in &nest.loops {
+            for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
+                let uses = Uses::of_expr(program, bound);
+                let effects = self.effects.of_uses(&uses);
+                if !self.every(&uses, effects, program.expr(bound).span) {
+                    self.errors.push(
+                        Diagnostic::error(
+                            Code::NotYet,
+                            program.expr(bound).span,
+                            "a loop bound with side effects in a team of several threads",
+                        )
+                        .help("compute it before the loop"),
+                    );
+                }
+            }
+            if self.is_fixed(one.var) {
+                let name = &program.vars[one.var].name;
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::NotYet,
+                        one.span,
+                        format!("the threads of a team share the iteration variable `{name}`"),
+                    )
+                    .help(format!("take the address of a copy: `int copy = {name};`")),
+                );
+            }
+        }
+        self.stmt(nest.body);
     }
 
     /// A compound statement taken apart.

@@ -1,0 +1,54 @@
+// Static schedules hold wherever the program can tell, not only where a loop's own body asks.
+#include "../test.h"
+
+#define N 64
+
+int main(void)
+{
+    int a[N] = { 0 }, b[N] = { 0 };
+
+    /* Loops of one schedule give each thread the same iterations. */
+#pragma omp target parallel num_threads(7) map(tofrom: a, b)
+    {
+#pragma omp for schedule(static) nowait
+        for (int i = 0; i < N; i++)
+            a[i] = i * 3;
+#pragma omp for schedule(static)
+        for (int i = 0; i < N; i++)
+            b[i] = a[i] + 0 * omp_get_thread_num();
+    }
+    for (int i = 0; i < N; i++)
+        CHECK(b[i] == i * 3);
+
+    int count = 0;
+#pragma omp target parallel num_threads(7) map(tofrom: a, count)
+    {
+        int me = omp_get_thread_num();
+#pragma omp for schedule(static, 5)
+        for (int i = 0; i < N; i++)
+            a[i] = me;
+        if (me == 0)
+            count = omp_get_num_threads();
+    }
+    for (int i = 0; i < N; i++)
+        CHECK(a[i] == i / 5 % count);
+
+    /* A copy that a thread keeps from iteration to iteration. */
+    int position = 0;
+#pragma omp target parallel for num_threads(4) schedule(static, 4) firstprivate(position) map(tofrom: a)
+    for (int i = 0; i < N; i++)
+        a[i] = position++;
+    for (int i = 0; i < N; i++)
+        CHECK(a[i] % 4 == i % 4);
+
+#pragma omp target teams num_teams(3) map(tofrom: a)
+    {
+        int me = omp_get_team_num();
+#pragma omp distribute dist_schedule(static, 7)
+        for (int k = 0; k < N; k++)
+            a[k] = me;
+    }
+    for (int k = 0; k < N; k++)
+        CHECK(a[k] == a[k / 7 * 7]);
+    return test_end();
+}
