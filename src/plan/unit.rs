@@ -44,7 +44,10 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
             match kernel::plan(program, effects, region) {
-                Ok(plan) => kernels.push(plan),
+                Ok(plan) => {
+                    errors.extend(device_code::captured(program, construct, &plan.data));
+                    kernels.push(plan);
+                }
                 Err(found) => errors.extend(found),
             }
         } else {
