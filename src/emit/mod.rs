@@ -92,11 +92,7 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
 
 /// The edits of the host text.
 pub fn host_edits(planned: &Planned) -> Edits {
-    let host = host::Host {
-        program: planned.program,
-        pre: planned.pre,
-        directives: planned.directives,
-    };
+    let host = host::Host::new(planned.program, planned.pre, planned.directives);
     let mut edits = Edits::new();
     for plan in planned.kernels {
         edits.replace(
