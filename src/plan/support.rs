@@ -14,14 +14,14 @@ pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
     one(program, construct, &mut found);
-    if construct.directive.has(Leaf::Target) {
-        if let Some(body) = construct.body {
-            program.walk_all_stmts(body, &mut |_, s| {
-                if let StmtKind::Omp(inner) = s.kind {
-                    one(program, &program.constructs[inner], &mut found);
-                }
-            });
-        }
+    if construct.directive.has(Leaf::Target)
+        && let Some(body) = construct.body
+    {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                one(program, &program.constructs[inner], &mut found);
+            }
+        });
     }
     found
 }

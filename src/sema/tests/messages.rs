@@ -76,11 +76,11 @@ fn sections() {
     );
     refuses(
         "target map(to: a[0:n][0:2])",
-        "`a[0:n][0:2]` is a section of `a`, whose type `double [10]` has no elements so deep",
+        "`a[0:n][0:2]` is no section: `a` has type `double [10]`, which has no elements so deep",
     );
     refuses(
         "target map(to: v[0:8])",
-        "`v[0:8]` is a section of `v`, whose type `void *` has no elements so deep",
+        "`v[0:8]` is no section: `v` has type `void *`, which has no elements so deep",
     );
     refuses(
         "target map(to: a[5:6])",
