@@ -452,11 +452,11 @@ fn jumps(program: &Program, block: StmtId, is_loop_body: bool) -> Option<Span> {
     exits.find(block, false, is_loop_body)
 }
 
+/// Names and where they stand.
+type Places = Vec<(String, Span)>;
+
 /// The labels and the `goto`s of a statement, statement expressions included.
-pub fn labels_and_gotos(
-    program: &Program,
-    block: StmtId,
-) -> (Vec<(String, Span)>, Vec<(String, Span)>) {
+pub fn labels_and_gotos(program: &Program, block: StmtId) -> (Places, Places) {
     let (mut labels, mut gotos) = (vec![], vec![]);
     program.walk_all_stmts(block, &mut |_, stmt| match &stmt.kind {
         StmtKind::Label { name, .. } => labels.push((name.clone(), stmt.span)),

@@ -4,10 +4,10 @@
 
 use super::{Failure, Reporter, Result};
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A command line that has not been started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,6 +208,39 @@ pub struct Running<'a> {
 }
 
 impl Running<'_> {
+    /// What came of it, if it ends within `limit`; else it is stopped.
+    pub fn finish_within(mut self, limit: Duration) -> Result<Option<Finished>> {
+        let until = Instant::now() + limit;
+        // Its output must be read, or it may never end.
+        let errors = self.child.stderr.take().map(|mut pipe| {
+            std::thread::spawn(move || {
+                let mut bytes = vec![];
+                // What was read before a failure is still worth having.
+                let _ = pipe.read_to_end(&mut bytes);
+                bytes
+            })
+        });
+        loop {
+            let status = self.child.try_wait();
+            match status {
+                Ok(None) if Instant::now() < until => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Ok(Some(_)) => break,
+                _ => {
+                    // It may have ended in this very moment.
+                    let _ = self.child.kill();
+                    let _ = self.child.wait();
+                    return Ok(None);
+                }
+            }
+        }
+        let errors = errors.and_then(|thread| thread.join().ok());
+        let mut finished = self.finish()?;
+        finished.stderr = errors.unwrap_or_default();
+        Ok(Some(finished))
+    }
+
     pub fn finish(self) -> Result<Finished> {
         let output = self
             .child

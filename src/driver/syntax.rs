@@ -7,6 +7,7 @@ use super::Result;
 use super::host_cc::HostCc;
 use super::process::{Invocation, Runner, Running};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// A check on its way.
 pub struct Check<'a> {
@@ -48,7 +49,27 @@ pub fn start<'a>(
     })
 }
 
+/// How long the compiler may take to confirm that a refused file is no C.
+const PATIENCE: Duration = Duration::from_millis(500);
+
 impl Check<'_> {
+    /// As [`Check::finish`], for a file that is refused already: the compiler's message is better where it
+    /// comes soon, but nests that are too deep for us can keep it busy for long.
+    pub fn finish_soon(self) -> Result<Option<String>> {
+        let (runner, again) = (self.runner, self.again);
+        let limit = Instant::now() + PATIENCE;
+        let finished = match self.running.finish_within(PATIENCE)? {
+            Some(finished) if !finished.success() => finished,
+            _ => return Ok(None),
+        };
+        let left = limit.saturating_duration_since(Instant::now());
+        let better = runner.start(&again, None)?.finish_within(left)?;
+        Ok(Some(match better {
+            Some(better) if !better.success() => better.stderr_text(),
+            _ => finished.stderr_text(),
+        }))
+    }
+
     /// What the compiler says is wrong; none where the text is C.
     pub fn finish(self) -> Result<Option<String>> {
         let finished = self.running.finish()?;

@@ -7,6 +7,8 @@ use super::host_cc::HostCc;
 use super::preprocess::{self, Request};
 use super::process::Runner;
 use super::{Failure, Result, cache, syntax};
+use crate::diag::Diagnostic;
+use crate::front::UNREADABLE;
 use crate::source::{Preprocessed, bytes};
 use crate::translate::{self, Translation};
 use std::path::{Path, PathBuf};
@@ -131,7 +133,13 @@ pub fn translate(
     };
     let preprocessed = Preprocessed::new(text, source.to_path_buf());
     let result = translate::translate(&preprocessed, options);
-    if let Some(errors) = check.finish()? {
+    // Where the text could not be read, only the compiler knows whether it is C.
+    let unreadable = |d: &Diagnostic| d.message == UNREADABLE;
+    let verdict = match &result {
+        Err(errors) if !errors.iter().any(unreadable) => check.finish_soon()?,
+        _ => check.finish()?,
+    };
+    if let Some(errors) = verdict {
         return Err(Failure::Compiler(errors));
     }
     let translation = match result {

@@ -18,5 +18,5 @@ mod toplevel;
 pub mod unit;
 
 pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_name};
-pub use parse::{on_big_stack, parse};
+pub use parse::{UNREADABLE, on_big_stack, parse};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};

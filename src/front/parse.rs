@@ -128,12 +128,11 @@ fn stopped_at(stream: &Stream, at: usize) -> Diagnostic {
     unreadable(span)
 }
 
+/// The message for text that lang-c cannot read.
+pub const UNREADABLE: &str = "the translator cannot read the C here";
+
 pub(super) fn unreadable(span: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::CUnsupported,
-        span,
-        "the translator cannot read the C here",
-    )
-    .note("the C compiler accepts it: it is an extension, or newer than C11")
-    .help("write it in standard C11, or move it into a file without device code")
+    Diagnostic::error(Code::CUnsupported, span, UNREADABLE)
+        .note("the C compiler accepts it: it is an extension, or newer than C11")
+        .help("write it in standard C11, or move it into a file without device code")
 }

@@ -27,6 +27,7 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     let mut check = Check {
         program,
         seen: BTreeSet::new(),
+        foreign_said: false,
         converted: BTreeSet::new(),
         diagnostics: vec![],
     };
@@ -52,6 +53,7 @@ pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> 
     let check = Check {
         program,
         seen: BTreeSet::new(),
+        foreign_said: false,
         converted: BTreeSet::new(),
         diagnostics: vec![],
     };
@@ -83,6 +85,8 @@ struct Check<'a> {
     program: &'a Program,
     /// Places and messages said already: a loop over a table of `long double` is one problem.
     seen: BTreeSet<(Span, String)>,
+    /// The present expression has a part of a type that a GPU does not have: one message is enough.
+    foreign_said: bool,
     /// Literals that are converted at once: their own type does not matter.
     converted: BTreeSet<ExprId>,
     diagnostics: Vec<Diagnostic>,
@@ -161,8 +165,10 @@ impl Check<'_> {
 
     fn signature(&mut self, func: FuncId) {
         let data = &self.program.funcs[func];
+        self.foreign_said = false;
         self.value_type(data.ret, data.span, &format!("`{}` returns", data.name));
         for &param in &data.params {
+            self.foreign_said = false;
             let var = &self.program.vars[param];
             self.value_type(var.ty, var.span, &format!("`{}` is", var.name));
         }
@@ -170,6 +176,7 @@ impl Check<'_> {
 
     fn global(&mut self, var: VarId) {
         let data = &self.program.vars[var];
+        self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
         let Some(init) = &data.init else { return };
         let mut exprs = vec![];
@@ -213,7 +220,7 @@ impl Check<'_> {
                     Code::DeviceCode,
                     s.span,
                     "device code has inline assembly of the host".into(),
-                    "write it in C; `#pragma omp declare variant` can give each device its own function",
+                    "write it in C",
                 ),
                 StmtKind::Decl(decls) => decls.iter().for_each(|decl| {
                     if let Decl::Var(var) = decl {
@@ -223,7 +230,14 @@ impl Check<'_> {
                 StmtKind::Case { lo, hi: Some(hi), .. } => self.case_range(s.span, *lo, *hi),
                 _ => {}
             }
-            program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
+            let declares_foreign = |decl: &Decl| match decl {
+                Decl::Var(var) => self.foreign(program.vars[*var].ty).is_some(),
+                _ => false,
+            };
+            // The declaration has said it; its initialiser needs not.
+            if !matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(declares_foreign)) {
+                program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
+            }
         });
     }
 
@@ -259,6 +273,7 @@ impl Check<'_> {
                 "remove the directive: the variable lives in registers or in the thread's own memory",
             );
         }
+        self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
         if crate::emit::cuda::is_vla(&self.program.types, data.ty.id) {
             self.refuse(
@@ -332,6 +347,7 @@ impl Check<'_> {
     // Expressions.
 
     fn whole_expr(&mut self, id: ExprId) {
+        self.foreign_said = false;
         let program = self.program;
         program.walk_expr(id, &mut |id, e| {
             // `((double)2.2e-16L)`, as <float.h> has it, is printed as a double.
@@ -432,6 +448,9 @@ impl Check<'_> {
         let Some((why, help)) = self.foreign(ty) else {
             return;
         };
+        if std::mem::replace(&mut self.foreign_said, true) {
+            return;
+        }
         self.refuse(
             Code::DeviceCode,
             at,

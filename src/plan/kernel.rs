@@ -447,7 +447,6 @@ impl<'a> Planner<'a> {
                     parallel: spread == Spread::League,
                     in_loop,
                     tail: true,
-                    ..level
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])

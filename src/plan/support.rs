@@ -14,14 +14,14 @@ pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
     one(program, construct, &mut found);
-    if construct.directive.has(Leaf::Target) {
-        if let Some(body) = construct.body {
-            program.walk_all_stmts(body, &mut |_, s| {
-                if let StmtKind::Omp(inner) = s.kind {
-                    one(program, &program.constructs[inner], &mut found);
-                }
-            });
-        }
+    if construct.directive.has(Leaf::Target)
+        && let Some(body) = construct.body
+    {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                one(program, &program.constructs[inner], &mut found);
+            }
+        });
     }
     found
 }
@@ -133,6 +133,29 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
     })
 }
 
+/// What to write until it is translated.
+fn way_out(directive: &DirectiveKind, why: &str) -> &'static str {
+    use DirectiveKind as D;
+    match directive {
+        D::Atomic | D::Critical => {
+            "let each iteration write an element of its own, and combine them on the host"
+        }
+        D::Barrier | D::Flush => "end the target region here and begin another one behind it",
+        D::Section => "write one loop over the sections, with a `switch`",
+        _ if why.contains("reductions") => {
+            "let each iteration write an element of its own, and combine them on the host"
+        }
+        _ if why.contains("asynchronous") => {
+            "remove it: the region then ends before the host goes on"
+        }
+        _ if why.contains("loop transformations") => "write the loops as they are to run",
+        _ if why.contains("iterators") => {
+            "write one clause for each section, or map them in a loop with `target enter data`"
+        }
+        _ => "leave it out of the target region; docs/support.md lists what is translated",
+    }
+}
+
 fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::NotYet, place, what);
     let diagnostic = if why.is_empty() {
@@ -140,6 +163,7 @@ fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagn
     } else {
         diagnostic.note(why)
     };
+    let diagnostic = diagnostic.help(way_out(&construct.directive, why));
     if place == construct.pragma {
         diagnostic
     } else {

@@ -124,7 +124,7 @@ impl Lower<'_> {
                     return Some(self.plain_call(name, args, ret.id, at, span));
                 }
                 let int = self.int(IntKind::Int);
-                Some(self.opaque(span, int, format!("the builtin '{name}'")))
+                Some(self.opaque(span, int, format!("the builtin `{name}`")))
             }
             _ => None,
         }

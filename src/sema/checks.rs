@@ -71,9 +71,9 @@ impl Lower<'_> {
             Some(value) => self.not_positive(clause, e, value),
             None => {
                 let name = clause.kind.name();
-                let message = format!("the argument of '{name}' is not a constant");
+                let message = format!("the argument of `{name}` is not a constant");
                 let diagnostic = Diagnostic::error(Code::ClauseNotAllowed, self.at(e), message)
-                    .note(format!("'{name}' takes a positive constant integer"));
+                    .note(format!("`{name}` takes a positive constant integer"));
                 self.diagnostics.push(diagnostic);
             }
         }
@@ -91,7 +91,7 @@ impl Lower<'_> {
 
     fn not_positive(&mut self, clause: &ir::Clause, e: ExprId, value: i128) {
         let name = clause.kind.name();
-        let message = format!("the argument of '{name}' is {value}, and must be positive");
+        let message = format!("the argument of `{name}` is {value}, and must be positive");
         self.error(Code::ClauseNotAllowed, self.at(e), message);
     }
 
@@ -135,7 +135,7 @@ impl Lower<'_> {
     fn wrong_type(&mut self, clause: &ir::Clause, e: ExprId, needed: &str) -> bool {
         let ty = self.program.describe(self.ty(e));
         let name = clause.kind.name();
-        let message = format!("the argument of '{name}' has type '{ty}', and must be {needed}");
+        let message = format!("the argument of `{name}` has type `{ty}`, and must be {needed}");
         self.error(Code::Type, self.at(e), message);
         false
     }
@@ -173,7 +173,7 @@ impl Lower<'_> {
             };
             let text = &item.text;
             if let Some(what) = what {
-                let message = format!("'{text}' is {what}, which '{name}' cannot take");
+                let message = format!("`{text}` is {what}, which `{name}` cannot take");
                 self.error(Code::ListItem, item.span, message);
             } else if matches!(clause.kind, IsDevicePtr(_) | UseDevicePtr(_))
                 && let Some(var) = item.var()
@@ -182,7 +182,7 @@ impl Lower<'_> {
                 let ty = self.program.vars[var].ty;
                 if !types.is_pointer(ty.id) && !types.is_array(ty.id) {
                     let ty = self.program.describe(ty);
-                    let message = format!("'{text}' has type '{ty}', and '{name}' takes pointers");
+                    let message = format!("`{text}` has type `{ty}`, and `{name}` takes pointers");
                     self.error(Code::ListItem, item.span, message);
                 }
             }

@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
 
     fn end_declare_target(&mut self, span: Span) {
         if self.omp.blocks.pop().is_none() {
-            let message = "'end declare target' without its beginning";
+            let message = "`end declare target` without its beginning";
             self.error(Code::Placement, span, message);
         }
     }
@@ -72,7 +72,7 @@ impl<'a> Lower<'a> {
                 continue;
             };
             let Some(Entity::Func(variant)) = self.scopes.find(name.text.trim()) else {
-                let message = format!("'{}' is not a function", name.text.trim());
+                let message = format!("`{}` is not a function", name.text.trim());
                 self.error(Code::ListItem, name.span, message);
                 continue;
             };
@@ -107,10 +107,10 @@ impl<'a> Lower<'a> {
 
     pub(super) fn finish_declare_target(&mut self) {
         if let Some(open) = self.omp.blocks.first() {
-            let message = "this 'declare target' is never ended";
+            let message = "this `declare target` is never ended";
             self.diagnostics.push(
                 Diagnostic::error(Code::Placement, open.span, message)
-                    .help("write '#pragma omp end declare target' after the declarations"),
+                    .help("write `#pragma omp end declare target` after the declarations"),
             );
         }
     }
@@ -173,7 +173,7 @@ impl<'a> Lower<'a> {
                     ItemKind::Var(var) => {
                         if self.program.vars[var].storage.is_local() {
                             let message = format!(
-                                "'{}' is local to a function and cannot be on the device for all of it",
+                                "`{}` is local to a function and cannot be on the device for all of it",
                                 item.text
                             );
                             self.error(Code::ListItem, item.span, message);
@@ -183,7 +183,7 @@ impl<'a> Lower<'a> {
                     }
                     ItemKind::Func(func) => Entity::Func(func),
                     _ => {
-                        let message = format!("'{}' is not a whole variable", item.text);
+                        let message = format!("`{}` is not a whole variable", item.text);
                         self.error(Code::ListItem, item.span, message);
                         continue;
                     }
@@ -202,7 +202,7 @@ impl<'a> Lower<'a> {
             match self.item_of(text).map(|item| (item.kind, item.span)) {
                 Ok((ItemKind::Var(var), span)) => vars.push((var, span)),
                 Ok((_, span)) => {
-                    let message = format!("'{}' is not a variable", text.text.trim());
+                    let message = format!("`{}` is not a variable", text.text.trim());
                     self.error(Code::ListItem, span, message);
                 }
                 Err(_) => {}
@@ -215,7 +215,7 @@ impl<'a> Lower<'a> {
         for (var, span) in self.listed_vars(directive) {
             if self.program.vars[var].storage.is_local() {
                 let message = format!(
-                    "'{}' is an automatic variable and cannot be threadprivate",
+                    "`{}` is an automatic variable and cannot be threadprivate",
                     self.program.vars[var].name
                 );
                 self.error(Code::ListItem, span, message);
@@ -278,7 +278,7 @@ impl<'a> Lower<'a> {
         });
         for text in types {
             let Some(ty) = self.read_type(&text.text, text.span.lo as usize) else {
-                let message = format!("'{}' is not a type", text.text.trim());
+                let message = format!("`{}` is not a type", text.text.trim());
                 self.error(Code::ListItem, text.span, message);
                 continue;
             };
@@ -367,7 +367,7 @@ impl<'a> Lower<'a> {
         let Some((name, declared)) =
             declared.and_then(|d| d.name.clone().filter(|n| is_identifier(n)).map(|n| (n, d)))
         else {
-            let message = "a mapper declares a type and a variable, as in 'struct s v'";
+            let message = "a mapper declares a type and a variable, as in `struct s v`";
             self.error(Code::Directive, declaration.span, message);
             return;
         };

@@ -111,7 +111,7 @@ impl Lower<'_> {
             }
             Some(Entity::Alias(_)) => {
                 let int = self.int(IntKind::Int);
-                self.opaque(span, int, format!("'{name}' is a type"))
+                self.opaque(span, int, format!("`{name}` is a type"))
             }
             None => match name {
                 "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => self.function_name(span),
@@ -131,10 +131,10 @@ impl Lower<'_> {
                 Code::Type
             },
             span,
-            format!("'{name}' is not declared"),
+            format!("`{name}` is not declared"),
         );
         if let Some(similar) = self.scopes.similar(name) {
-            message = message.help(format!("did you mean '{similar}'?"));
+            message = message.help(format!("did you mean `{similar}`?"));
         }
         self.diagnostics.push(message);
         let int = self.int(IntKind::Int);
@@ -162,7 +162,7 @@ impl Lower<'_> {
                 let message = self.no_member(*record, name, span);
                 self.diagnostics.push(message);
             }
-            return self.opaque(span, int, format!("a member '{name}' of an unknown type"));
+            return self.opaque(span, int, format!("a member `{name}` of an unknown type"));
         };
         let ty = QualType {
             id: field.id,
@@ -184,7 +184,7 @@ impl Lower<'_> {
         let record = &self.program.records[record];
         let what = if record.is_union { "union" } else { "struct" };
         let tag = record.tag.as_deref().unwrap_or(&record.made_name);
-        let message = format!("'{what} {tag}' has no member '{name}'");
+        let message = format!("`{what} {tag}` has no member `{name}`");
         let mut message = Diagnostic::error(Code::ListItem, span, message);
         if let Some(fields) = &record.fields {
             let names: Vec<&str> = fields.iter().filter_map(|f| f.name.as_deref()).collect();

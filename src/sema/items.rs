@@ -46,16 +46,16 @@ impl Lower<'_> {
             Some(Entity::EnumConst(..)) => "an enumeration constant",
             None if name == "omp_all_memory" => return Ok(ItemKind::Word(name.to_owned())),
             None => {
-                let message = format!("'{name}' is not declared");
+                let message = format!("`{name}` is not declared");
                 let mut message = Diagnostic::error(Code::ListItem, span, message);
                 if let Some(similar) = self.scopes.similar(name) {
-                    message = message.help(format!("did you mean '{similar}'?"));
+                    message = message.help(format!("did you mean `{similar}`?"));
                 }
                 self.diagnostics.push(message);
                 return Err(Failed);
             }
         };
-        let message = format!("'{name}' is {what}, not a variable");
+        let message = format!("`{name}` is {what}, not a variable");
         self.error(Code::ListItem, span, message);
         Err(Failed)
     }
@@ -169,12 +169,12 @@ impl Lower<'_> {
         if let Some(length) = length
             && length < 0
         {
-            message = Some((dim.length, format!("the length of '{name}' is {length}")));
+            message = Some((dim.length, format!("the length of `{name}` is {length}")));
         }
         if let Some(stride) = constant(self, dim.stride)
             && stride <= 0
         {
-            message = Some((dim.stride, format!("the stride of '{name}' is {stride}")));
+            message = Some((dim.stride, format!("the stride of `{name}` is {stride}")));
         }
         let known = match dim.extent {
             Some(ArrayLen::Known(n)) => Some(i128::from(n)),
@@ -183,7 +183,7 @@ impl Lower<'_> {
         if let (Some(from), Some(_)) = (from, dim.extent)
             && from < 0
         {
-            message = Some((dim.lower, format!("'{name}' begins at {from}")));
+            message = Some((dim.lower, format!("`{name}` begins at {from}")));
         }
         if let Some(extent) = known
             && dim.stride.is_none()
@@ -198,7 +198,7 @@ impl Lower<'_> {
                 message = Some((
                     at,
                     format!(
-                        "'{name}' goes to element {}, and the array has {extent}",
+                        "`{name}` goes to element {}, and the array has {extent}",
                         from + length - 1
                     ),
                 ));
@@ -212,10 +212,10 @@ impl Lower<'_> {
         if needs_length && dim.length.is_none() && !dim.is_index && message.is_none() {
             let base = text.base.text.trim();
             let message = format!(
-                "the section '{name}' has no length, and the type of '{base}' does not say it"
+                "the section `{name}` has no length, and the type of `{base}` does not say it"
             );
             let help = if number == 0 {
-                format!("write '{base}[0:n]' with the number of elements")
+                format!("write `{base}[0:n]` with the number of elements")
             } else {
                 "write the number of elements behind the colon".to_owned()
             };
@@ -236,7 +236,7 @@ impl Lower<'_> {
     fn not_an_array(&mut self, text: &ItemText, base: ExprId) -> Failed {
         let ty = self.program.describe(self.ty(base));
         let message = format!(
-            "'{}' is a section of '{}', whose type '{ty}' has no elements so deep",
+            "`{}` is no section: `{}` has type `{ty}`, which has no elements so deep",
             text.text.trim(),
             text.base.text.trim()
         );

@@ -113,7 +113,7 @@ impl Lower<'_> {
         let is_user = matches!(op, omp::ReductionOp::User(_));
         if found.is_none() && (is_user || !self.program.types.is_arithmetic(ty)) {
             let what = match op {
-                omp::ReductionOp::User(name) => format!("reduction '{name}'"),
+                omp::ReductionOp::User(name) => format!("reduction `{name}`"),
                 _ => "reduction of this operator".to_owned(),
             };
             let ty = self.program.describe(ty.into());
@@ -121,7 +121,7 @@ impl Lower<'_> {
                 Code::ListItem,
                 item.span,
                 format!(
-                    "no {what} is declared for the type '{ty}' of '{}'",
+                    "no {what} is declared for the type `{ty}` of `{}`",
                     item.text
                 ),
             );
@@ -129,11 +129,11 @@ impl Lower<'_> {
                 let other = &self.program.reductions[other];
                 if other.op == *op {
                     let ty = self.program.describe(other.ty);
-                    message = message.also(other.span, format!("declared here for '{ty}'"));
+                    message = message.also(other.span, format!("declared here for `{ty}`"));
                 }
             }
             self.diagnostics.push(
-                message.help("declare it before this line with '#pragma omp declare reduction'"),
+                message.help("declare it before this line with `#pragma omp declare reduction`"),
             );
         }
         found
@@ -159,7 +159,7 @@ impl Lower<'_> {
                 self.error(
                     Code::ListItem,
                     span,
-                    format!("no mapper '{name}' is declared here"),
+                    format!("no mapper `{name}` is declared here"),
                 );
                 return;
             }
@@ -177,7 +177,7 @@ impl Lower<'_> {
                 None => {
                     if let Some(name) = name {
                         let ty = self.program.describe(ty.into());
-                        let message = format!("mapper '{name}' is not for the type '{ty}'");
+                        let message = format!("mapper `{name}` is not for the type `{ty}`");
                         self.error(Code::ListItem, list_item.span, message);
                     }
                 }

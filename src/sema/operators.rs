@@ -67,7 +67,7 @@ impl Lower<'_> {
             Type::Pointer(to) => self.expr(ExprKind::Deref(arg), to, span),
             _ => {
                 let int = self.int(IntKind::Int);
-                self.opaque(span, int, "'*' on something that is no pointer")
+                self.opaque(span, int, "`*` on something that is no pointer")
             }
         }
     }

@@ -217,7 +217,20 @@ impl<'a> Reader<'a> {
     /// Reads all of them, past errors; the arguments are what stood behind the name, to which
     /// `flush` and 6.0's `combiner` add.
     fn clauses(&mut self, mut args: Args) -> Args {
+        const NAME_WORDS: &[&str] = &[
+            "data",
+            "distribute",
+            "for",
+            "loop",
+            "parallel",
+            "sections",
+            "simd",
+            "target",
+            "taskloop",
+            "teams",
+        ];
         let mut first = true;
+        let mut misnamed = false;
         while !self.rest.is_empty() {
             if self.rest.str(0) == "," {
                 let comma = self.rest.to(1);
@@ -254,6 +267,10 @@ impl<'a> Reader<'a> {
                 self.combiner(&mut args, name, inside);
                 continue;
             }
+            // What follows a misspelt word of the directive's name is no clause either.
+            if misnamed && inside.is_none() && NAME_WORDS.contains(&name.text()) {
+                continue;
+            }
             let written = clause::Written {
                 directive: &self.kind,
                 name,
@@ -262,6 +279,7 @@ impl<'a> Reader<'a> {
             match clause::clause(written) {
                 Ok(clause) => self.clauses.push(clause),
                 Err(error) => {
+                    misnamed |= first && inside.is_none();
                     let error = self.perhaps_longer_name(error, name, first && inside.is_none());
                     self.errors.push(error);
                 }

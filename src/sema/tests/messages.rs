@@ -25,25 +25,25 @@ void test(int n, double *p, struct point s, struct point *sp, void *v, double m[
 
 #[test]
 fn names() {
-    refuses("target map(tofrom: totl)", "'totl' is not declared");
-    refuses("target map(to: real)", "'real' is a type, not a variable");
+    refuses("target map(tofrom: totl)", "`totl` is not declared");
+    refuses("target map(to: real)", "`real` is a type, not a variable");
     refuses(
         "target firstprivate(RED)",
-        "'RED' is an enumeration constant, not a variable",
+        "`RED` is an enumeration constant, not a variable",
     );
-    refuses("target teams num_teams(k)", "'k' is not declared");
-    refuses("target map(to: s.z)", "'struct point' has no member 'z'");
+    refuses("target teams num_teams(k)", "`k` is not declared");
+    refuses("target map(to: s.z)", "`struct point` has no member `z`");
     refuses(
         "target teams distribute parallel for reduction(maximum: total)",
-        "no reduction 'maximum' is declared for the type 'double' of 'total'",
+        "no reduction `maximum` is declared for the type `double` of `total`",
     );
     refuses(
         "target teams distribute parallel for reduction(+: s)",
-        "no reduction of this operator is declared for the type 'struct point' of 's'",
+        "no reduction of this operator is declared for the type `struct point` of `s`",
     );
     refuses(
         "target map(mapper(deep), to: s)",
-        "no mapper 'deep' is declared here",
+        "no mapper `deep` is declared here",
     );
 }
 
@@ -58,7 +58,7 @@ values[0] = 1; }";
         panic!("accepted")
     };
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].help, ["did you mean 'values'?"]);
+    assert_eq!(found[0].help, ["did you mean `values`?"]);
     let span = found[0].labels[0].span;
     assert_eq!(pre.slice(span), "value");
 }
@@ -67,45 +67,45 @@ values[0] = 1; }";
 fn sections() {
     refuses(
         "target map(to: p[:])",
-        "the section 'p[:]' has no length, and the type of 'p' does not say it",
+        "the section `p[:]` has no length, and the type of `p` does not say it",
     );
-    refuses("target map(to: p[0:-1])", "the length of 'p[0:-1]' is -1");
+    refuses("target map(to: p[0:-1])", "the length of `p[0:-1]` is -1");
     refuses(
         "target map(to: index[0:1])",
-        "'index[0:1]' is a section of 'index', whose type 'int' has no elements so deep",
+        "`index[0:1]` is no section: `index` has type `int`, which has no elements so deep",
     );
     refuses(
         "target map(to: a[0:n][0:2])",
-        "'a[0:n][0:2]' is a section of 'a', whose type 'double [10]' has no elements so deep",
+        "`a[0:n][0:2]` is no section: `a` has type `double [10]`, which has no elements so deep",
     );
     refuses(
         "target map(to: v[0:8])",
-        "'v[0:8]' is a section of 'v', whose type 'void *' has no elements so deep",
+        "`v[0:8]` is no section: `v` has type `void *`, which has no elements so deep",
     );
     refuses(
         "target map(to: a[5:6])",
-        "'a[5:6]' goes to element 10, and the array has 10",
+        "`a[5:6]` goes to element 10, and the array has 10",
     );
-    refuses("target map(to: a[-1:2])", "'a[-1:2]' begins at -1");
+    refuses("target map(to: a[-1:2])", "`a[-1:2]` begins at -1");
 }
 
 #[test]
 fn positive_arguments() {
     refuses(
         "target teams distribute parallel for collapse(0)",
-        "the argument of 'collapse' is 0, and must be positive",
+        "the argument of `collapse` is 0, and must be positive",
     );
     refuses(
         "target teams distribute parallel for collapse(n)",
-        "the argument of 'collapse' is not a constant",
+        "the argument of `collapse` is not a constant",
     );
     refuses(
         "target teams num_teams(-1)",
-        "the argument of 'num_teams' is -1, and must be positive",
+        "the argument of `num_teams` is -1, and must be positive",
     );
     refuses(
         "target parallel num_threads(0)",
-        "the argument of 'num_threads' is 0, and must be positive",
+        "the argument of `num_threads` is 0, and must be positive",
     );
     refuses(
         "target simd simdlen(8) safelen(4)",
@@ -113,7 +113,7 @@ fn positive_arguments() {
     );
     refuses(
         "target teams distribute parallel for schedule(static, 0)",
-        "the argument of 'schedule' is 0, and must be positive",
+        "the argument of `schedule` is 0, and must be positive",
     );
 }
 
@@ -121,39 +121,39 @@ fn positive_arguments() {
 fn kinds_of_items() {
     refuses(
         "target private(p[0:n])",
-        "'p[0:n]' is a section of an array, which 'private' cannot take",
+        "`p[0:n]` is a section of an array, which `private` cannot take",
     );
     refuses(
         "target firstprivate(sp->x)",
-        "'sp->x' is part of a variable, which 'firstprivate' cannot take",
+        "`sp->x` is part of a variable, which `firstprivate` cannot take",
     );
     refuses(
         "target map(to: helper)",
-        "'helper' is a function, which 'map' cannot take",
+        "`helper` is a function, which `map` cannot take",
     );
     refuses(
         "target map(to: p + n)",
-        "'p + n' is an expression, not a variable or part of one, which 'map' cannot take",
+        "`p + n` is an expression, not a variable or part of one, which `map` cannot take",
     );
     refuses(
         "target map(to: s.flag)",
-        "'s.flag' is a bit-field, which 'map' cannot take",
+        "`s.flag` is a bit-field, which `map` cannot take",
     );
     refuses(
         "target private(3)",
-        "'3' is a constant, which 'private' cannot take",
+        "`3` is a constant, which `private` cannot take",
     );
     refuses(
         "target is_device_ptr(total)",
-        "'total' has type 'double', and 'is_device_ptr' takes pointers",
+        "`total` has type `double`, and `is_device_ptr` takes pointers",
     );
     refuses(
         "target teams num_teams(total)",
-        "the argument of 'num_teams' has type 'double', and must be an integer",
+        "the argument of `num_teams` has type `double`, and must be an integer",
     );
     refuses(
         "target if(s)",
-        "the argument of 'if' has type 'struct point', and must be a scalar",
+        "the argument of `if` has type `struct point`, and must be a scalar",
     );
 }
 
@@ -167,17 +167,17 @@ fn declarations() {
     let target = "\nvoid f(void) {\n#pragma omp target\n{} }";
     assert_eq!(
         one(&format!("#pragma omp declare target(nothing){target}")),
-        "'nothing' is not declared"
+        "`nothing` is not declared"
     );
     assert_eq!(
         one(&format!(
             "int x;\n#pragma omp begin declare target\nint y;{target}"
         )),
-        "this 'declare target' is never ended"
+        "this `declare target` is never ended"
     );
     assert_eq!(
         one(&format!("int x;\n#pragma omp end declare target{target}")),
-        "'end declare target' without its beginning"
+        "`end declare target` without its beginning"
     );
 }
 
