@@ -29,8 +29,8 @@ main_1(double *a)
             // even
             x -= 1;
         }
-        a[i] = x * twice(i);
         /* inner */
+        a[i] = x * twice(i);
         // last
     }
 }
