@@ -34,6 +34,8 @@ pub(crate) struct Rewriter<'a> {
     /// Between the braces of a function.
     in_body: bool,
     says_bool: bool,
+    /// Words of C23 that this text uses as names.
+    own_words: std::collections::HashSet<String>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -49,6 +51,7 @@ impl<'a> Rewriter<'a> {
             shadowing: HashSet::new(),
             in_body: false,
             says_bool: false,
+            own_words: Default::default(),
         }
     }
 

@@ -24,6 +24,11 @@ impl Rewriter<'_> {
         }
         match text {
             _ if member => {}
+            // Before C23 these are names; whoever declares one gives it a value or a type before it.
+            "nullptr" | "constexpr" if self.own_words.contains(text) => {}
+            "nullptr" | "constexpr" if self.s.is_str(i + 1, "=") => {
+                self.own_words.insert(text.to_string());
+            }
             "true" => return self.replace(i, i, "1", AttributeKind::C23),
             "false" => return self.replace(i, i, "0", AttributeKind::C23),
             "nullptr" => return self.replace(i, i, "0", AttributeKind::C23),
