@@ -23,7 +23,8 @@ impl Printer<'_> {
             stmt.kind,
             StmtKind::Expr(_) | StmtKind::Decl(_) | StmtKind::Return(_)
         );
-        self.comments(out, if leaf { stmt.span.hi } else { stmt.span.lo });
+        let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
+        self.comments(out, if leaf { last } else { stmt.span.lo });
         if self.inside_expr.get() == 0
             && let Some(directive) = self.hooks.line_directive(stmt.span)
         {

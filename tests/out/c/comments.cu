@@ -1,0 +1,36 @@
+// Device code of comments.c, made by romp2cuda 0.1.0.
+#include "romp/device.cuh"
+
+#define SCALE 2.5
+#define WIDTH 16
+
+// Twice a number.
+static __device__ int twice(int x)
+{
+    /* no
+     * overflow */
+    return 2 * x;  // behind
+    // at the end
+}
+
+// comments.c:22: target teams distribute parallel for map(from: a)
+// SPMD, 128 threads a team
+extern "C" __global__ void __launch_bounds__(128)
+main_1(double *a)
+{
+    for (int i : romp::league_for(0, WIDTH)) {
+        // behind the pragma
+        // of the loop
+        double x = SCALE;  // one
+        // if it is odd
+        if (i & 1)
+            x += 1;  /* add */
+        else {
+            // even
+            x -= 1;
+        }
+        /* inner */
+        a[i] = x * twice(i);
+        // last
+    }
+}

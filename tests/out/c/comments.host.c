@@ -1,0 +1,40 @@
+/* Comments and constants' names in the CUDA file. */
+#include "romp.h"
+#include <stdio.h>
+
+#define WIDTH 16
+#define SCALE 2.5 /* of all */
+
+/* declare target */
+// Twice a number.
+static int twice(int x)
+{
+    /* no
+     * overflow */
+    return 2 * x; // behind
+    // at the end
+}
+/* end declare target */
+
+int main(void)
+{
+    double a[WIDTH];
+    // before the region
+    /* target teams distribute parallel for map(from: a) */
+    ROMP_TARGET("comments.c:22", main_1, romp_block(128), romp_iterations(16), romp_from_var(a))
+    #pragma omp target teams distribute parallel for if(target: 0) map(tofrom: a) /* host version */
+    // behind the pragma
+    for (int i = 0; i < WIDTH; i++) { // of the loop
+        double x = SCALE; // one
+
+        // if it is odd
+        if (i & 1)
+            x += 1; /* add */
+        else // even
+            x -= 1;
+        a[i] = x * /* inner */ twice(i);
+        // last
+    }
+    printf("%g\n", a[3]);
+    return 0;
+}

@@ -1,0 +1,33 @@
+// Device code of jumps.c, made by romp2cuda 0.1.0.
+#include "romp/device.cuh"
+
+static __device__ int parse(const char *s)
+{
+    int value = 0;
+    if (!*s)
+        goto out;
+    int sign;
+    sign = *s == '-' ? -1 : 1;
+    for (s += sign < 0; *s; s++)
+        switch (*s) {
+        case '0' ... '9':
+            value = value * 10 + (*s - '0');
+            break;
+        case '_':
+            continue;
+        default:
+            goto out;
+        }
+    value *= sign;
+out:
+    return value;
+}
+
+// jumps.c:26: target teams distribute parallel for map(to: words[0:n]) map(from: values[0:n])
+// SPMD, 128 threads a team
+extern "C" __global__ void __launch_bounds__(128)
+parse_all_1(char (*words)[16], int *values, int n)
+{
+    for (int i : romp::league_for(0, n))
+        values[i] = parse(words[i]);
+}
