@@ -289,11 +289,25 @@ fn attribute(
             DeviceAttr::Firstprivate,
             Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)"),
         ),
+        _ if is_const(program, v.ty) => (
+            DeviceAttr::Map(MapKind::To),
+            Rule::Implicit("constant aggregate: nothing to copy back (5.2, 5.8.1)"),
+        ),
         _ => (
             DeviceAttr::Map(MapKind::Tofrom),
             Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)"),
         ),
     })
+}
+
+/// Of a type whose objects, or array elements, are constant: they may lie in memory that nobody may write.
+fn is_const(program: &Program, ty: QualType) -> bool {
+    let ty = program.types.resolve_qual(ty);
+    ty.quals.is_const
+        || match program.types.get(ty.id) {
+            Type::Array { elem, .. } => is_const(program, *elem),
+            _ => false,
+        }
 }
 
 /// What the clauses of the construct itself say of `var`.
