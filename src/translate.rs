@@ -34,7 +34,7 @@ pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
     })
 }
 
-fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
+fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
     let (program, mut diagnostics) = sema::lower(&unit, pre)?;
     let regions = Regions::of(&program);
@@ -53,7 +53,7 @@ fn pipeline(pre: &Preprocessed, _options: Options) -> Result<Translation> {
     let edited = emit::host_edits(&output).apply(pre)?;
     Ok(Translation {
         host: edited.files,
-        cuda: emit::cuda(&output),
+        cuda: emit::cuda(&output, options.line_directives),
         kernels: emit::kernel_infos(&output),
         globals: planned.linkage.globals,
         defines: planned.linkage.defines,

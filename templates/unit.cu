@@ -1,5 +1,10 @@
 // Device code of {{ file }}, made by romp2cuda {{ version }}.
 #include "romp/device.cuh"
+{%- if !definitions.is_empty() %}
+{% for line in definitions %}
+{{ line }}
+{%- endfor %}
+{%- endif %}
 {%- if !declarations.is_empty() %}
 
 {{ declarations }}

@@ -58,7 +58,15 @@ pub fn declared_roots(program: &Program) -> Vec<Root> {
         }
     }
     for (id, var) in program.vars.iter() {
-        if entered(var.declare_target) && !var.storage.is_local() && var.storage != Storage::Extern
+        // Functions of any unit find a `link` variable through a pointer that stands where it is defined.
+        let link = var.storage == Storage::Global
+            && var.declare_target.is_some_and(|t| {
+                t.kind == DeclareTargetKind::Link && t.device_type != DeviceType::Host
+            });
+        if link
+            || entered(var.declare_target)
+                && !var.storage.is_local()
+                && var.storage != Storage::Extern
         {
             roots.push(Root::Var(id));
         }
@@ -282,18 +290,10 @@ impl Walk<'_> {
         }
         if data
             .declare_target
-            .is_some_and(|t| t.kind == DeclareTargetKind::Link)
+            .is_some_and(|t| t.kind == DeclareTargetKind::Link && t.device_type != DeviceType::Host)
         {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::NotYet,
-                    at,
-                    format!("`{name}` is `declare target link` and used in a function that device code calls"),
-                )
-                .says("used here")
-                .also(data.span, "declared here")
-                .help(format!("use `declare target enter({name})`, or pass it to the function")),
-            );
+            self.seen_vars.remove(&var);
+            self.global(var, at);
             return;
         }
         self.diagnostics.push(
@@ -348,7 +348,10 @@ impl Walk<'_> {
             return;
         }
         self.found.globals.push(var);
-        if let Some(init) = &data.init {
+        let link = data
+            .declare_target
+            .is_some_and(|t| t.kind == DeclareTargetKind::Link);
+        if let Some(init) = data.init.as_ref().filter(|_| !link) {
             // What its initialiser points at must be on the device as well.
             self.init(init, false);
         }

@@ -5,7 +5,7 @@
 
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// A construct that the host hands to the runtime.
 #[derive(Clone, Debug)]
@@ -32,6 +32,9 @@ impl Regions {
                 regions.parents_below(program, body, None);
             }
         }
+        let funcs = program.funcs.values().map(|f| f.name.as_str());
+        let vars = program.vars.values().map(|v| v.name.as_str());
+        let taken: HashSet<&str> = funcs.chain(vars).collect();
         let mut ordinals: BTreeMap<u32, usize> = BTreeMap::new();
         for (id, construct) in program.constructs.iter() {
             let is_target = construct.directive.has(Leaf::Target);
@@ -43,7 +46,7 @@ impl Regions {
                     .entry(construct.func.into_raw().into_u32())
                     .or_default();
                 *ordinal += 1;
-                free_name(program, &program.funcs[construct.func].name, *ordinal)
+                free_name(&taken, &program.funcs[construct.func].name, *ordinal)
             });
             regions.all.push(Region {
                 construct: id,
@@ -93,13 +96,9 @@ pub fn is_data(directive: &DirectiveKind) -> bool {
 }
 
 /// `function_N`, with underscores added until nothing of the unit has that name.
-fn free_name(program: &Program, func: &str, ordinal: usize) -> String {
+fn free_name(taken: &HashSet<&str>, func: &str, ordinal: usize) -> String {
     let mut name = format!("{func}_{ordinal}");
-    let taken = |name: &str| {
-        program.funcs.iter().any(|(_, f)| f.name == name)
-            || program.vars.iter().any(|(_, v)| v.name == name)
-    };
-    while taken(&name) {
+    while taken.contains(name.as_str()) {
         name.push('_');
     }
     name

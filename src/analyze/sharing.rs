@@ -208,6 +208,16 @@ pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec
     }
 }
 
+/// Whether no assignment can change an object of the type.
+fn is_constant(program: &Program, ty: QualType) -> bool {
+    let ty = program.types.resolve_qual(ty);
+    ty.quals.is_const
+        || match program.types.get(ty.id) {
+            Type::Array { elem, .. } => is_constant(program, *elem),
+            _ => false,
+        }
+}
+
 fn attribute(
     program: &Program,
     construct: &Construct,
@@ -219,7 +229,13 @@ fn attribute(
     }
     let v = &program.vars[var];
     let ty = v.ty.id;
-    if v.declare_target.is_some() {
+    if let Some(target) = v.declare_target {
+        if target.kind == DeclareTargetKind::Link {
+            return Ok((
+                DeviceAttr::Map(MapKind::Tofrom),
+                Rule::Predetermined("declare target link (5.2, 5.8.1)"),
+            ));
+        }
         return Ok((
             DeviceAttr::DeclareTarget,
             Rule::Predetermined("declare target (5.2, 7.8)"),
@@ -274,7 +290,8 @@ fn attribute(
             DefaultmapBehavior::Default => {}
         }
     }
-    if v.ty.quals.is_const && !v.storage.is_local() && v.init.is_some() && !uses.get(var).written {
+    let constant = is_constant(program, v.ty);
+    if constant && !v.storage.is_local() && v.init.is_some() && !uses.get(var).written {
         return Ok((
             DeviceAttr::ConstantTable,
             Rule::Implicit("constant of static storage: read-only"),
@@ -289,25 +306,16 @@ fn attribute(
             DeviceAttr::Firstprivate,
             Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)"),
         ),
-        _ if is_const(program, v.ty) => (
+        // Nothing may be copied back to it.
+        _ if constant => (
             DeviceAttr::Map(MapKind::To),
-            Rule::Implicit("constant aggregate: nothing to copy back (5.2, 5.8.1)"),
+            Rule::Implicit("constant aggregate: map(to)"),
         ),
         _ => (
             DeviceAttr::Map(MapKind::Tofrom),
             Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)"),
         ),
     })
-}
-
-/// Of a type whose objects, or array elements, are constant: they may lie in memory that nobody may write.
-fn is_const(program: &Program, ty: QualType) -> bool {
-    let ty = program.types.resolve_qual(ty);
-    ty.quals.is_const
-        || match program.types.get(ty.id) {
-            Type::Array { elem, .. } => is_const(program, *elem),
-            _ => false,
-        }
 }
 
 /// What the clauses of the construct itself say of `var`.
@@ -478,7 +486,7 @@ pub fn check_default(
     for var in uses.captured() {
         let v = &program.vars[var];
         let predetermined =
-            v.declare_target.is_some() || (v.ty.quals.is_const && !v.storage.is_local());
+            v.declare_target.is_some() || (is_constant(program, v.ty) && !v.storage.is_local());
         let mapped_here = data
             .get(var)
             .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));

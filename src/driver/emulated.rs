@@ -170,13 +170,17 @@ fn compile_invocation(job: &Job, name: &str) -> Result<Invocation> {
 /// Words for objcopy: kernels have C names, which must not clash with the host's; the image's data gets
 /// sections of its own, so that the runtime knows where it lies.
 pub fn localise_words(kernels: &[KernelInfo], renaming: &[String]) -> Vec<String> {
+    // Tables that hold addresses stand apart from other data.
     let sections = [
-        "--rename-section",
         ".data=romp_data",
-        "--rename-section",
+        ".data.rel=romp_data",
+        ".data.rel.local=romp_data",
+        ".data.rel.ro=romp_data",
+        ".data.rel.ro.local=romp_data",
         ".bss=romp_bss",
     ];
-    let mut words: Vec<String> = sections.map(String::from).to_vec();
+    let renamed = sections.iter().flat_map(|to| ["--rename-section", to]);
+    let mut words: Vec<String> = renamed.map(String::from).collect();
     let new_name = |name: &str| {
         let start = format!("-D{name}=");
         renaming

@@ -24,7 +24,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         }
     }
     let mut lines = vec![];
-    for var in planned.program.vars.values() {
+    for (id, var) in planned.program.vars.iter() {
         let Some(declared) = var.declare_target else {
             continue;
         };
@@ -32,10 +32,13 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if !defined || declared.device_type == DeviceType::Host {
             continue;
         }
-        // A `link` variable is mapped like any other where a region uses it; functions may not.
-        if declared.kind != DeclareTargetKind::Link {
-            lines.push(format!("ROMP_DECLARE_TARGET({})", var.name));
-        }
+        let word = match declared.kind {
+            // Regions map it like any other; functions find it through a pointer.
+            DeclareTargetKind::Link if !planned.reach.globals.contains(&id) => continue,
+            DeclareTargetKind::Link => "ROMP_DECLARE_TARGET_LINK",
+            _ => "ROMP_DECLARE_TARGET",
+        };
+        lines.push(format!("{word}({})", var.name));
     }
     if !planned.kernels.is_empty() || !planned.data.is_empty() || !lines.is_empty() {
         edits.insert_at_top("#include \"romp.h\"");

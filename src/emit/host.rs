@@ -10,12 +10,45 @@ use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::{Arg, KernelPlan};
 use crate::source::{Preprocessed, Span};
+use std::collections::{HashMap, HashSet};
 
 /// What the host half is made from.
 pub struct Host<'a> {
     pub program: &'a Program,
     pub pre: &'a Preprocessed,
-    pub directives: &'a [omp::Directive],
+    /// By the start of the pragma.
+    directives: HashMap<u32, &'a omp::Directive>,
+    /// Variables that some construct maps whole: a pointer among them has storage on the device.
+    mapped_whole: HashSet<VarId>,
+}
+
+impl<'a> Host<'a> {
+    pub fn new(
+        program: &'a Program,
+        pre: &'a Preprocessed,
+        directives: &'a [omp::Directive],
+    ) -> Host<'a> {
+        let maps = program.constructs.values().flat_map(|c| &c.clauses);
+        let items = maps
+            .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
+            .flat_map(|c| c.items());
+        let whole = items.filter_map(|item| match item.kind {
+            ItemKind::Var(var) => Some(var),
+            _ => None,
+        });
+        Host {
+            program,
+            pre,
+            directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
+            mapped_whole: whole.collect(),
+        }
+    }
+
+    /// The pointer variable may itself have storage on the device, so that a section is attached to it.
+    pub fn may_be_mapped(&self, var: VarId) -> bool {
+        let v = &self.program.vars[var];
+        !v.register && (!v.storage.is_local() || self.mapped_whole.contains(&var))
+    }
 }
 
 type Directive = omp::Directive;
@@ -23,10 +56,7 @@ type Clause = omp::Clause<ExprText, ItemText>;
 
 impl Host<'_> {
     fn directive(&self, construct: &Construct) -> &Directive {
-        self.directives
-            .iter()
-            .find(|d| d.span.lo == construct.pragma.lo)
-            .expect("every construct comes from a directive")
+        self.directives[&construct.pragma.lo]
     }
 
     fn place(&self, construct: &Construct) -> String {

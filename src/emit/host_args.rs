@@ -201,7 +201,7 @@ fn item(
     let is_var = matches!(base_expr.kind, ExprKind::Var(_));
     let attach = match base_expr.kind {
         _ if !program.types.is_pointer(base_expr.ty.id) || dims.is_empty() => "0".to_string(),
-        ExprKind::Var(var) if !may_be_mapped(program, var) => "0".to_string(),
+        ExprKind::Var(var) if !host.may_be_mapped(var) => "0".to_string(),
         ExprKind::Call { .. }
         | ExprKind::Convert { .. }
         | ExprKind::Binary { .. }
@@ -263,25 +263,6 @@ fn item(
         &attach,
         &flags(construct, arg, kind),
     )
-}
-
-/// The pointer variable may itself have storage on the device, so that the section is attached to it.
-fn may_be_mapped(program: &Program, var: VarId) -> bool {
-    let v = &program.vars[var];
-    !v.register
-        && (!v.storage.is_local()
-            || program
-                .constructs
-                .values()
-                .any(|other| maps_whole(other, var)))
-}
-
-fn maps_whole(construct: &Construct, var: VarId) -> bool {
-    let is_it = |item: &&ListItem| matches!(item.kind, ItemKind::Var(x) if x == var);
-    construct
-        .clauses
-        .iter()
-        .any(|clause| matches!(clause.kind, ClauseKind::Map(_)) && clause.items().iter().any(is_it))
 }
 
 fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: &str) -> String {

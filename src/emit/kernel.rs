@@ -4,6 +4,7 @@
 //! and captured variables. Decides nothing.
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::user_text::UserText;
 use super::{loops, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 /// The context of printing one kernel.
 pub struct Kernel<'a> {
     pub program: &'a Program,
-    pub pre: &'a Preprocessed,
+    pub text: &'a UserText<'a>,
     pub plan: &'a KernelPlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
@@ -29,10 +30,14 @@ pub struct Kernel<'a> {
 
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
-        self.renamed
-            .borrow()
-            .get(&raw(var))
-            .and_then(|names| names.last().cloned())
+        let renamed = self.renamed.borrow();
+        if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
+            return Some(name.clone());
+        }
+        // What the kernel has of its own hides the file's variable of that name.
+        let hides = !self.program.vars[var].storage.is_local()
+            && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
+        hides.then(|| self.names.var(var).to_string())
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
@@ -52,9 +57,24 @@ impl Hooks for Kernel<'_> {
         super::routines::spelling(name, level)
     }
 
-    fn comments_before(&self, span: Span) -> Vec<String> {
-        let _ = (span, self.pre);
-        vec![]
+    fn literal(&self, span: Span) -> Option<String> {
+        self.text.constant(span)
+    }
+
+    fn comments_before(&self, offset: u32) -> Vec<String> {
+        self.text.before(offset, false)
+    }
+
+    fn has_comments_before(&self, offset: u32) -> bool {
+        self.text.any_before(offset)
+    }
+
+    fn comment_behind(&self, span: Span) -> Option<String> {
+        self.text.behind(span)
+    }
+
+    fn line_directive(&self, span: Span) -> Option<String> {
+        self.text.line_directive(span)
     }
 }
 
@@ -69,10 +89,11 @@ pub fn print(
     plan: &KernelPlan,
     names: &Names,
     needs: &Uses,
+    text: &UserText,
 ) -> String {
     let kernel = Kernel {
         program,
-        pre,
+        text,
         plan,
         names,
         renamed: RefCell::default(),
@@ -86,8 +107,41 @@ pub fn print(
     let lowering = plan
         .lowering(plan.construct)
         .expect("the region itself is planned");
+    let construct = &program.constructs[plan.construct];
+    text.begin(construct.pragma.hi, true);
     kernel.steps(&p, &mut body, plan.construct, lowering, 0);
-    super::templates::kernel(program, pre, plan, &params, &body.text)
+    if let Some(statement) = construct.body {
+        p.comments_up_to_end(&mut body, statement);
+    }
+    super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+}
+
+/// A body without a last pair of braces around declarations that only the translator makes: nothing else
+/// in the kernel has their names.
+fn unbraced(text: String) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(open) = lines.iter().position(|line| *line == "    {") else {
+        return text;
+    };
+    let close = lines.iter().skip(open).position(|line| *line == "    }");
+    if close.map(|n| n + open + 1) != Some(lines.len()) {
+        return text;
+    }
+    let inside = &lines[open + 1..lines.len() - 1];
+    let made = |line: &&str| match line.strip_prefix("        ") {
+        None => false,
+        Some(line) => {
+            line.starts_with([' ', '}'])
+                || line.starts_with("for (")
+                || line.starts_with("const auto ")
+        }
+    };
+    if !inside.iter().all(made) {
+        return text;
+    }
+    let kept = lines[..open].iter().copied();
+    let moved = inside.iter().map(|line| &line[4..]);
+    kept.chain(moved).flat_map(|line| [line, "\n"]).collect()
 }
 
 impl Kernel<'_> {

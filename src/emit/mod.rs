@@ -11,6 +11,7 @@ mod loops;
 mod routines;
 mod sequential;
 mod templates;
+mod user_text;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
@@ -20,6 +21,7 @@ use crate::plan::{Arg, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
 use cuda::{Names, Uses};
+use user_text::UserText;
 
 /// All that is known of a unit when output begins.
 pub struct Planned<'a> {
@@ -35,7 +37,7 @@ pub struct Planned<'a> {
 }
 
 /// The CUDA file; none where nothing runs on the device.
-pub fn cuda(planned: &Planned) -> Option<String> {
+pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
     let program = planned.program;
     if planned.kernels.is_empty()
         && planned.reach.funcs.is_empty()
@@ -45,12 +47,16 @@ pub fn cuda(planned: &Planned) -> Option<String> {
     }
     let names = Names::new(program);
     let needs = Uses::default();
+    let text = UserText::new(planned.pre, &names, line_directives);
     let kernels: Vec<String> = planned
         .kernels
         .iter()
-        .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs))
+        .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs, &text))
         .collect();
     let hooks = routines::InFunctions {
+        program,
+        text: &text,
+        names: &names,
         parallel: planned.functions_in_parallel,
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
@@ -60,7 +66,12 @@ pub fn cuda(planned: &Planned) -> Option<String> {
         .main_file()
         .file_name()
         .map_or("stdin".into(), |n| n.to_string_lossy());
-    Some(templates::unit(&file, &declarations, &kernels))
+    Some(templates::unit(
+        &file,
+        &text.definitions(),
+        &declarations,
+        &kernels,
+    ))
 }
 
 /// What build steps need to know of the kernels.
@@ -81,11 +92,7 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
 
 /// The edits of the host text.
 pub fn host_edits(planned: &Planned) -> Edits {
-    let host = host::Host {
-        program: planned.program,
-        pre: planned.pre,
-        directives: planned.directives,
-    };
+    let host = host::Host::new(planned.program, planned.pre, planned.directives);
     let mut edits = Edits::new();
     for plan in planned.kernels {
         edits.replace(

@@ -23,6 +23,7 @@ struct KernelText<'a> {
 struct UnitText<'a> {
     file: &'a str,
     version: &'a str,
+    definitions: &'a [String],
     declarations: &'a str,
     kernels: &'a [String],
 }
@@ -55,10 +56,11 @@ pub fn kernel(
 }
 
 /// The whole file.
-pub fn unit(file: &str, declarations: &str, kernels: &[String]) -> String {
+pub fn unit(file: &str, definitions: &[String], declarations: &str, kernels: &[String]) -> String {
     let text = UnitText {
         file,
         version: env!("CARGO_PKG_VERSION"),
+        definitions,
         declarations: declarations.trim_end(),
         kernels,
     };

@@ -5,12 +5,13 @@
 
 use crate::analyze::reach::{Reach, Root};
 use crate::analyze::regions::is_data;
+use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{literals, vla_extents};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    ArrayLen, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind, Program,
-    QualType, RecordId, StmtId, StmtKind, Type, VarId,
+    ArrayLen, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind,
+    Program, QualType, RecordId, StmtId, StmtKind, Type, VarId,
 };
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -43,6 +44,39 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
         .diagnostics
         .sort_by_key(|d| d.labels.first().map(|label| label.span));
     check.diagnostics
+}
+
+/// Variables that a region maps, copies or receives, of types that a GPU does not have: behind pointers too,
+/// for they say how the memory is laid out.
+pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
+    let check = Check {
+        program,
+        seen: BTreeSet::new(),
+        converted: BTreeSet::new(),
+        diagnostics: vec![],
+    };
+    let mut found = vec![];
+    for captured in &data.vars {
+        let var = &program.vars[captured.var];
+        let mut ty = var.ty;
+        while let Some(to) = program.types.element(ty.id) {
+            ty = to;
+        }
+        let Some((why, help)) = check.foreign(ty) else {
+            continue;
+        };
+        let mut items = construct.clauses.iter().flat_map(|c| c.kind.items());
+        let item = items.find(|item| item.var() == Some(captured.var));
+        let at = item.map_or(construct.pragma, |item| item.span);
+        let message = format!("`{}` is {why}, which a GPU does not have", var.name);
+        let diagnostic =
+            Diagnostic::error(Code::DeviceCode, at, message).also(var.span, "declared here");
+        found.push(match help {
+            "" => diagnostic,
+            help => diagnostic.help(help),
+        });
+    }
+    found
 }
 
 struct Check<'a> {

@@ -44,7 +44,10 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
             match kernel::plan(program, effects, region) {
-                Ok(plan) => kernels.push(plan),
+                Ok(plan) => {
+                    errors.extend(device_code::captured(program, construct, &plan.data));
+                    kernels.push(plan);
+                }
                 Err(found) => errors.extend(found),
             }
         } else {
@@ -105,6 +108,8 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
         let v = &program.vars[var];
         match v.storage {
             Storage::Extern => result.needs.push(v.name.clone()),
+            // Functions' own variables are the image's business.
+            Storage::StaticLocal => {}
             _ if v.declare_target.is_some() => {
                 result.globals.push(v.name.clone());
                 if v.storage == Storage::Global {

@@ -4,31 +4,35 @@
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{self, ItemKind, ListItem};
+use crate::ir::{self, ItemKind, ListItem, VarId};
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use std::collections::HashMap;
 
 impl Lower<'_> {
     /// Each variable that stands in clauses that exclude each other, or twice in one.
     pub(super) fn check_clashes(&mut self, directive: &DirectiveKind, clauses: &[ir::Clause]) {
-        let mut seen: Vec<(&ir::Clause, &ListItem)> = vec![];
+        // By variable, the first item of each kind of clause.
+        let mut seen: HashMap<VarId, Vec<(&ir::Clause, &ListItem)>> = HashMap::new();
         for clause in clauses {
             for item in clause.kind.items() {
-                let same = |other: &&(&ir::Clause, &ListItem)| {
-                    is_same(other.1, item) && clash(directive, &other.0.kind, &clause.kind)
+                let ItemKind::Var(var) = item.kind else {
+                    continue;
                 };
-                if let Some((first, earlier)) = seen.iter().find(same) {
+                let named = seen.entry(var).or_default();
+                let clashes = |other: &&(&ir::Clause, &ListItem)| {
+                    clash(directive, &other.0.kind, &clause.kind)
+                };
+                if let Some((first, earlier)) = named.iter().find(clashes) {
                     let diagnostic = clashing(first, earlier, clause, item);
                     self.diagnostics.push(diagnostic);
                 }
-                seen.push((clause, item));
+                let name = clause.kind.name();
+                if named.iter().all(|(other, _)| other.kind.name() != name) {
+                    named.push((clause, item));
+                }
             }
         }
     }
-}
-
-/// Both are the whole of the same variable.
-fn is_same(one: &ListItem, other: &ListItem) -> bool {
-    matches!((&one.kind, &other.kind), (ItemKind::Var(a), ItemKind::Var(b)) if a == b)
 }
 
 fn clashing(

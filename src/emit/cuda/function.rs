@@ -44,21 +44,17 @@ impl Printer<'_> {
         format!("{linkage} {declarator}")
     }
 
-    /// A function with its body; static variables in it come before it.
+    /// A function with its body.
     pub fn function(&self, out: &mut Writer, func: FuncId) {
         let data = &self.program.funcs[func];
         let Some(body) = data.body else {
             out.line(format!("{};", self.signature(func)));
             return;
         };
-        for var in self.static_locals(func) {
-            if self.uses.vars.has(var) {
-                self.global(out, var);
-            }
-        }
-        for comment in self.hooks.comments_before(data.span) {
+        for comment in self.hooks.comments_above(data.span) {
             out.line(comment);
         }
+        self.hooks.begin(data.span);
         out.line(self.signature(func));
         out.line("{");
         out.nested(|out| self.block_contents(out, body));

@@ -8,14 +8,29 @@ impl Printer<'_> {
     /// defines it. File-static variables keep external linkage where the runtime must find them.
     pub fn global(&self, out: &mut Writer, var: VarId) {
         let data = &self.program.vars[var];
-        for comment in self.hooks.comments_before(data.span) {
-            out.line(comment);
+        if data.storage != Storage::StaticLocal {
+            for comment in self.hooks.comments_above(data.span) {
+                out.line(comment);
+            }
         }
         let name = self.names.var(var);
         let align = match data.align {
             Some(n) => format!("alignas({n}) "),
             None => String::new(),
         };
+        if self.is_link(var) {
+            let linkage = match data.storage {
+                Storage::Extern => "extern ",
+                _ => "",
+            };
+            let pointer = match self.program.types.is_array(data.ty.id) {
+                true => format!("(*{name})"),
+                false => format!("*{name}"),
+            };
+            let declarator = self.declarator(data.ty, &pointer);
+            out.line(format!("{linkage}__device__ {declarator};"));
+            return;
+        }
         if data.storage == Storage::Extern {
             let declarator = self.declarator(data.ty, name);
             out.line(format!("extern __device__ {align}{declarator};"));
@@ -41,7 +56,13 @@ impl Printer<'_> {
         out.line(format!("{linkage}__device__ {align}{declarator}{init};"));
     }
 
-    fn is_constant(&self, ty: QualType) -> bool {
+    /// Whether a device function finds the variable through a pointer, which is set while it is mapped.
+    pub fn is_link(&self, var: VarId) -> bool {
+        let target = self.program.vars[var].declare_target;
+        target.is_some_and(|target| target.kind == DeclareTargetKind::Link)
+    }
+
+    pub(super) fn is_constant(&self, ty: QualType) -> bool {
         let types = &self.program.types;
         let ty = types.resolve_qual(ty);
         ty.quals.is_const

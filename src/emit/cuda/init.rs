@@ -225,9 +225,22 @@ impl Printer<'_> {
         };
         let name = self.literal_name();
         self.complete(ty);
-        self.hoisted
-            .borrow_mut()
-            .push(format!("{};", self.declarator(ty, &name)));
+        let declared = if self.is_constant(ty) {
+            // It is assigned to, element by element.
+            let (mut inner, mut sized) = (ty, name.clone());
+            while let Type::Array {
+                elem,
+                len: ArrayLen::Known(n),
+            } = self.program.types.resolve(inner.id)
+            {
+                sized.push_str(&format!("[{n}]"));
+                inner = *elem;
+            }
+            self.declarator(self.without_const(inner), &sized)
+        } else {
+            self.declarator(ty, &name)
+        };
+        self.hoisted.borrow_mut().push(format!("{declared};"));
         let is = Cxx::Is(pointer);
         if let Type::Array {
             elem,
@@ -284,7 +297,9 @@ impl Printer<'_> {
     /// `({ ... })`, on one line where its text allows.
     pub(super) fn statement_expression(&self, expr: &Expr, block: crate::ir::StmtId) -> Text {
         let mut inner = Writer::default();
+        self.inside_expr.set(self.inside_expr.get() + 1);
         self.block_contents(&mut inner, block);
+        self.inside_expr.set(self.inside_expr.get() - 1);
         let many = inner.text.contains('#') || inner.text.contains("//");
         let text = if many {
             format!("({{\n{}}})", inner.text)

@@ -62,9 +62,32 @@ pub trait Hooks {
         None
     }
 
-    /// Comments that stand before a statement or declaration in the user's text, a line each.
-    fn comments_before(&self, _span: Span) -> Vec<String> {
+    /// Comments directly above a function or variable in the user's text, a line each.
+    fn comments_above(&self, _span: Span) -> Vec<String> {
         vec![]
+    }
+
+    /// A function's body comes next.
+    fn begin(&self, _span: Span) {}
+
+    /// Comments of the user's text that are due before an offset, a line each; each is given once.
+    fn comments_before(&self, _offset: u32) -> Vec<String> {
+        vec![]
+    }
+
+    /// Whether `comments_before` would give any.
+    fn has_comments_before(&self, _offset: u32) -> bool {
+        false
+    }
+
+    /// The comment that ends a statement's line.
+    fn comment_behind(&self, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// A directive that names the statement's place in the user's text.
+    fn line_directive(&self, _span: Span) -> Option<String> {
+        None
     }
 }
 
@@ -92,6 +115,8 @@ pub struct Printer<'a> {
     switch_kind: Cell<IntKind>,
     /// How many compound literals became variables.
     literal_count: Cell<usize>,
+    /// Statement expressions around what is printed.
+    inside_expr: Cell<usize>,
 }
 
 impl<'a> Printer<'a> {
@@ -109,6 +134,7 @@ impl<'a> Printer<'a> {
             hoisted: RefCell::default(),
             switch_kind: Cell::new(IntKind::Int),
             literal_count: Cell::new(0),
+            inside_expr: Cell::new(0),
         }
     }
 

@@ -205,6 +205,13 @@ impl Names {
         names
     }
 
+    /// Whether the name is the program's or CUDA's.
+    pub fn is_used(&self, name: &str) -> bool {
+        self.all.contains_key(name)
+            || is_reserved_at_file_scope(name)
+            || RESERVED.types.contains(name)
+    }
+
     pub fn var(&self, var: VarId) -> &str {
         &self.vars[&var]
     }

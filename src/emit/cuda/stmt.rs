@@ -11,6 +11,7 @@ use crate::ir::{
     Conversion, Decl, ExprId, ExprKind, Init, IntKind, QualType, Stmt, StmtId, StmtKind, Storage,
     Type, VarId,
 };
+use crate::source::Span;
 
 impl Printer<'_> {
     /// A statement at the writer's indentation.
@@ -18,11 +19,19 @@ impl Printer<'_> {
         let outer = self.take_hoisted();
         let before = out.text.len();
         let stmt = self.program.stmt(s);
-        for comment in self.hooks.comments_before(stmt.span) {
-            out.line(comment);
+        let leaf = matches!(
+            stmt.kind,
+            StmtKind::Expr(_) | StmtKind::Decl(_) | StmtKind::Return(_)
+        );
+        self.comments(out, if leaf { stmt.span.hi } else { stmt.span.lo });
+        if self.inside_expr.get() == 0
+            && let Some(directive) = self.hooks.line_directive(stmt.span)
+        {
+            out.text.push_str(&format!("{directive}\n"));
         }
         let start = out.text.len();
         self.bare_stmt(out, stmt);
+        self.comment_behind(out, start, stmt.span);
         let hoisted = self.take_hoisted();
         if !hoisted.is_empty() {
             let mut first = Writer::at(out.indent);
@@ -36,8 +45,36 @@ impl Printer<'_> {
     /// The statements of a block, without its braces; any other statement as it is.
     pub fn block_contents(&self, out: &mut Writer, s: StmtId) {
         match &self.program.stmt(s).kind {
-            StmtKind::Block(stmts) => stmts.iter().for_each(|&s| self.stmt(out, s)),
+            StmtKind::Block(stmts) => {
+                stmts.iter().for_each(|&s| self.stmt(out, s));
+                self.comments_up_to_end(out, s);
+            }
             _ => self.stmt(out, s),
+        }
+    }
+
+    /// The user's comments that are due before an offset.
+    fn comments(&self, out: &mut Writer, offset: u32) {
+        if self.inside_expr.get() == 0 {
+            let comments = self.hooks.comments_before(offset);
+            comments.iter().for_each(|comment| out.line(comment));
+        }
+    }
+
+    /// The comments that stand last in a block.
+    pub fn comments_up_to_end(&self, out: &mut Writer, block: StmtId) {
+        let span = self.program.stmt(block).span;
+        self.comments(out, span.hi.saturating_sub(1).max(span.lo));
+    }
+
+    /// A comment at the end of a statement's line goes to the end of what was printed for it.
+    fn comment_behind(&self, out: &mut Writer, start: usize, span: Span) {
+        if self.inside_expr.get() > 0 || out.text.len() <= start || !out.text.ends_with('\n') {
+            return;
+        }
+        if let Some(comment) = self.hooks.comment_behind(span) {
+            out.text.pop();
+            out.text.push_str(&format!("  {comment}\n"));
         }
     }
 
@@ -51,7 +88,10 @@ impl Printer<'_> {
             StmtKind::Decl(decls) => self.decl(out, decls),
             StmtKind::Block(stmts) => {
                 out.line("{");
-                out.nested(|out| stmts.iter().for_each(|&s| self.stmt(out, s)));
+                out.nested(|out| {
+                    stmts.iter().for_each(|&s| self.stmt(out, s));
+                    self.comments(out, stmt.span.hi.saturating_sub(1).max(stmt.span.lo));
+                });
                 out.line("}");
             }
             StmtKind::If { cond, then, other } => {
@@ -300,7 +340,7 @@ impl Printer<'_> {
                     | StmtKind::Case { .. }
                     | StmtKind::Default { .. }
             )
-            || !self.hooks.comments_before(stmt.span).is_empty()
+            || self.hooks.has_comments_before(stmt.span.lo)
     }
 
     /// Whether an `else` behind it would be taken for its own.

@@ -1,4 +1,4 @@
-// expect: R2004|R2005 at 7
+// expect: R2006 at 7
 int f(int n, int *a)
 {
     #pragma omp target map(tofrom: a[0:n])

@@ -1,0 +1,258 @@
+//! What of the user's text has no place in the IR: comments, names of constants, line numbers.
+//!
+//! Comments are printed in the order of the text, each once: a statement brings all that stand between
+//! what was printed before it and itself. Must not know C++'s spelling of anything.
+
+use super::cuda::Names;
+use crate::source::{FileId, Preprocessed, Span};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One for a CUDA file.
+pub struct UserText<'a> {
+    pre: &'a Preprocessed,
+    names: &'a Names,
+    /// The file of the region or function being printed, and how far its comments are printed.
+    at: Cell<Option<(FileId, usize)>>,
+    /// Comments above declarations that are printed, by file and offset.
+    above: RefCell<BTreeSet<(FileId, u32)>>,
+    /// Macros that stand for the constants printed by their names.
+    macros: RefCell<BTreeMap<String, String>>,
+    line_directives: bool,
+}
+
+impl<'a> UserText<'a> {
+    pub fn new(pre: &'a Preprocessed, names: &'a Names, line_directives: bool) -> UserText<'a> {
+        UserText {
+            pre,
+            names,
+            at: Cell::default(),
+            above: RefCell::default(),
+            macros: RefCell::default(),
+            line_directives,
+        }
+    }
+
+    /// Comments are those behind `offset` from now on.
+    pub fn begin(&self, offset: u32, end: bool) {
+        let place = self.pre.raw_place(offset, end);
+        self.at.set(place.map(|place| (place.file, place.at)));
+    }
+
+    /// The comments directly above a declaration.
+    pub fn above(&self, span: Span) -> Vec<String> {
+        let Some(place) = self.pre.raw_place(span.lo, false) else {
+            return vec![];
+        };
+        let comments = self.pre.comments_before(span).into_iter();
+        let fresh = comments.filter(|c| self.above.borrow_mut().insert((place.file, c.lo)));
+        fresh.flat_map(|c| lines(&c.text)).collect()
+    }
+
+    /// The comments that are due before `offset`.
+    pub fn before(&self, offset: u32, end: bool) -> Vec<String> {
+        let Some((file, from, to)) = self.due(offset, end) else {
+            return vec![];
+        };
+        let Some(original) = self.pre.original(file) else {
+            return vec![];
+        };
+        self.at.set(Some((file, to)));
+        let comments = original.comments(from..to).into_iter();
+        comments.flat_map(|c| lines(&c.text)).collect()
+    }
+
+    pub fn any_before(&self, offset: u32) -> bool {
+        self.due(offset, false).is_some_and(|(file, from, to)| {
+            let original = self.pre.original(file);
+            original.is_some_and(|original| !original.comments(from..to).is_empty())
+        })
+    }
+
+    fn due(&self, offset: u32, end: bool) -> Option<(FileId, usize, usize)> {
+        let (file, from) = self.at.get()?;
+        let place = self.pre.raw_place(offset, end)?;
+        (place.file == file && from < place.at).then_some((file, from, place.at))
+    }
+
+    /// A comment of one line that ends the line of a statement, with nothing but itself due.
+    pub fn behind(&self, span: Span) -> Option<String> {
+        let (file, from) = self.at.get()?;
+        let end = self.pre.raw_place(span.hi, true)?;
+        let original = self.pre.original(file)?;
+        if end.file != file || from > end.at || end.at == 0 {
+            return None;
+        }
+        let line = original.line_of(end.at - 1);
+        let rest = end.at..original.line_range(line).end;
+        if !original.comments(from..rest.start).is_empty() {
+            return None;
+        }
+        let comments = original.comments(rest.clone());
+        let [comment] = comments.as_slice() else {
+            return None;
+        };
+        let between = original.text().get(rest.start..comment.lo as usize)?;
+        let last = comment.hi as usize >= rest.end
+            || original
+                .text()
+                .get(comment.hi as usize..rest.end)?
+                .trim()
+                .is_empty();
+        if comment.line != comment.end_line
+            || !last
+            || !between.trim_matches([' ', '\t', ';', ')', '}']).is_empty()
+        {
+            return None;
+        }
+        self.at.set(Some((file, comment.hi as usize)));
+        Some(comment.text.trim_end_matches(['\\', ' ', '\t']).to_string())
+    }
+
+    /// The macro that the user wrote for a numeric constant.
+    pub fn constant(&self, span: Span) -> Option<String> {
+        let name = self.pre.raw_token_of(span)?;
+        let token = self.pre.slice(span);
+        let numeric = token.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            && !token.contains('\'')
+            && !token.ends_with(['l', 'L'])
+            && !token.ends_with(['i', 'I', 'j', 'J', 'q', 'Q', 'w', 'W']);
+        if !numeric || !may_define(name) || self.names.is_used(name) {
+            return None;
+        }
+        let mut macros = self.macros.borrow_mut();
+        let known = macros
+            .entry(name.to_string())
+            .or_insert_with(|| token.to_string());
+        (known == token).then(|| name.to_string())
+    }
+
+    /// The definitions of the macros that were printed, a line each.
+    pub fn definitions(&self) -> Vec<String> {
+        let macros = self.macros.borrow();
+        let define = |(name, token): (&String, &String)| format!("#define {name} {token}");
+        macros.iter().map(define).collect()
+    }
+
+    /// `#line` for a statement, on request.
+    pub fn line_directive(&self, span: Span) -> Option<String> {
+        if !self.line_directives {
+            return None;
+        }
+        let (file, line) = self.pre.location(span.lo as usize);
+        let path = self.pre.path(file).to_string_lossy();
+        let path = path.replace('\\', "\\\\").replace('"', "\\\"");
+        Some(format!("#line {line} \"{path}\""))
+    }
+}
+
+/// Whether a macro of this name disturbs nothing in the CUDA file: its headers define names in capitals,
+/// too, which begin as these.
+fn may_define(name: &str) -> bool {
+    const TAKEN: &[&str] = &[
+        "_",
+        "CUDA",
+        "CU_",
+        "CUDART",
+        "ROMP",
+        "M_",
+        "FLT_",
+        "DBL_",
+        "LDBL_",
+        "DECIMAL_DIG",
+        "INT",
+        "UINT",
+        "CHAR_",
+        "SHRT_",
+        "LONG_",
+        "LLONG_",
+        "ULONG_",
+        "ULLONG_",
+        "SCHAR_",
+        "UCHAR_",
+        "USHRT_",
+        "SIZE_",
+        "SSIZE_",
+        "PTRDIFF_",
+        "WCHAR_",
+        "WINT_",
+        "SIG",
+        "RAND_MAX",
+        "EOF",
+        "NULL",
+        "BUFSIZ",
+        "EXIT_",
+        "NAN",
+        "INFINITY",
+        "HUGE",
+        "FP_",
+        "FE_",
+        "MATH_",
+        "MB_",
+        "SEEK_",
+        "TMP_MAX",
+        "L_",
+        "P_",
+        "FOPEN_MAX",
+        "FILENAME_MAX",
+        "NV",
+        "EDOM",
+        "ERANGE",
+        "CLOCKS_",
+        "TIME_",
+        "PTHREAD_",
+        "PATH_MAX",
+        "BYTE_ORDER",
+        "LITTLE_ENDIAN",
+        "BIG_ENDIAN",
+        "PDP_ENDIAN",
+        "X_TLOSS",
+        "DOMAIN",
+        "SING",
+        "OVERFLOW",
+        "UNDERFLOW",
+        "PLOSS",
+        "TLOSS",
+        "STDC",
+        "LC_",
+        "PRI",
+        "SCN",
+        "ATOMIC_",
+        "CHAR",
+        "MAXFLOAT",
+    ];
+    let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    name.chars().all(capital) && !TAKEN.iter().any(|t| name.starts_with(t))
+}
+
+/// A comment's lines as comments of their own; those of a block comment keep their shape.
+fn lines(text: &str) -> Vec<String> {
+    if text.starts_with("//") {
+        // A line that a backslash continues.
+        let line = |(index, line): (usize, &str)| {
+            let line = line.trim_end().trim_end_matches('\\').trim();
+            if index == 0 {
+                line.to_string()
+            } else {
+                format!("// {line}")
+            }
+        };
+        return text.lines().enumerate().map(line).collect();
+    }
+    if !text.ends_with("*/") {
+        return vec![];
+    }
+    let line = |(index, line): (usize, &str)| {
+        let line = line.trim();
+        match (index, line.starts_with('*')) {
+            (0, _) => line.to_string(),
+            (_, true) => format!(" {line}"),
+            (_, false) => format!("   {line}"),
+        }
+    };
+    text.lines()
+        .enumerate()
+        .map(line)
+        .map(|l| l.trim_end().to_string())
+        .collect()
+}

@@ -1,0 +1,37 @@
+/* Comments and constants' names in the CUDA file. */
+#include <stdio.h>
+
+#define WIDTH 16
+#define SCALE 2.5 /* of all */
+
+#pragma omp declare target
+// Twice a number.
+static int twice(int x)
+{
+    /* no
+     * overflow */
+    return 2 * x; // behind
+    // at the end
+}
+#pragma omp end declare target
+
+int main(void)
+{
+    double a[WIDTH];
+    // before the region
+    #pragma omp target teams distribute parallel for map(from: a)
+    // behind the pragma
+    for (int i = 0; i < WIDTH; i++) { // of the loop
+        double x = SCALE; // one
+
+        // if it is odd
+        if (i & 1)
+            x += 1; /* add */
+        else // even
+            x -= 1;
+        a[i] = x * /* inner */ twice(i);
+        // last
+    }
+    printf("%g\n", a[3]);
+    return 0;
+}

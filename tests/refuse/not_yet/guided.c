@@ -1,7 +1,0 @@
-// expect: R6001 at 4
-void f(int n, int *a)
-{
-    #pragma omp target teams distribute parallel for schedule(guided) map(tofrom: a[0:n])
-    for (int i = 0; i < n; i++)
-        a[i] = i;
-}
