@@ -153,6 +153,10 @@ impl Walk<'_> {
         let at = self.stream.tokens[chunk.first].lo as usize;
         if !chunk.idle && !self.pre.is_system(at) {
             self.keep(c, Level::Device);
+            // A declaration here makes the definition elsewhere one for devices, too.
+            for &name in &chunk.names {
+                self.want(name, Level::Device);
+            }
         }
     }
 

@@ -100,9 +100,12 @@ impl Lower<'_> {
     }
 
     /// `a[lower : length : stride]...`
-    fn section(&mut self, base: ExprId, text: &ItemText) -> Result<ItemKind, Failed> {
+    ///
+    /// Behind a pointer another piece of memory begins: in `rows[i][0:n]`, with `double **rows`, the section
+    /// is one of `rows[i]`.
+    fn section(&mut self, mut base: ExprId, text: &ItemText) -> Result<ItemKind, Failed> {
         let mut elem = self.ty(base);
-        let mut dims = vec![];
+        let mut dims: Vec<SectionDim> = vec![];
         for (number, dim) in text.dims.iter().enumerate() {
             let (shape, quals) = self.resolved(elem);
             let (next, extent) = match shape {
@@ -114,6 +117,22 @@ impl Lower<'_> {
                     Some(len),
                 ),
                 Type::Pointer(to) if !matches!(self.program.types.resolve(to.id), Type::Void) => {
+                    for dim in std::mem::take(&mut dims) {
+                        let (true, Some(index)) = (dim.is_index, dim.lower) else {
+                            let message = format!(
+                                "'{}' is a section of pointers, each with memory of its own",
+                                text.text.trim()
+                            );
+                            let help = "map what they point at one by one, with an index";
+                            self.diagnostics.push(
+                                Diagnostic::error(Code::ListItem, text.span, message).help(help),
+                            );
+                            return Err(Failed);
+                        };
+                        let span = self.prefix(text, index);
+                        let pointer = self.decay(base);
+                        base = self.index(pointer, index, span);
+                    }
                     (to, None)
                 }
                 _ => return Err(self.not_an_array(text, base)),
@@ -148,6 +167,17 @@ impl Lower<'_> {
             dims,
             elem,
         })
+    }
+
+    /// The item's text up to the bracket behind `index`.
+    fn prefix(&self, text: &ItemText, index: ExprId) -> Span {
+        let from = self.at(index).hi;
+        let behind = (from - text.span.lo) as usize;
+        let close = text.text.get(behind..).and_then(|rest| rest.find(']'));
+        Span {
+            hi: from + close.map_or(0, |at| at as u32 + 1),
+            ..text.base.span
+        }
     }
 
     fn optional(&mut self, text: &Option<ExprText>) -> Result<Option<ExprId>, Failed> {
