@@ -4,6 +4,7 @@ use crate::analyze::effects::FunctionEffects;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};
+use crate::ir::Item;
 use crate::source::Preprocessed;
 use crate::{front, plan, sema};
 use std::path::PathBuf;
@@ -51,13 +52,15 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         functions_in_parallel: planned.functions_in_parallel,
     };
     let edited = emit::host_edits(&output).apply(pre)?;
+    let linkage = &planned.linkage;
+    let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
     Ok(Translation {
         host: edited.files,
         cuda: emit::cuda(&output, options.line_directives),
         kernels: emit::kernel_infos(&output),
-        globals: planned.linkage.globals,
-        defines: planned.linkage.defines,
-        needs: planned.linkage.needs,
+        globals: emit::symbols(&program, &globals),
+        defines: emit::symbols(&program, &linkage.defines),
+        needs: emit::symbols(&program, &linkage.needs),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })

@@ -100,8 +100,11 @@ static inline long long romp_trips(long long from, long long to, long long step,
 
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
  * have a device-side pointer of that name instead, filled when the variable is mapped. */
-#define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, 0)
-#define ROMP_DECLARE_TARGET_LINK(variable) ROMP_GLOBAL_(variable, ROMP_GLOBAL_LINK)
+#define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
+#define ROMP_DECLARE_TARGET_LINK(variable) ROMP_GLOBAL_(variable, #variable, ROMP_GLOBAL_LINK)
+/* Where the device code had to spell it otherwise. */
+#define ROMP_DECLARE_TARGET_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, 0)
+#define ROMP_DECLARE_TARGET_LINK_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, ROMP_GLOBAL_LINK)
 
 /* ---- The ABI ----------------------------------------------------------------------------------- */
 
@@ -223,10 +226,10 @@ void romp_register_global(const char *unit, const romp_global *global);
     (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
-#define ROMP_GLOBAL_(variable, flag)                                                                        \
+#define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \
     __attribute__((constructor)) static void romp_register_##variable(void)                                 \
     {                                                                                                       \
-        static const romp_global global = { (void *)&variable, sizeof(variable), #variable, flag, 0 };      \
+        static const romp_global global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
         romp_register_global(ROMP_UNIT, &global);                                                           \
     }
 

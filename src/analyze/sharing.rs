@@ -27,19 +27,22 @@ pub enum Private {
 impl Private {
     /// What the construct does to the original variable.
     pub fn use_of_original(self) -> Use {
-        let mut result = Use::default();
-        result.read = matches!(
+        let read = matches!(
             self,
             Private::Firstprivate
                 | Private::FirstLastprivate
                 | Private::Reduction
                 | Private::Linear
         );
-        result.written = matches!(
+        let written = matches!(
             self,
             Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear
         );
-        result
+        Use {
+            read,
+            written,
+            ..Use::default()
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::Planned;
 use super::host::quoted;
-use crate::ir::{DeclareTargetKind, DeviceType, Storage};
+use crate::ir::{DeclareTargetKind, DeviceType, Item, Storage};
 use crate::omp::DirectiveKind;
 use crate::source::Edits;
 
@@ -23,7 +23,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             );
         }
     }
-    let mut lines = vec![];
+    let mut registered = vec![];
     for (id, var) in planned.program.vars.iter() {
         let Some(declared) = var.declare_target else {
             continue;
@@ -32,14 +32,28 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if !defined || declared.device_type == DeviceType::Host {
             continue;
         }
-        let word = match declared.kind {
+        match declared.kind {
             // Regions map it like any other; functions find it through a pointer.
-            DeclareTargetKind::Link if !planned.reach.globals.contains(&id) => continue,
-            DeclareTargetKind::Link => "ROMP_DECLARE_TARGET_LINK",
-            _ => "ROMP_DECLARE_TARGET",
-        };
-        lines.push(format!("{word}({})", var.name));
+            DeclareTargetKind::Link if !planned.reach.globals.contains(&id) => {}
+            DeclareTargetKind::Link => registered.push((id, "ROMP_DECLARE_TARGET_LINK")),
+            _ => registered.push((id, "ROMP_DECLARE_TARGET")),
+        }
     }
+    let items: Vec<Item> = registered.iter().map(|(id, _)| Item::Var(*id)).collect();
+    let symbols = super::symbols(planned.program, &items);
+    let lines: Vec<String> = registered
+        .iter()
+        .zip(&symbols)
+        .map(|((id, word), symbol)| {
+            let name = &planned.program.vars[*id].name;
+            // C++ or CUDA may need the name for itself.
+            if name == symbol {
+                format!("{word}({name})")
+            } else {
+                format!("{word}_AS({name}, \"{symbol}\")")
+            }
+        })
+        .collect();
     if !planned.kernels.is_empty() || !planned.data.is_empty() || !lines.is_empty() {
         edits.insert_at_top("#include \"romp.h\"");
     }

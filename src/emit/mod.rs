@@ -74,6 +74,17 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
     ))
 }
 
+/// The symbols of entities in the CUDA file.
+pub fn symbols(program: &Program, items: &[Item]) -> Vec<String> {
+    let names = Names::new(program);
+    let symbol = |item: &Item| match *item {
+        Item::Var(var) => names.var(var).to_string(),
+        Item::Func(func) => names.func(func).to_string(),
+        Item::Record(_) | Item::Enum(_) | Item::Alias(_) => unreachable!("types have no symbols"),
+    };
+    items.iter().map(symbol).collect()
+}
+
 /// What build steps need to know of the kernels.
 pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
     planned

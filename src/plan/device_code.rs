@@ -227,7 +227,9 @@ impl Check<'_> {
                         self.local(*var);
                     }
                 }),
-                StmtKind::Case { lo, hi: Some(hi), .. } => self.case_range(s.span, *lo, *hi),
+                StmtKind::Case {
+                    lo, hi: Some(hi), ..
+                } => self.case_range(s.span, *lo, *hi),
                 _ => {}
             }
             let declares_foreign = |decl: &Decl| match decl {

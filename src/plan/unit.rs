@@ -91,15 +91,15 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
     })
 }
 
-/// Symbols of the unit's device image that matter beyond it.
+/// What of the unit's device image matters beyond it.
 #[derive(Debug, Default)]
 pub struct Linkage {
     /// `declare target` variables with storage here.
-    pub globals: Vec<String>,
+    pub globals: Vec<VarId>,
     /// What other units may use.
-    pub defines: Vec<String>,
+    pub defines: Vec<Item>,
     /// What must come from other units.
-    pub needs: Vec<String>,
+    pub needs: Vec<Item>,
 }
 
 fn linkage(program: &Program, reach: &Reach) -> Linkage {
@@ -107,13 +107,13 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
     for &var in &reach.globals {
         let v = &program.vars[var];
         match v.storage {
-            Storage::Extern => result.needs.push(v.name.clone()),
+            Storage::Extern => result.needs.push(Item::Var(var)),
             // Functions' own variables are the image's business.
             Storage::StaticLocal => {}
             _ if v.declare_target.is_some() => {
-                result.globals.push(v.name.clone());
+                result.globals.push(var);
                 if v.storage == Storage::Global {
-                    result.defines.push(v.name.clone());
+                    result.defines.push(Item::Var(var));
                 }
             }
             _ => {}
@@ -122,15 +122,12 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
     for &func in &reach.funcs {
         let f = &program.funcs[func];
         if f.declare_target.is_some() && !f.is_static && !f.is_inline {
-            result.defines.push(f.name.clone());
+            result.defines.push(Item::Func(func));
         }
     }
-    result.needs.extend(
-        reach
-            .outside
-            .iter()
-            .map(|&func| program.funcs[func].name.clone()),
-    );
+    result
+        .needs
+        .extend(reach.outside.iter().map(|&func| Item::Func(func)));
     result
 }
 
