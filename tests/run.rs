@@ -3,7 +3,8 @@
 //!
 //! `tests/run/TOPIC/NAME.c` is a program; so are the .c files of `tests/run/files/NAME/` and
 //! `examples/NAME/`. `NAME.c.opts` holds more compiler options. A first line that starts with
-//! `// host: skip` leaves gcc out, where it does not know a construct.
+//! `// host: skip` leaves gcc out, where it does not know a construct. A program whose first line starts with
+//! `// known failure: REASON` must fail as long as that is true: once it passes, the line has to go.
 
 mod support;
 
@@ -66,6 +67,24 @@ fn programs() -> Vec<Program> {
 }
 
 fn check(program: &Program, gpu: bool) -> Outcome {
+    let outcome = three_ways(program, gpu);
+    match (known_failure(program), outcome) {
+        (None, outcome) => outcome,
+        (Some(reason), Ok(())) => Err(format!("passes now; its first line says: {reason}").into()),
+        (Some(_), Err(_)) => Ok(()),
+    }
+}
+
+fn known_failure(program: &Program) -> Option<String> {
+    let reason = |source: &PathBuf| {
+        support::first_line(source)
+            .strip_prefix("// known failure:")
+            .map(|reason| reason.trim().to_string())
+    };
+    program.sources.iter().find_map(reason)
+}
+
+fn three_ways(program: &Program, gpu: bool) -> Outcome {
     let emulated = translated(program, "emulated")?;
     if !skips_host(program) {
         let host = on_host(program)?;

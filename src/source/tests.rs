@@ -174,8 +174,8 @@ fn everything_else_stays_byte_for_byte() {
     let expected = swapped(text, "#pragma omp target\r\n\tx = 1;", "A\r\nB");
     let expected = swapped(
         &expected,
-        "<stddef.h>\r\n",
-        "<stddef.h>\r\n#include <romp.h>\r\n",
+        "#include <stddef.h>\r\n",
+        "#include <romp.h>\r\n#include <stddef.h>\r\n",
     );
     assert_eq!(out.files[0].text, expected + "\r\nend;\r\n");
     assert!(bytes::encode(&out.files[0].text).contains(&0xe9));

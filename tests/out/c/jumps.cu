@@ -10,7 +10,8 @@ static __device__ int parse(const char *s)
     sign = *s == '-' ? -1 : 1;
     for (s += sign < 0; *s; s++)
         switch (*s) {
-        case '0' ... '9':
+        case 48: case 49: case 50: case 51: case 52: case 53: case 54: case 55:
+        case 56: case 57:
             value = value * 10 + (*s - '0');
             break;
         case '_':

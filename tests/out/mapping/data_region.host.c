@@ -2,9 +2,7 @@
 void relax(int n, int steps, double *now, double *next)
 {
     /* target data map(tofrom: now[0:n]) map(alloc: next[0:n]) */
-    ROMP_TARGET_DATA("data_region.c:3",
-        romp_map("now[0:n]", now, &now[0], sizeof(now[0]) * n, &(now), ROMP_TO | ROMP_FROM),
-        romp_map("next[0:n]", next, &next[0], sizeof(next[0]) * n, &(next), 0))
+    ROMP_TARGET_DATA("data_region.c:3", romp_tofrom(now, 0, n), romp_alloc(next, 0, n))
     for (int t = 0; t < steps; t++) {
         /* target teams distribute parallel for */
         ROMP_TARGET("data_region.c:5", relax_1,
@@ -22,7 +20,7 @@ void relax(int n, int steps, double *now, double *next)
             now[i] = next[i];
         if (t % 10 == 0) {
             /* target update from(now[0:n]) */
-            ROMP_UPDATE("data_region.c:12", romp_map("now[0:n]", now, &now[0], sizeof(now[0]) * n, &(now), ROMP_FROM));
+            ROMP_UPDATE("data_region.c:12", romp_from(now, 0, n));
         }
     }
 }

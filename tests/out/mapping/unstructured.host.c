@@ -8,7 +8,7 @@ void open_series(series *s)
 {
     /* target enter data map(to: s[0:1]) map(to: s->values[0:s->n]) */
     ROMP_ENTER_DATA("unstructured.c:8",
-        romp_map("s[0:1]", s, &s[0], sizeof(s[0]), &(s), ROMP_TO),
+        romp_to(s, 0, 1),
         romp_map("s->values[0:s->n]", (s->values), &(s->values)[0], sizeof((s->values)[0]) * (s->n), &(s->values), ROMP_TO));
 }
 
@@ -28,5 +28,5 @@ void close_series(series *s)
         romp_map("*s", s, s, sizeof(*s), 0, ROMP_RELEASE | ROMP_IMPLICIT),
         romp_map("s->values[0:s->n]", (s->values), &(s->values)[0], sizeof((s->values)[0]) * (s->n), &(s->values), ROMP_FROM));
     /* target exit data map(delete: s[0:1]) */
-    ROMP_EXIT_DATA("unstructured.c:21", romp_map("s[0:1]", s, &s[0], sizeof(s[0]), &(s), ROMP_DELETE));
+    ROMP_EXIT_DATA("unstructured.c:21", romp_map("s[0:1]", s, &s[0], sizeof(s[0]), 0, ROMP_DELETE));
 }

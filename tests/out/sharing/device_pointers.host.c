@@ -12,9 +12,7 @@ void add(int n, int *device_memory, int *also)
 void outer(int n, int *a, int *b)
 {
     /* target data map(tofrom: a[0:n]) map(to: b[0:n]) use_device_ptr(a) */
-    ROMP_TARGET_DATA("device_pointers.c:10",
-        romp_map("a[0:n]", a, &a[0], sizeof(a[0]) * n, &(a), ROMP_TO | ROMP_FROM),
-        romp_map("b[0:n]", b, &b[0], sizeof(b[0]) * n, &(b), ROMP_TO))
+    ROMP_TARGET_DATA("device_pointers.c:10", romp_tofrom(a, 0, n), romp_to(b, 0, n))
     ROMP_USE_DEVICE(a)
     add(n, a, b);
 }

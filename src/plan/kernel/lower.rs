@@ -1,0 +1,374 @@
+//! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
+
+use super::{Level, Planner, not_yet};
+use crate::analyze::loops;
+use crate::analyze::sharing::{self, Private};
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step};
+
+impl<'a> Planner<'a> {
+    pub(super) fn construct(&mut self, id: ConstructId, level: Level) {
+        let program = self.program;
+        let construct = &program.constructs[id];
+        let mut private = sharing::privatised(program, construct);
+        private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
+        self.refuse_variable_length(construct, &private);
+        if let Some((var, _)) = private
+            .iter()
+            .find(|(_, how)| matches!(how, Private::Reduction | Private::Linear))
+        {
+            let place = construct
+                .clauses
+                .iter()
+                .find(|c| {
+                    c.items().iter().any(|i| i.var() == Some(*var))
+                        && matches!(
+                            c.kind,
+                            ClauseKind::Reduction { .. }
+                                | ClauseKind::InReduction { .. }
+                                | ClauseKind::Linear { .. }
+                        )
+                })
+                .map_or(construct.pragma, |c| c.span);
+            self.errors.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    place,
+                    format!(
+                        "this clause on `{}` is not translated yet",
+                        construct.directive.name()
+                    ),
+                )
+                .help("compute partial results into an array and combine them on the host"),
+            );
+            return;
+        }
+        if construct.clauses.iter().any(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Default(crate::omp::DefaultSharing::None)
+            )
+        }) {
+            let uses = Uses::of_construct(program, id);
+            let errors = sharing::check_default(program, construct, &uses, self.data);
+            self.errors.extend(errors);
+        }
+        let leaves: Vec<Leaf> = construct
+            .directive
+            .leaves()
+            .iter()
+            .copied()
+            .filter(|l| *l != Leaf::Target)
+            .collect();
+        let steps = match (&construct.directive, leaves.as_slice()) {
+            (DirectiveKind::Barrier, _) => {
+                self.barriers = true;
+                vec![Step::Barrier]
+            }
+            (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
+                self.body(construct.body, level);
+                vec![Step::Block { private }]
+            }
+            (DirectiveKind::Construct(_), leaves) => {
+                let leaves: Vec<Leaf> = leaves
+                    .iter()
+                    .copied()
+                    .filter(|l| *l != Leaf::Teams)
+                    .collect();
+                match self.steps(id, construct, &leaves, private, level) {
+                    Ok(steps) => steps,
+                    Err(error) => {
+                        self.errors.push(*error);
+                        return;
+                    }
+                }
+            }
+            _ => {
+                self.errors.push(not_yet(construct));
+                return;
+            }
+        };
+        self.lowerings
+            .insert(id.into_raw().into_u32(), Lowering { steps });
+    }
+
+    pub(super) fn steps(
+        &mut self,
+        id: ConstructId,
+        construct: &'a Construct,
+        leaves: &[Leaf],
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>, Box<Diagnostic>> {
+        use Leaf::*;
+        let inside = Level {
+            parallel: true,
+            ..level
+        };
+        if level.parallel && leaves.contains(&Parallel) {
+            let message = format!(
+                "`{}` inside a parallel region of the device is not translated yet",
+                construct.directive.name()
+            );
+            return Err(Box::new(
+                Diagnostic::error(Code::NotYet, construct.pragma, message)
+                    .help("`collapse` the loops into one, or leave the inner one to its thread"),
+            ));
+        }
+        match leaves {
+            [Distribute, Parallel, For] | [Distribute, Parallel, For, Simd] => {
+                self.parallels.push(id);
+                let one = self.loop_plan(construct, Spread::League, private, false)?;
+                self.body(Some(one.nest.body), inside);
+                Ok(vec![Step::Loop(one)])
+            }
+            [Distribute] | [Distribute, Simd] => {
+                let spread = if self.spreads_distribute(construct) {
+                    Spread::League
+                } else {
+                    Spread::Teams
+                };
+                if spread == Spread::League {
+                    self.notes.push(
+                        "each thread stands for a team: nothing in the loop tells them apart"
+                            .into(),
+                    );
+                }
+                let one = self.loop_plan(construct, spread, private, false)?;
+                // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
+                let in_loop = self.num_teams_given;
+                let level = Level {
+                    parallel: spread == Spread::League,
+                    in_loop,
+                    tail: true,
+                };
+                self.body(Some(one.nest.body), level);
+                Ok(vec![Step::Loop(one)])
+            }
+            [Parallel] => {
+                self.parallels.push(id);
+                self.body(
+                    construct.body,
+                    Level {
+                        tail: true,
+                        ..inside
+                    },
+                );
+                Ok(vec![Step::Parallel(self.fork(private, level))])
+            }
+            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] => {
+                self.parallels.push(id);
+                let whole_gpu =
+                    self.shape.one_team && !level.in_loop && self.may_use_whole_gpu(construct);
+                if whole_gpu {
+                    self.notes.push("spread over several blocks: nothing in the loop tells the threads of one team apart".into());
+                    self.shape.one_team = false;
+                    let one = self.loop_plan(construct, Spread::League, private, false)?;
+                    self.body(Some(one.nest.body), inside);
+                    return Ok(vec![Step::Loop(one)]);
+                }
+                let one = self.loop_plan(construct, Spread::Team, private, false)?;
+                self.body(Some(one.nest.body), inside);
+                Ok(vec![
+                    Step::Parallel(self.fork(vec![], level)),
+                    Step::Loop(one),
+                ])
+            }
+            [For] | [For, Simd] => {
+                let nowait = construct
+                    .clauses
+                    .iter()
+                    .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
+                let spread = if level.parallel {
+                    Spread::Team
+                } else {
+                    Spread::Thread
+                };
+                let barrier = level.parallel && !nowait && !level.tail;
+                let one = self.loop_plan(construct, spread, private, barrier)?;
+                self.body(
+                    Some(one.nest.body),
+                    Level {
+                        tail: false,
+                        ..level
+                    },
+                );
+                self.barriers |= one.barrier;
+                Ok(vec![Step::Loop(one)])
+            }
+            [Loop] => {
+                let spread = self
+                    .loop_spread(construct, level.parallel)
+                    .unwrap_or(Spread::Thread);
+                let spread = match spread {
+                    Spread::Team if !level.parallel => Spread::Thread,
+                    Spread::League | Spread::Teams if level.parallel => Spread::Thread,
+                    other => other,
+                };
+                let barrier = spread == Spread::Team && !level.tail;
+                let one = self.loop_plan(construct, spread, private, barrier)?;
+                let parallel = level.parallel || matches!(spread, Spread::League | Spread::Team);
+                self.body(
+                    Some(one.nest.body),
+                    Level {
+                        parallel,
+                        in_loop: false,
+                        ..level
+                    },
+                );
+                self.barriers |= one.barrier;
+                Ok(vec![Step::Loop(one)])
+            }
+            [Simd] => {
+                let one = self.loop_plan(construct, Spread::Thread, private, false)?;
+                self.body(Some(one.nest.body), level);
+                Ok(vec![Step::Loop(one)])
+            }
+            _ => Err(Box::new(not_yet(construct))),
+        }
+    }
+
+    pub(super) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
+        Parallel {
+            private,
+            fork_barrier: false,
+            join_barrier: !level.tail || level.in_loop,
+        }
+    }
+
+    pub(super) fn loop_plan(
+        &mut self,
+        construct: &Construct,
+        spread: Spread,
+        private: Vec<(VarId, Private)>,
+        barrier: bool,
+    ) -> Result<LoopPlan, Box<Diagnostic>> {
+        let program = self.program;
+        let nest = loops::nest(program, construct)?;
+        if spread != Spread::Thread
+            && let Some(place) = nest.non_rectangular(program)
+        {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::NotYet,
+                    place,
+                    "non-rectangular loop nests are not translated yet",
+                )
+                .also(construct.pragma, "collapsed here")
+                .help("collapse only the loops whose bounds do not depend on each other"),
+            ));
+        }
+        if spread == Spread::Thread
+            && nest.loops.len() > 1
+            && private
+                .iter()
+                .any(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
+        {
+            // The last iteration is the last of the innermost loop in either form: printed as it stands.
+        }
+        let order = self.order(construct, spread);
+        match spread {
+            Spread::League => self.league_loops.push(nest.clone()),
+            Spread::Teams => self.team_loops.push(nest.clone()),
+            _ => {}
+        }
+        Ok(LoopPlan {
+            nest,
+            spread,
+            order,
+            private,
+            barrier,
+        })
+    }
+
+    /// A thread's own copy of an array of variable length has no place in a kernel.
+    pub(super) fn refuse_variable_length(
+        &mut self,
+        construct: &Construct,
+        private: &[(VarId, Private)],
+    ) {
+        let program = self.program;
+        for (var, _) in private {
+            let v = &program.vars[*var];
+            if !program.types.is_array(v.ty.id) || !program.types.is_variably_modified(v.ty.id) {
+                continue;
+            }
+            self.errors.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    construct.pragma,
+                    format!(
+                        "private copies of `{}`, which has variable length, are not translated yet",
+                        v.name
+                    ),
+                )
+                .also(v.span, "declared here")
+                .help("declare the array with a constant length inside the construct"),
+            );
+        }
+    }
+
+    /// The statements of a body, each with what follows it.
+    pub(super) fn body(&mut self, body: Option<StmtId>, level: Level) {
+        if let Some(body) = body {
+            self.stmt(body, level);
+        }
+    }
+
+    pub(super) fn stmt(&mut self, id: StmtId, level: Level) {
+        let program = self.program;
+        let node = program.stmt(id);
+        match &node.kind {
+            StmtKind::Omp(construct) => self.construct(*construct, level),
+            StmtKind::Block(stmts) => {
+                let last = stmts
+                    .iter()
+                    .rposition(|s| !matches!(program.stmt(*s).kind, StmtKind::Null));
+                for (i, &s) in stmts.iter().enumerate() {
+                    self.stmt(
+                        s,
+                        Level {
+                            tail: level.tail && Some(i) == last,
+                            ..level
+                        },
+                    );
+                }
+            }
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
+                let inside = Level {
+                    tail: false,
+                    in_loop: true,
+                    ..level
+                };
+                program.each_child(node, &mut |child| self.stmt(child, inside));
+            }
+            StmtKind::Label { .. } => {
+                let inside = Level {
+                    tail: false,
+                    in_loop: true,
+                    ..level
+                };
+                program.each_child(node, &mut |child| self.stmt(child, inside));
+            }
+            _ => program.each_child(node, &mut |child| self.stmt(child, level)),
+        }
+    }
+}
+
+/// A `firstprivate` array of variable length on `target` alone: the copy made for the launch is the
+/// private one.
+pub(super) fn launch_copy(
+    program: &Program,
+    construct: &Construct,
+    var: VarId,
+    how: Private,
+) -> bool {
+    let ty = program.vars[var].ty.id;
+    how == Private::Firstprivate
+        && construct.directive.leaves() == [Leaf::Target]
+        && program.types.is_array(ty)
+        && program.types.is_variably_modified(ty)
+}

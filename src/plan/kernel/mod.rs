@@ -1,0 +1,239 @@
+//! One target region to one [`KernelPlan`].
+//!
+//! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
+//! combined constructs are those of OpenMP 5.2, section 17.
+
+mod lower;
+mod sizes;
+mod spread;
+
+use super::sequential::{self, Forks};
+use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::loops::Nest;
+use crate::analyze::regions::Region;
+use crate::analyze::sharing::{self, DeviceData};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf};
+use std::collections::BTreeMap;
+
+/// Threads a team, where nothing says otherwise.
+pub const DEFAULT_BLOCK: u32 = 128;
+/// Threads of the only team of a region without `teams`.
+const ONE_TEAM_BLOCK: u32 = 1024;
+/// The most threads a block has on any architecture.
+const MAX_BLOCK: u32 = 1024;
+
+pub fn plan(
+    program: &Program,
+    effects: &FunctionEffects,
+    region: &Region,
+) -> Result<KernelPlan, Vec<Diagnostic>> {
+    let construct = &program.constructs[region.construct];
+    let facts = sharing::device_data(program, region.construct)?;
+    let mut planner = Planner {
+        program,
+        effects,
+        data: &facts,
+        lowerings: BTreeMap::new(),
+        errors: vec![],
+        notes: vec![],
+        shape: Shape::default(),
+        parallels: vec![],
+        league_loops: vec![],
+        team_loops: vec![],
+        barriers: false,
+        exact: false,
+        num_teams_given: num_teams(program, region.construct),
+    };
+    planner.exact = planner.distribution_shows(region.construct);
+    let threads = planner.needs_threads(region.construct);
+    planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
+    let level = Level {
+        parallel: false,
+        in_loop: false,
+        tail: true,
+    };
+    planner.construct(region.construct, level);
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    planner.threads_and_teams(construct, threads);
+    let sequential = if threads {
+        planner.sequential_part(region.construct)?
+    } else {
+        Default::default()
+    };
+    let mode = match (threads, sequential.guarded) {
+        (false, _) => Mode::SingleThread,
+        (true, None) => Mode::Spmd,
+        (true, Some(_)) => Mode::GuardedSpmd,
+    };
+    if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
+        planner.barriers = true;
+    }
+    planner.place_barriers(&sequential);
+    let single = !threads && planner.shape.one_team;
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    let Planner {
+        lowerings,
+        shape,
+        barriers,
+        notes,
+        ..
+    } = planner;
+    let args = data::plan(program, construct, &facts, single)?;
+    Ok(KernelPlan {
+        construct: region.construct,
+        name: region.kernel.clone().expect("a target region has a kernel"),
+        data: facts,
+        args: args.args,
+        storage: args.storage,
+        shape,
+        mode,
+        lowerings,
+        sequential,
+        barriers,
+        notes,
+    })
+}
+
+/// Where a construct stands.
+#[derive(Clone, Copy)]
+struct Level {
+    /// Inside a parallel region.
+    parallel: bool,
+    /// Inside a loop of the sequential part: something may follow.
+    in_loop: bool,
+    /// Nothing of the region follows.
+    tail: bool,
+}
+
+struct Planner<'a> {
+    program: &'a Program,
+    effects: &'a FunctionEffects,
+    data: &'a DeviceData,
+    lowerings: BTreeMap<u32, Lowering>,
+    errors: Vec<Diagnostic>,
+    notes: Vec<String>,
+    shape: Shape,
+    /// Constructs that fork, in the order of the text.
+    parallels: Vec<ConstructId>,
+    league_loops: Vec<Nest>,
+    team_loops: Vec<Nest>,
+    barriers: bool,
+    /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
+    exact: bool,
+    num_teams_given: bool,
+}
+
+fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
+    let construct = &program.constructs[id];
+    let mut found = construct.directive.has(leaf);
+    if let Some(body) = construct.body {
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found |= program.constructs[inner].directive.has(leaf);
+            }
+        });
+    }
+    found
+}
+
+fn num_teams(program: &Program, id: ConstructId) -> bool {
+    let given = |c: &Construct| {
+        c.clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::NumTeams { .. }))
+    };
+    let construct = &program.constructs[id];
+    let mut found = given(construct);
+    if let Some(body) = construct.body {
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found |= given(&program.constructs[inner]);
+            }
+        });
+    }
+    found
+}
+
+impl Planner<'_> {
+    /// The code outside of forks, where teams have several threads.
+    fn sequential_part(&self, id: ConstructId) -> Result<sequential::Sequential, Vec<Diagnostic>> {
+        let program = self.program;
+        let construct = &program.constructs[id];
+        let forks = |id: ConstructId| -> Forks { self.forks(id) };
+        if self.forks(id) == Forks::Yes {
+            return Ok(Default::default());
+        }
+        let mut owned: Vec<VarId> = vec![];
+        let mut collect = |id: ConstructId| {
+            if self.forks(id) != Forks::Yes {
+                owned.extend(
+                    sharing::privatised(program, &program.constructs[id])
+                        .into_iter()
+                        .filter(|(var, how)| {
+                            !lower::launch_copy(program, &program.constructs[id], *var, *how)
+                        })
+                        .map(|(var, _)| var),
+                );
+            }
+        };
+        collect(id);
+        if let Some(body) = construct.body {
+            program.walk_stmts(body, &mut |_, s| {
+                if let StmtKind::Omp(inner) = s.kind {
+                    collect(inner);
+                }
+            });
+        }
+        sequential::plan(program, self.effects, id, &owned, &forks)
+    }
+
+    fn forks(&self, id: ConstructId) -> Forks {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
+            match step {
+                Step::Parallel(_) => return Forks::Yes,
+                Step::Loop(one) => match one.spread {
+                    Spread::League | Spread::Team => return Forks::Yes,
+                    Spread::Teams => return Forks::Dealt,
+                    Spread::Thread => {}
+                },
+                _ => {}
+            }
+        }
+        Forks::No
+    }
+
+    /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
+    /// team's next iteration would write what slower threads still read.
+    fn place_barriers(&mut self, sequential: &sequential::Sequential) {
+        let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
+        for lowering in self.lowerings.values_mut() {
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step {
+                    parallel.fork_barrier = sequential.reads;
+                    parallel.join_barrier |= shared || sequential.reads;
+                    self.barriers |= parallel.join_barrier || parallel.fork_barrier;
+                }
+            }
+        }
+    }
+}
+
+fn not_yet(construct: &Construct) -> Diagnostic {
+    Diagnostic::error(
+        Code::NotYet,
+        construct.pragma,
+        format!(
+            "`{}` in a target region is not translated yet",
+            construct.directive.name()
+        ),
+    )
+    .note("docs/support.md lists what is")
+}

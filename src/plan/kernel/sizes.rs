@@ -1,0 +1,179 @@
+//! Threads a team and teams of the league: what the launch is told.
+
+use super::{DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner};
+use crate::analyze::loops;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf};
+use crate::plan::shape;
+
+impl Planner<'_> {
+    /// Threads a team and teams of the league.
+    pub(super) fn threads_and_teams(&mut self, construct: &Construct, threads: bool) {
+        let program = self.program;
+        let mut all: Vec<&Construct> = vec![construct];
+        if let Some(body) = construct.body {
+            program.walk_stmts(body, &mut |_, s| {
+                if let StmtKind::Omp(inner) = s.kind {
+                    all.push(&program.constructs[inner]);
+                }
+            });
+        }
+        for one in &all {
+            for clause in &one.clauses {
+                match &clause.kind {
+                    ClauseKind::NumTeams { upper, .. } => {
+                        self.require_known(construct, one, *upper, "num_teams");
+                        self.shape.teams = Some(*upper);
+                    }
+                    ClauseKind::ThreadLimit(limit) => {
+                        self.require_known(construct, one, *limit, "thread_limit");
+                        self.shape.limit = Some(*limit);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if !threads {
+            self.shape.block = 1;
+            self.shape.max_block = 1;
+            if let [nest] = self.team_loops.as_slice()
+                && shape::countable(program, self.effects, self.data, nest)
+            {
+                self.shape.team_iterations = Some(nest.clone());
+            }
+            return;
+        }
+        let default = if self.shape.one_team {
+            ONE_TEAM_BLOCK
+        } else {
+            DEFAULT_BLOCK
+        };
+        self.shape.block = default;
+        self.shape.max_block = default;
+        self.parallel_sizes(construct, default);
+        if let Some(limit) = self.shape.limit
+            && let Some(limit) = loops::constant(program, limit)
+            && (1..i128::from(self.shape.block)).contains(&limit)
+        {
+            self.shape.block = limit as u32;
+        }
+        if let ([nest], []) | ([nest], [_]) =
+            (self.league_loops.as_slice(), self.team_loops.as_slice())
+            && shape::countable(program, self.effects, self.data, nest)
+        {
+            self.shape.iterations = Some(nest.clone());
+        } else if let [nest] = self.team_loops.as_slice()
+            && shape::countable(program, self.effects, self.data, nest)
+        {
+            self.shape.team_iterations = Some(nest.clone());
+        }
+    }
+
+    /// `num_threads` and `if` of the region's parallel constructs: by the launch where that serves all of them.
+    pub(super) fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
+        let program = self.program;
+        let parallels: Vec<ConstructId> = self.parallels.clone();
+        let clauses = |id: &ConstructId| {
+            (
+                num_threads(&program.constructs[*id]),
+                parallel_if(&program.constructs[*id]),
+            )
+        };
+        let wanted: Vec<_> = parallels.iter().map(clauses).collect();
+        if wanted
+            .iter()
+            .all(|(threads, cond)| threads.is_none() && cond.is_none())
+        {
+            return;
+        }
+        let constant = |e: &ExprId| loops::constant(program, *e);
+        if let Some((Some(first), None)) = wanted.first()
+            && let Some(value) = constant(first)
+            && wanted
+                .iter()
+                .all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
+        {
+            self.shape.threads = Some(*first);
+            self.shape.block = value.clamp(1, i128::from(MAX_BLOCK)) as u32;
+            self.shape.max_block = self.shape.block;
+            return;
+        }
+        if let ([id], [(threads, cond)]) = (parallels.as_slice(), wanted.as_slice())
+            && threads
+                .iter()
+                .chain(cond)
+                .all(|e| self.evaluable(construct, &program.constructs[*id], *e))
+        {
+            self.shape.threads = *threads;
+            self.shape.condition = *cond;
+            if let Some(threads) = threads {
+                let fixed = constant(threads).map(|n| n.clamp(1, i128::from(MAX_BLOCK)) as u32);
+                self.shape.block = fixed.unwrap_or(default);
+                self.shape.max_block = fixed.unwrap_or(MAX_BLOCK);
+            }
+            return;
+        }
+        let place = parallels
+            .iter()
+            .map(|id| &program.constructs[*id])
+            .find(|c| num_threads(c).is_some() || parallel_if(c).is_some())
+            .map_or(construct.pragma, |c| c.pragma);
+        self.errors.push(
+            Diagnostic::error(
+                Code::NotYet,
+                place,
+                "parallel regions of different sizes, or of a size computed in the region, are not translated yet",
+            )
+            .also(construct.pragma, "in this region")
+            .help("give all of them the same constant `num_threads`, or compute the number before the region"),
+        );
+    }
+
+    /// The host can evaluate a clause of `one`: it stands on the target construct itself, or all it uses is known.
+    pub(super) fn evaluable(&self, target: &Construct, one: &Construct, expr: ExprId) -> bool {
+        std::ptr::eq(target, one)
+            || shape::known_to_host(self.program, self.effects, self.data, expr)
+    }
+
+    pub(super) fn require_known(
+        &mut self,
+        target: &Construct,
+        one: &Construct,
+        expr: ExprId,
+        clause: &str,
+    ) {
+        if !self.evaluable(target, one, expr) {
+            self.errors.push(
+                Diagnostic::error(
+                    Code::NotYet,
+                    self.program.expr(expr).span,
+                    format!("`{clause}` depends on what the region computes, but the launch needs it before"),
+                )
+                .also(target.pragma, "the region")
+                .help("compute the number before the region, in a variable that the region does not change"),
+            );
+        }
+    }
+}
+
+/// The `num_threads` clause of a parallel construct.
+pub fn num_threads(construct: &Construct) -> Option<ExprId> {
+    construct.clauses.iter().find_map(|c| match &c.kind {
+        ClauseKind::NumThreads { threads, .. } => threads.first().copied(),
+        _ => None,
+    })
+}
+
+/// The `if` clause that applies to a parallel leaf. One without modifier on a combined target construct
+/// has sent the whole region to the host already when it is false.
+fn parallel_if(construct: &Construct) -> Option<ExprId> {
+    construct
+        .clauses
+        .iter()
+        .find_map(|c| match (&c.kind, &c.modifier) {
+            (ClauseKind::If(cond), Some(leaves)) if leaves.contains(&Leaf::Parallel) => Some(*cond),
+            (ClauseKind::If(cond), None) if !construct.directive.has(Leaf::Target) => Some(*cond),
+            _ => None,
+        })
+}
