@@ -7,7 +7,7 @@ use super::host::Host;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
-use crate::plan::data::strip_decay;
+use crate::plan::data::{base_pointer, strip_decay};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
 /// Launch shape and the choice of device.
@@ -164,10 +164,11 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::Pointee(pointer, kind) => {
             let p = text(host, *pointer);
-            let attach = if matches!(program.expr(*pointer).kind, ExprKind::Var(_)) {
-                "0".into()
-            } else {
-                format!("&({p})")
+            let attach = match program.expr(*pointer).kind {
+                ExprKind::Member { .. } | ExprKind::Index { .. } | ExprKind::Deref(_) => {
+                    format!("&({p})")
+                }
+                _ => "0".into(),
             };
             map(
                 &format!("*{p}"),
@@ -209,14 +210,7 @@ fn item(
         _ => format!("&({base_text})"),
     };
     if dims.is_empty() {
-        return map(
-            &words,
-            &format!("&({base_text})"),
-            &format!("&({base_text})"),
-            &format!("sizeof({base_text})"),
-            "0",
-            &flags(construct, arg, kind),
-        );
+        return element(host, construct, arg, item, base, kind);
     }
     if let ([dim], true, "0", true) = (
         dims.as_slice(),
@@ -259,6 +253,43 @@ fn item(
         &words,
         &root,
         &format!("&{begin}"),
+        &size,
+        &attach,
+        &flags(construct, arg, kind),
+    )
+}
+
+/// An item without a section: an element or a member, which belongs to the pointer that it is reached through.
+fn element(
+    host: &Host,
+    construct: &Construct,
+    arg: &Arg,
+    item: &ListItem,
+    lvalue: ExprId,
+    kind: MapKind,
+) -> String {
+    let program = host.program;
+    let words = single_line(&item.text);
+    let place = format!("&({words})");
+    let size = format!("sizeof({words})");
+    let (base, attach) = match base_pointer(program, lvalue) {
+        None => (place.clone(), "0".to_string()),
+        Some(pointer) => {
+            let name = text(host, pointer);
+            let attach = match program.expr(pointer).kind {
+                ExprKind::Var(var) if !host.may_be_mapped(var) => "0".to_string(),
+                ExprKind::Var(_) | ExprKind::Member { .. } | ExprKind::Index { .. } => {
+                    format!("&({name})")
+                }
+                _ => "0".to_string(),
+            };
+            (name, attach)
+        }
+    };
+    map(
+        &words,
+        &base,
+        &place,
         &size,
         &attach,
         &flags(construct, arg, kind),

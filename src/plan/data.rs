@@ -178,17 +178,20 @@ impl Builder<'_> {
                 let param = self.param(*var);
                 self.args.push(arg(ArgWhat::Var(*var, kind), param));
             }
-            ItemKind::Part { root, base, .. } => {
+            ItemKind::Part {
+                root, base, dims, ..
+            } => {
                 if let Err(error) = contiguous(self.program, self.construct, item) {
                     self.errors.push(error);
                     return;
                 }
                 self.pointers_on_the_way(*base, kind);
-                // Only a section straight off the variable stands for the variable's own parameter.
-                let direct = matches!(
-                    self.program.expr(strip_decay(self.program, *base)).kind,
-                    ExprKind::Var(_)
-                );
+                // A section straight off the variable stands for the variable's own parameter; so does an
+                // element behind a pointer variable, or a part of one.
+                let stripped = strip_decay(self.program, *base);
+                let of = base_pointer(self.program, stripped).filter(|_| dims.is_empty());
+                let stands_for = self.program.expr(of.unwrap_or(stripped)).kind.clone();
+                let direct = matches!(stands_for, ExprKind::Var(_));
                 let param = if direct {
                     root.and_then(|var| self.param(var))
                 } else {
@@ -400,6 +403,47 @@ impl Builder<'_> {
             close: false,
             implicit,
         });
+    }
+}
+
+/// The pointer that an lvalue is reached through (5.2, 3.2.1: the base pointer): `p` in `p[2]`, `p[1].m`, `*p` and
+/// `p->m`, `s.q` in `s.q[1].m`; none where it is a variable or a part of one.
+pub fn base_pointer(program: &Program, lvalue: ExprId) -> Option<ExprId> {
+    match program.expr(lvalue).kind {
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => base_pointer(program, base),
+        ExprKind::Member { base, .. } | ExprKind::Deref(base) => pointer_operand(program, base),
+        ExprKind::Index { base, .. } => pointer_operand(program, base),
+        ExprKind::Convert { arg, .. } => base_pointer(program, arg),
+        _ => None,
+    }
+}
+
+/// The pointer in pointer arithmetic; for a decayed array, the base pointer of the array itself.
+fn pointer_operand(program: &Program, id: ExprId) -> Option<ExprId> {
+    let is_pointer = |e: &ExprId| {
+        let ty = program.expr(*e).ty.id;
+        program.types.is_pointer(ty)
+    };
+    match program.expr(id).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::ArrayDecay,
+        } => base_pointer(program, arg),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } => pointer_operand(program, arg),
+        ExprKind::Binary {
+            op: BinOp::Add | BinOp::Sub,
+            lhs,
+            rhs,
+        } => [lhs, rhs]
+            .into_iter()
+            .find(is_pointer)
+            .and_then(|side| pointer_operand(program, side)),
+        _ => Some(id),
     }
 }
 

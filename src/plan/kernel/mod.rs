@@ -12,7 +12,7 @@ use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::regions::Region;
-use crate::analyze::sharing::{self, DeviceData};
+use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
@@ -32,6 +32,7 @@ pub fn plan(
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
     let construct = &program.constructs[region.construct];
     let facts = sharing::device_data(program, region.construct)?;
+    host_functions(program, construct, &facts)?;
     let mut planner = Planner {
         program,
         effects,
@@ -99,6 +100,56 @@ pub fn plan(
         barriers,
         notes,
     })
+}
+
+/// A call through a pointer that comes from the host would jump to host code.
+fn host_functions(
+    program: &Program,
+    construct: &Construct,
+    facts: &DeviceData,
+) -> Result<(), Vec<Diagnostic>> {
+    let mut errors = vec![];
+    let mut check = |expr: &Expr| {
+        let ExprKind::Call { callee, .. } = expr.kind else {
+            return;
+        };
+        let Some(var) = root(program, callee) else {
+            return;
+        };
+        if let Some(captured) = facts.get(var) {
+            if !matches!(
+                captured.attr,
+                DeviceAttr::ConstantTable | DeviceAttr::DeclareTarget
+            ) {
+                let name = &program.vars[var].name;
+                errors.push(
+                    Diagnostic::error(Code::DeviceCode, expr.span, format!("the call goes through `{name}`, which holds an address of a host function"))
+                        .also(program.vars[var].span, "declared here")
+                        .help("call the function by its name, or set the pointer inside the region"),
+                );
+            }
+        }
+    };
+    if let Some(body) = construct.body {
+        program.walk_exprs_in(body, &mut |_, expr| check(expr));
+    }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
+}
+
+/// The variable that holds a callee, as itself, an element or a member.
+fn root(program: &Program, callee: ExprId) -> Option<VarId> {
+    match program.expr(callee).kind {
+        ExprKind::Var(var) => Some(var),
+        ExprKind::Convert { arg, .. } | ExprKind::Deref(arg) | ExprKind::AddrOf(arg) => {
+            root(program, arg)
+        }
+        ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => root(program, base),
+        _ => None,
+    }
 }
 
 /// Where a construct stands.
