@@ -116,18 +116,21 @@ fn host_functions(
         let Some(var) = root(program, callee) else {
             return;
         };
-        if let Some(captured) = facts.get(var) {
-            if !matches!(
-                captured.attr,
-                DeviceAttr::ConstantTable | DeviceAttr::DeclareTarget
-            ) {
-                let name = &program.vars[var].name;
-                errors.push(
-                    Diagnostic::error(Code::DeviceCode, expr.span, format!("the call goes through `{name}`, which holds an address of a host function"))
-                        .also(program.vars[var].span, "declared here")
-                        .help("call the function by its name, or set the pointer inside the region"),
-                );
-            }
+        let of_device =
+            |attr| matches!(attr, DeviceAttr::ConstantTable | DeviceAttr::DeclareTarget);
+        if facts
+            .get(var)
+            .is_some_and(|captured| !of_device(captured.attr))
+        {
+            let name = &program.vars[var].name;
+            let message = format!(
+                "the call goes through `{name}`, which holds an address of a host function"
+            );
+            errors.push(
+                Diagnostic::error(Code::DeviceCode, expr.span, message)
+                    .also(program.vars[var].span, "declared here")
+                    .help("call the function by its name, or set the pointer inside the region"),
+            );
         }
     };
     if let Some(body) = construct.body {
