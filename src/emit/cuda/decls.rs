@@ -9,7 +9,7 @@ use crate::ir::{
     AliasId, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, RecordId, Storage,
     Type, TypeId, VarId,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// A type declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,18 +123,18 @@ fn assemble(
     ids.retain(|&f| super::library(program, f).is_none() && !super::is_omp_routine(program, f));
     ids.sort_by_key(|&f| (program.funcs[f].span, f));
     let mut prototypes = vec![];
-    for (index, &func) in ids.iter().enumerate() {
-        let name = p.names.func(func);
-        let early = program.funcs[func].body.is_none()
-            || globals.values().any(|text| mentions(text, name))
-            || ids[..index].iter().any(|earlier| {
-                functions
-                    .get(earlier)
-                    .is_some_and(|text| mentions(text, name))
-            });
-        if early {
+    // The words of everything that stands before the function at hand.
+    let mut before: HashSet<&str> = globals.values().flat_map(|text| words(text)).collect();
+    for &func in &ids {
+        if program.funcs[func].body.is_none() || before.contains(p.names.func(func)) {
             prototypes.push(func);
         }
+        before.extend(
+            functions
+                .get(&func)
+                .into_iter()
+                .flat_map(|text| words(text)),
+        );
     }
     if !prototypes.is_empty() {
         out.gap();
@@ -183,12 +183,10 @@ fn assemble(
     out.text
 }
 
-/// Whether a word stands in a text.
-fn mentions(text: &str, word: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(word).any(|(at, _)| {
-        !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
-    })
+/// The identifiers (and other words) of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
 }
 
 /// Variables, each after those that its initialiser points at.
