@@ -90,18 +90,17 @@ impl Host<'_> {
     pub fn data(&self, region: &Region, args: &[Arg]) -> String {
         let construct = &self.program.constructs[region.construct];
         let directive = self.directive(construct);
-        let (name, update) = match construct.directive {
-            DirectiveKind::TargetData => ("ROMP_TARGET_DATA", false),
-            DirectiveKind::TargetEnterData => ("ROMP_ENTER_DATA", false),
-            DirectiveKind::TargetExitData => ("ROMP_EXIT_DATA", false),
-            _ => ("ROMP_UPDATE", true),
+        let name = match construct.directive {
+            DirectiveKind::TargetData => "ROMP_TARGET_DATA",
+            DirectiveKind::TargetEnterData => "ROMP_ENTER_DATA",
+            DirectiveKind::TargetExitData => "ROMP_EXIT_DATA",
+            _ => "ROMP_UPDATE",
         };
         let mut list = host_args::choice(self, construct);
         list.extend(
             args.iter()
                 .map(|arg| host_args::arg(self, construct, arg, false)),
         );
-        let _ = update;
         let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
         if construct.directive == DirectiveKind::TargetData {
             text.push_str(&self.use_device(construct));

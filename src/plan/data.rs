@@ -167,14 +167,6 @@ impl Builder<'_> {
         };
         match &item.kind {
             ItemKind::Var(var) => {
-                if self
-                    .program
-                    .types
-                    .is_variably_modified(self.program.vars[*var].ty.id)
-                    && self.program.types.is_array(self.program.vars[*var].ty.id)
-                {
-                    // A VLA: the runtime is given its size by sizeof, like any variable.
-                }
                 let param = self.param(*var);
                 self.args.push(arg(ArgWhat::Var(*var, kind), param));
             }

@@ -261,14 +261,6 @@ impl<'a> Planner<'a> {
                 .help("collapse only the loops whose bounds do not depend on each other"),
             ));
         }
-        if spread == Spread::Thread
-            && nest.loops.len() > 1
-            && private
-                .iter()
-                .any(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
-        {
-            // The last iteration is the last of the innermost loop in either form: printed as it stands.
-        }
         let order = self.order(construct, spread);
         match spread {
             Spread::League => self.league_loops.push(nest.clone()),
