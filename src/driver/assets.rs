@@ -35,6 +35,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/ranges.cuh"
         "romp/routines.cuh"
         "romp/schedules.cuh"
+        "romp/teams.cuh"
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Kernel<'a> {
     renamed: RefCell<BTreeMap<u32, Vec<String>>>,
     /// Inside forked code: `omp_*` routines answer for a parallel region.
     parallel: Cell<bool>,
+    /// How the team that runs the present code is spelled; none for all threads of the block.
+    team: RefCell<Option<String>>,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -98,6 +100,7 @@ pub fn print(
         names,
         renamed: RefCell::default(),
         parallel: Cell::new(false),
+        team: RefCell::default(),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
@@ -212,7 +215,7 @@ impl Kernel<'_> {
                     self.code(p, out, body);
                 }
             }
-            Some(Step::Barrier) => out.line("romp::team_barrier();"),
+            Some(Step::Barrier) => out.line(self.barrier()),
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -270,6 +273,31 @@ impl Kernel<'_> {
         let result = f();
         self.parallel.set(was);
         result
+    }
+
+    /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
+    pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
+        match self.team.borrow().as_deref() {
+            None => format!("romp::{algorithm}({arguments})"),
+            Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
+            Some(team) => format!("romp::{algorithm}({team}, {arguments})"),
+        }
+    }
+
+    /// A barrier of the present team's threads.
+    pub fn barrier(&self) -> String {
+        match self.team.borrow().as_deref() {
+            None => "romp::team_barrier();".into(),
+            Some(team) => format!("{team}.barrier();"),
+        }
+    }
+
+    /// The number of the present thread in its team.
+    pub fn thread(&self) -> String {
+        match self.team.borrow().as_deref() {
+            None => "romp::thread()".into(),
+            Some(team) => format!("{team}.thread()"),
+        }
     }
 
     /// A name that nothing in the program has.

@@ -35,7 +35,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         }
     }
     if plan.barrier {
-        out.line("romp::team_barrier();");
+        out.line(k.barrier());
     }
 }
 
@@ -92,7 +92,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         } else {
             range(p, one)
         };
-        let head = header(p, plan, &what, &loop_variable(p, one, p.names.var(one.var)));
+        let head = header(
+            k,
+            p,
+            plan,
+            &what,
+            &loop_variable(p, one, p.names.var(one.var)),
+        );
         if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty()
         {
             // As a person would write it: no braces that the user did not write.
@@ -163,7 +169,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         }
     };
     let number = k.made_name("k");
-    let head = header(p, plan, &trips, &format!("auto {number}"));
+    let head = header(k, p, plan, &trips, &format!("auto {number}"));
     braced(out, &head, |out| {
         let mut rest = number.clone();
         for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
@@ -329,20 +335,22 @@ fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
 }
 
 /// `for (variable : what)`; two loops where a schedule deals pieces first.
-fn header(p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
+fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
     let chunk = |e: &Option<ExprId>| e.map(|e| p.expr(e));
-    let with = |name: &str, chunk: Option<String>| match chunk {
-        Some(chunk) => format!("romp::{name}({what}, {chunk})"),
-        None => format!("romp::{name}({what})"),
+    let listed = |chunk: Option<String>| match chunk {
+        Some(chunk) => format!("{what}, {chunk}"),
+        None => what.to_string(),
     };
+    let with = |name: &str, chunk: Option<String>| format!("romp::{name}({})", listed(chunk));
+    let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
     let one = |call: String| format!("for ({variable} : {call})");
     match (&plan.order, plan.spread) {
         (Order::Free, Spread::League) => one(with("league_for", None)),
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
-        (Order::Free, _) => one(with("team_for", None)),
+        (Order::Free, _) => one(team("team_for", None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => {
-            one(with("team_for_static", chunk(threads)))
+            one(team("team_for_static", chunk(threads)))
         }
         (
             Order::Exact {

@@ -12,6 +12,7 @@
 #include "romp/cuda_backend.cuh"
 #endif
 
+#include "romp/teams.cuh"
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
 #include "romp/c_library.cuh"

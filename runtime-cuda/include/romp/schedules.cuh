@@ -16,6 +16,10 @@ ROMP_FN unsigned long long league_threads() { return (unsigned long long)teams()
 
 namespace detail {
 
+template <class A, class = void> struct is_no_team { using type = void; };
+template <class A> struct is_no_team<A, std::enable_if_t<A::is_team>> {};
+template <class A> using no_team = typename is_no_team<A>::type;
+
 template <class T, class C> ROMP_FN range<T, C> as_range(range<T, C> r) { return r; }
 template <class N> ROMP_FN auto as_range(N trips) { return below<N>((N)0, trips); }
 template <class L, class H> ROMP_FN auto as_range(L lo, H hi) { return below(lo, hi); }
@@ -143,10 +147,14 @@ template <class R> ROMP_FN strided<R> tiled(R r)
 // A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
 // loop for any number of teams.
 template <class... A> ROMP_FN auto league_for(A... bounds) { return detail::tiled(detail::as_range(bounds...)); }
-// Chunk 1 over the threads of this team.
-template <class... A> ROMP_FN auto team_for(A... bounds)
+// Chunk 1 over the threads of a team (romp/teams.cuh).
+template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
-    return detail::every(detail::as_range(bounds...), thread(), threads());
+    return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for(A first, B... bounds)
+{
+    return team_for(block_team(), first, bounds...);
 }
 // Chunk 1 over the teams.
 template <class... A> ROMP_FN auto teams_for(A... bounds)
@@ -155,14 +163,19 @@ template <class... A> ROMP_FN auto teams_for(A... bounds)
 }
 
 // schedule(static) as gcc deals it: one piece a thread.
-template <class R> ROMP_FN auto team_for_static(R trips)
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips)
 {
-    return detail::whole(detail::piece(detail::as_range(trips), thread(), threads()));
+    return detail::whole(detail::piece(detail::as_range(trips), team.thread(), team.threads()));
 }
+template <class R> ROMP_FN auto team_for_static(R trips) { return team_for_static(block_team(), trips); }
 // schedule(static, chunk)
-template <class R, class N> ROMP_FN auto team_for_static(R trips, N chunk)
+template <class T, class R, class N, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips, N chunk)
 {
-    return detail::flatten(detail::deal(detail::as_range(trips), chunk, thread(), threads()));
+    return detail::flatten(detail::deal(detail::as_range(trips), chunk, team.thread(), team.threads()));
+}
+template <class R, class N, class = detail::no_team<R>> ROMP_FN auto team_for_static(R trips, N chunk)
+{
+    return team_for_static(block_team(), trips, chunk);
 }
 // dist_schedule(static): one piece a team.
 template <class R> ROMP_FN auto teams_for_static(R trips)
@@ -188,7 +201,7 @@ template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
     return detail::deal(detail::as_range(trips), chunk, team(), teams());
 }
 // Both levels plain static: this thread's piece of its team's piece.
-template <class R> ROMP_FN auto league_for_static(R trips) { return team_for_static(teams_part(trips)); }
+template <class R> ROMP_FN auto league_for_static(R trips) { return team_for_static(block_team(), teams_part(trips)); }
 
 } // namespace romp
 #endif
