@@ -9,7 +9,8 @@ use super::{loops, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
-use crate::plan::{KernelPlan, Lowering, Step, Storage};
+use crate::omp::Leaf;
+use crate::plan::{CodePlan, KernelPlan, Lowering, Step, Storage};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 pub struct Kernel<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
-    pub plan: &'a KernelPlan,
+    pub plan: &'a CodePlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
     renamed: RefCell<BTreeMap<u32, Vec<String>>>,
@@ -96,7 +97,7 @@ pub fn print(
     let kernel = Kernel {
         program,
         text,
-        plan,
+        plan: &plan.code,
         names,
         renamed: RefCell::default(),
         parallel: Cell::new(false),
@@ -105,9 +106,10 @@ pub fn print(
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
-    let params = kernel.parameters(&p, &mut body);
-    kernel.locals(&p, &mut body);
+    let params = kernel.parameters(&p, plan, &mut body);
+    kernel.locals(&p, plan, &mut body);
     let lowering = plan
+        .code
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
@@ -149,10 +151,10 @@ fn unbraced(text: String) -> String {
 
 impl Kernel<'_> {
     /// The parameter list; references that give mapped variables their names go to `body`.
-    fn parameters(&self, p: &Printer, body: &mut Writer) -> Vec<String> {
+    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
-        for arg in &self.plan.args {
+        for arg in &plan.args {
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -183,8 +185,8 @@ impl Kernel<'_> {
     }
 
     /// Variables of the kernel that nobody initialises, and shared ones of the team.
-    fn locals(&self, p: &Printer, out: &mut Writer) {
-        for captured in &self.plan.data.vars {
+    fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
+        for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
                 let shared = self.plan.sequential.is_shared(captured.var);
                 out.line(format!(
@@ -226,7 +228,7 @@ impl Kernel<'_> {
                     out.line("romp::team_barrier();");
                 }
                 let was = self.parallel.replace(true);
-                let braces = id != self.plan.construct
+                let braces = !construct.directive.has(Leaf::Target)
                     && lowering.steps.len() == at + 1
                     && construct.body.is_some_and(|body| self.declares(body));
                 if braces {

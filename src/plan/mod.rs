@@ -5,6 +5,7 @@
 
 pub mod data;
 pub mod device_code;
+pub mod fork_join;
 pub mod kernel;
 pub mod placement;
 pub mod sequential;
@@ -27,12 +28,7 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
-    pub mode: Mode,
-    /// What each construct inside (and the region's own) becomes, by raw id.
-    pub lowerings: BTreeMap<u32, Lowering>,
-    /// Where captured variables live, by raw id.
-    pub storage: BTreeMap<u32, Storage>,
-    pub sequential: sequential::Sequential,
+    pub code: CodePlan,
     /// Threads of a team wait for each other somewhere.
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
@@ -40,6 +36,25 @@ pub struct KernelPlan {
 }
 
 impl KernelPlan {
+    pub fn mode(&self) -> Mode {
+        self.code.mode
+    }
+}
+
+/// How a piece of device code runs: a kernel's region, or the device functions of a unit.
+#[derive(Debug)]
+pub struct CodePlan {
+    pub mode: Mode,
+    /// What each construct inside (and the region's own) becomes, by raw id.
+    pub lowerings: BTreeMap<u32, Lowering>,
+    /// Where captured variables live, by raw id.
+    pub storage: BTreeMap<u32, Storage>,
+    pub sequential: sequential::Sequential,
+    /// The regions that a master forks, and what it shares with them.
+    pub fork_join: fork_join::ForkJoin,
+}
+
+impl CodePlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
     }
@@ -58,6 +73,10 @@ pub enum Mode {
     Spmd,
     /// All threads run the region; one thread does the sequential part's effects between two barriers.
     GuardedSpmd,
+    /// A thread of a warp of its own runs the sequential part and forks parallel regions to the others.
+    ForkJoin,
+    /// Functions, which run in whatever way their callers do.
+    Function,
 }
 
 /// The launch: threads a team and teams.

@@ -147,8 +147,8 @@ fn levels(
     kernels: &[KernelPlan],
     reach: &Reach,
 ) -> std::result::Result<bool, Diagnostic> {
-    let single = kernels.iter().any(|k| k.mode == Mode::SingleThread);
-    let several = kernels.iter().any(|k| k.mode != Mode::SingleThread);
+    let single = kernels.iter().any(|k| k.mode() == Mode::SingleThread);
+    let several = kernels.iter().any(|k| k.mode() != Mode::SingleThread);
     if single && several {
         for &func in &reach.funcs {
             let Some(body) = program.funcs[func].body else {

@@ -8,7 +8,7 @@ mod sizes;
 mod spread;
 
 use super::sequential::{self, Forks};
-use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
+use super::{CodePlan, KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::regions::Region;
@@ -92,11 +92,14 @@ pub fn plan(
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
-        storage: args.storage,
         shape,
-        mode,
-        lowerings,
-        sequential,
+        code: CodePlan {
+            mode,
+            lowerings,
+            storage: args.storage,
+            sequential,
+            fork_join: Default::default(),
+        },
         barriers,
         notes,
     })
