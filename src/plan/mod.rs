@@ -86,6 +86,20 @@ pub struct CodePlan {
     pub sequential: sequential::Sequential,
     /// The regions that a master forks, and what it shares with them.
     pub fork_join: fork_join::ForkJoin,
+    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    pub state: bool,
+    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    pub team_memory: bool,
+    /// Regions of functions that workers find by number.
+    pub dispatched: Vec<Dispatched>,
+}
+
+/// A parallel region of a device function, in the kernels that may come to it.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    pub number: u32,
+    /// Of the function that holds the region's code.
+    pub name: String,
 }
 
 impl CodePlan {
