@@ -614,9 +614,21 @@ impl Kernel<'_> {
         how: Private,
         original: &str,
     ) -> String {
-        let name = format!("{}.{}", self.forks.storage.borrow(), p.names.var(var));
+        let mut member = p.names.var(var).to_string();
+        if !self.plan.fork_join.copies.contains(&var) {
+            member = self.made_name(&format!("{member}_private"));
+            let copy = (var, member.clone());
+            self.forks.copies.borrow_mut().push(copy);
+        }
+        let name = format!("{}.{member}", self.forks.storage.borrow());
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
-            out.line(self.assign(var, &name, original));
+            out.line(
+                if self.program.types.is_array(self.program.vars[var].ty.id) {
+                    format!("memcpy({name}, {original}, sizeof({name}));")
+                } else {
+                    format!("{name} = {original};")
+                },
+            );
         }
         name
     }
