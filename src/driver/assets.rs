@@ -36,6 +36,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/routines.cuh"
         "romp/schedules.cuh"
         "romp/teams.cuh"
+        "romp/worksharing.cuh"
     }
 }
 

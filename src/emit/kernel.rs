@@ -5,7 +5,7 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{loops, sequential};
+use super::{loops, sequential, worksharing};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
@@ -246,11 +246,15 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
-    fn declares(&self, body: StmtId) -> bool {
+    pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
                 .iter()
