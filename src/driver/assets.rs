@@ -39,6 +39,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/state.cuh"
         "romp/team_memory.cuh"
         "romp/teams.cuh"
+        "romp/worksharing.cuh"
     }
 }
 

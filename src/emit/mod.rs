@@ -13,6 +13,7 @@ mod routines;
 mod sequential;
 mod templates;
 mod user_text;
+mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;

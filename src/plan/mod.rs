@@ -12,6 +12,7 @@ pub mod sequential;
 pub mod shape;
 pub mod support;
 pub mod unit;
+pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
@@ -217,6 +218,10 @@ pub enum Step {
     Loop(LoopPlan),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    Single(worksharing::Single),
+    Masked(worksharing::Masked),
+    Sections(worksharing::Sections),
+    Scope(worksharing::Scope),
 }
 
 #[derive(Clone, Debug)]

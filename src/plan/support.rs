@@ -140,8 +140,7 @@ fn way_out(directive: &DirectiveKind, why: &str) -> &'static str {
         D::Atomic | D::Critical => {
             "let each iteration write an element of its own, and combine them on the host"
         }
-        D::Barrier | D::Flush => "end the target region here and begin another one behind it",
-        D::Section => "write one loop over the sections, with a `switch`",
+        D::Flush => "end the target region here and begin another one behind it",
         _ if why.contains("reductions") => {
             "let each iteration write an element of its own, and combine them on the host"
         }

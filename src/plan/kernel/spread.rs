@@ -166,9 +166,14 @@ impl Planner<'_> {
     /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.
     pub(super) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
         let own = construct.directive.has(Leaf::Target);
-        own && construct
-            .body
-            .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
+        // Copies that are made while another team writes the original back would differ.
+        let copies_both = sharing::privatised(self.program, construct)
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        own && !copies_both
+            && construct
+                .body
+                .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
             && !construct.clauses.iter().any(|c| {
                 matches!(
                     c.kind,
