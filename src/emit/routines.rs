@@ -10,7 +10,7 @@ pub fn spelling(name: &str, level: &str) -> String {
     format!("romp::{level}::{name}")
 }
 
-/// Hooks for device functions: they hold no constructs.
+/// Hooks for device functions: they hold no constructs but those that mean the same everywhere.
 pub struct InFunctions<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
@@ -53,7 +53,10 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
-        if let Some(body) = p.program.constructs[construct].body {
+        let construct = &p.program.constructs[construct];
+        if crate::analyze::synchronise::stands_alone(construct) {
+            super::synchronise::print(p, out, construct);
+        } else if let Some(body) = construct.body {
             p.stmt(out, body);
         }
     }

@@ -10,6 +10,7 @@ pub mod placement;
 pub mod sequential;
 pub mod shape;
 pub mod support;
+pub mod synchronise;
 pub mod unit;
 
 use crate::analyze::loops::Nest;
@@ -150,6 +151,8 @@ pub enum Step {
     Loop(LoopPlan),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    /// `atomic`, `critical`, `flush`: with its body, if any.
+    Synchronise,
 }
 
 #[derive(Clone, Debug)]

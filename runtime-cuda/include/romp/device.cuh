@@ -17,5 +17,7 @@
 #include "romp/schedules.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
+#include "romp/atomics.cuh"
+#include "romp/locks.cuh"
 
 #endif
