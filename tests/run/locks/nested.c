@@ -40,7 +40,7 @@ int main(void)
     #pragma omp target map(tofrom: made)
     {
         omp_nest_lock_t own;
-        omp_init_nest_lock_with_hint(&own, omp_sync_hint_none);
+        omp_init_nest_lock(&own);
         omp_set_nest_lock(&own);
         made = omp_test_nest_lock(&own);
         omp_unset_nest_lock(&own);

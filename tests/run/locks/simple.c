@@ -13,7 +13,7 @@ int main(void)
     omp_lock_t lock, several[4];
     omp_init_lock(&lock);
     for (int i = 0; i < 4; i++)
-        omp_init_lock_with_hint(&several[i], omp_sync_hint_contended);
+        omp_init_lock(&several[i]);
     int sum = 0, parts[4] = {0}, tried = 0, refused = 0;
     #pragma omp target teams distribute parallel for num_teams(4) thread_limit(33) \
         map(tofrom: lock, several, sum, parts, tried, refused)
