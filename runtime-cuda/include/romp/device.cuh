@@ -19,5 +19,10 @@
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"
 #include "romp/locks.cuh"
+#include "romp/fork.cuh"
+#include "romp/state.cuh"
+#ifdef ROMP_EMULATED
+#include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
+#endif
 
 #endif
