@@ -26,6 +26,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
     headers! {
         "omp.h"
         "romp.h"
+        "romp/atomics.cuh"
         "romp/c_library.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
@@ -33,6 +34,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
         "romp/fork.cuh"
+        "romp/locks.cuh"
         "romp/ranges.cuh"
         "romp/routines.cuh"
         "romp/schedules.cuh"

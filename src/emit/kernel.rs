@@ -246,6 +246,7 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);

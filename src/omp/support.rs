@@ -75,10 +75,8 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         }
         D::TargetData | D::TargetEnterData | D::TargetExitData | D::TargetUpdate => Translated,
         D::DeclareTarget | D::BeginDeclareTarget | D::EndDeclareTarget => Translated,
-        D::Barrier | D::Section => Translated,
-        D::Critical | D::Atomic | D::Flush | D::Ordered | D::OrderedDoacross => {
-            Refused(SYNCHRONISATION)
-        }
+        D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
+        D::Ordered | D::OrderedDoacross => Refused(SYNCHRONISATION),
         D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Refused(TASKS),
         D::Cancel | D::CancellationPoint => Refused(CANCELLATION),
         D::Scan => Refused("scans are not translated yet"),
@@ -133,6 +131,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
             | DirectiveKind::TargetUpdate
     );
     match name {
+        "acq_rel" | "acquire" | "capture" | "compare" | "fail" | "hint" | "read" | "relaxed"
+        | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
         | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"

@@ -11,6 +11,7 @@ pub mod placement;
 pub mod sequential;
 pub mod shape;
 pub mod support;
+pub mod synchronise;
 pub mod unit;
 pub mod worksharing;
 
@@ -222,6 +223,8 @@ pub enum Step {
     Masked(worksharing::Masked),
     Sections(worksharing::Sections),
     Scope(worksharing::Scope),
+    /// `atomic`, `critical`, `flush`: with its body, if any.
+    Synchronise,
 }
 
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 use super::{Level, Planner, not_yet};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -71,6 +72,16 @@ impl<'a> Planner<'a> {
                 vec![Step::Barrier]
             }
             (DirectiveKind::Section, _) => self.in_place(construct, private, level),
+            _ if synchronise::stands_alone(construct) => {
+                let found = crate::plan::synchronise::check(program, construct);
+                self.errors.extend(found);
+                let inside = Level {
+                    tail: false,
+                    ..level
+                };
+                self.body(construct.body, inside);
+                vec![Step::Synchronise]
+            }
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
                 self.body(construct.body, level);
                 vec![Step::Block { private }]

@@ -61,6 +61,9 @@ pub fn plan(
     planner.exact = planner.distribution_shows(region.construct);
     let threads = planner.needs_threads(region.construct);
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
+    planner.barriers = construct
+        .body
+        .is_some_and(|body| effects.of_stmt(program, body).waits);
     let level = Level {
         parallel: false,
         in_loop: false,

@@ -5,6 +5,7 @@
 use super::Planner;
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, Leaf, ScheduleKind};
@@ -53,8 +54,9 @@ impl Planner<'_> {
         let mut found = false;
         program.walk_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(inner) = s.kind {
-                let leaves = program.constructs[inner].directive.leaves();
-                found |= !matches!(leaves, [Leaf::Simd]);
+                let inner = &program.constructs[inner];
+                let leaves = inner.directive.leaves();
+                found |= !matches!(leaves, [Leaf::Simd]) && !synchronise::stands_alone(inner);
             }
         });
         found
