@@ -33,6 +33,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
         "romp/ranges.cuh"
+        "romp/reductions.cuh"
         "romp/routines.cuh"
         "romp/schedules.cuh"
         "romp/teams.cuh"

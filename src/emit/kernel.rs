@@ -5,11 +5,11 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{loops, sequential};
+use super::{loops, reductions, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
-use crate::plan::{KernelPlan, Lowering, Step, Storage};
+use crate::plan::{ArgWhat, KernelPlan, Lowering, Step, Storage};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -153,6 +153,9 @@ impl Kernel<'_> {
         let program = self.program;
         let mut params = vec![];
         for arg in &self.plan.args {
+            if let ArgWhat::Scratch(_) = arg.what {
+                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -216,6 +219,11 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Reduce(reduction)) => {
+                reductions::print(self, p, out, id, reduction, &mut |out| {
+                    self.steps(p, out, id, lowering, at + 1)
+                });
+            }
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -266,6 +274,11 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
+    }
+
+    /// Whether the present code is outside of parallel regions.
+    pub fn sequential_level(&self) -> bool {
+        !self.parallel.get()
     }
 
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {

@@ -7,6 +7,7 @@ pub mod data;
 pub mod device_code;
 pub mod kernel;
 pub mod placement;
+pub mod reduction;
 pub mod sequential;
 pub mod shape;
 pub mod support;
@@ -42,6 +43,13 @@ pub struct KernelPlan {
 impl KernelPlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
+    }
+
+    /// Teams leave results that the last of them combines: there are few, and their threads run long.
+    pub fn combines_teams(&self) -> bool {
+        self.args
+            .iter()
+            .any(|arg| matches!(arg.what, ArgWhat::Scratch(_)))
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
@@ -116,6 +124,8 @@ pub enum ArgWhat {
     DevicePointer(VarId),
     /// A variable whose address is a device address already.
     DeviceAddress(VarId),
+    /// Memory in which teams leave their results for each other: bytes a team.
+    Scratch(u64),
 }
 
 /// Where a captured variable lives in the kernel.
@@ -148,6 +158,8 @@ pub enum Step {
     /// All threads, or the first `threads` of them, run what follows.
     Parallel(Parallel),
     Loop(LoopPlan),
+    /// Private copies around what follows, combined behind it.
+    Reduce(reduction::Reduction),
     /// A barrier of the team's threads, nothing else.
     Barrier,
 }

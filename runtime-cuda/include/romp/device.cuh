@@ -15,6 +15,7 @@
 #include "romp/teams.cuh"
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
+#include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
 

@@ -8,7 +8,7 @@ mod sizes;
 mod spread;
 
 use super::sequential::{self, Forks};
-use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
+use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data, reduction};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::regions::Region;
@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 
 /// Threads a team, where nothing says otherwise.
 pub const DEFAULT_BLOCK: u32 = 128;
+/// The same where the teams' results are combined: fewer teams, fewer results.
+const REDUCTION_BLOCK: u32 = 256;
 /// Threads of the only team of a region without `teams`.
 const ONE_TEAM_BLOCK: u32 = 1024;
 /// The most threads a block has on any architecture.
@@ -46,6 +48,7 @@ pub fn plan(
         team_loops: vec![],
         barriers: false,
         exact: false,
+        scratch: 0,
         num_teams_given: num_teams(program, region.construct),
     };
     planner.exact = planner.distribution_shows(region.construct);
@@ -74,6 +77,7 @@ pub fn plan(
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
+    planner.barriers |= threads && planner.scratch > 0;
     planner.place_barriers(&sequential);
     let single = !threads && planner.shape.one_team;
     if !planner.errors.is_empty() {
@@ -84,9 +88,11 @@ pub fn plan(
         shape,
         barriers,
         notes,
+        scratch,
         ..
     } = planner;
-    let args = data::plan(program, construct, &facts, single)?;
+    let mut args = data::plan(program, construct, &facts, single)?;
+    args.args.extend(data::scratch(scratch));
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -182,6 +188,8 @@ struct Planner<'a> {
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
+    /// Bytes that each team leaves for the others to combine.
+    scratch: u64,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -276,6 +284,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
+            reduction::join_once(&mut lowering.steps);
         }
     }
 }
