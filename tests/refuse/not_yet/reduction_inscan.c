@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6001 at 8
 void f(int n, const int *a, int *b)
 {
     int sum = 0;
