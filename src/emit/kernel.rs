@@ -5,12 +5,14 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, routines, sequential, worksharing};
+use super::{fork_join, loops, reductions, routines, sequential, worksharing};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::{CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize};
+use crate::plan::{
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
+};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -181,6 +183,9 @@ impl Kernel<'_> {
             params.push(fork_join::team_size_parameter(self));
         }
         for arg in &plan.args {
+            if let ArgWhat::Scratch(_) = arg.what {
+                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -247,6 +252,11 @@ impl Kernel<'_> {
             }
             Some(Step::Barrier) => out.line(self.barrier()),
             Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
+            Some(Step::Reduce(reduction)) => {
+                reductions::print(self, p, out, id, reduction, &mut |out| {
+                    self.steps(p, out, id, lowering, at + 1)
+                });
+            }
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -419,6 +429,11 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
+    }
+
+    /// Whether the present code is outside of parallel regions.
+    pub fn sequential_level(&self) -> bool {
+        !self.parallel.get()
     }
 
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
@@ -611,7 +626,7 @@ impl Kernel<'_> {
     }
 
     /// A private copy of the sequential part that workers share.
-    fn shared_private(
+    pub fn shared_private(
         &self,
         p: &Printer,
         out: &mut Writer,

@@ -9,6 +9,7 @@ pub mod host;
 mod host_args;
 pub mod kernel;
 mod loops;
+mod reductions;
 mod routines;
 mod sequential;
 mod synchronise;

@@ -38,7 +38,7 @@ const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
 const CANCELLATION: &str = "cancellation is not translated yet";
-const REDUCTION: &str = "reductions are not translated yet";
+const REDUCTION: &str = "declared reductions are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -144,7 +144,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "nowait" => Translated,
         "depend" => Refused(ASYNCHRONOUS),
         "priority" => Refused("priorities of target tasks are not translated yet"),
-        "reduction" | "in_reduction" => Refused(REDUCTION),
+        "reduction" => Translated,
+        "in_reduction" => Refused("task reductions are not translated yet"),
         "linear" => Refused("`linear` is not translated yet"),
         "ordered" => Refused(SYNCHRONISATION),
         "allocate" | "uses_allocators" => Refused(MEMORY),
@@ -293,13 +294,14 @@ mod tests {
             ("declare target", Some("enter")),
             ("for", Some("nowait")),
             ("target parallel loop", None),
+            ("parallel", Some("reduction")),
         ] {
             assert_eq!(of(name, clause), Translated, "{name} {clause:?}");
         }
         for (name, clause) in [
             ("target parallel for", Some("nowait")),
             ("target", Some("depend")),
-            ("parallel", Some("reduction")),
+            ("target", Some("in_reduction")),
             ("parallel", Some("map")),
             ("task", Some("private")),
         ] {

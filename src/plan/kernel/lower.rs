@@ -8,6 +8,7 @@ use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::reduction::{self, Over, Reduction};
 use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
@@ -17,22 +18,19 @@ impl<'a> Planner<'a> {
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         self.refuse_variable_length(construct, &private);
-        if let Some((var, _)) = private
-            .iter()
-            .find(|(_, how)| matches!(how, Private::Reduction | Private::Linear))
-        {
+        let reduction = match reduction::of(program, construct) {
+            Ok(reduction) => reduction,
+            Err(errors) => {
+                self.errors.extend(errors);
+                return;
+            }
+        };
+        private.retain(|(_, how)| *how != Private::Reduction);
+        if private.iter().any(|(_, how)| *how == Private::Linear) {
             let place = construct
                 .clauses
                 .iter()
-                .find(|c| {
-                    c.items().iter().any(|i| i.var() == Some(*var))
-                        && matches!(
-                            c.kind,
-                            ClauseKind::Reduction { .. }
-                                | ClauseKind::InReduction { .. }
-                                | ClauseKind::Linear { .. }
-                        )
-                })
+                .find(|c| matches!(c.kind, ClauseKind::Linear { .. }))
                 .map_or(construct.pragma, |c| c.span);
             self.errors.push(
                 Diagnostic::error(
@@ -43,7 +41,7 @@ impl<'a> Planner<'a> {
                         construct.directive.name()
                     ),
                 )
-                .help("compute partial results into an array and combine them on the host"),
+                .help("compute the variable from the iteration variable"),
             );
             return;
         }
@@ -64,7 +62,7 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|l| *l != Leaf::Target)
             .collect();
-        let steps = match (&construct.directive, leaves.as_slice()) {
+        let mut steps = match (&construct.directive, leaves.as_slice()) {
             // Outside of a parallel region the team is one thread.
             (DirectiveKind::Barrier, _) if !level.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
@@ -105,8 +103,22 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        if let Some(reduction) = reduction {
+            self.reduces(construct, &mut steps, reduction);
+        }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
+    }
+
+    /// Puts a construct's reductions around what its threads run.
+    fn reduces(&mut self, construct: &Construct, steps: &mut Vec<Step>, reduction: Reduction) {
+        let bytes = reduction::bytes_a_team(self.program, &reduction);
+        let outermost = construct.directive.has(Leaf::Target);
+        let over = reduction::place(construct, steps, reduction, outermost);
+        if over.crosses_teams() {
+            self.scratch = bytes;
+        }
+        self.barriers |= matches!(over, Over::Team | Over::League);
     }
 
     pub(super) fn steps(

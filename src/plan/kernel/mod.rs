@@ -14,6 +14,7 @@ use super::fork_join::{self, ForkJoin};
 use super::sequential::{self, Forks};
 use super::{
     CodePlan, KernelPlan, Lowering, Mode, Options, SequentialMode, Shape, Spread, Step, data,
+    reduction,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -26,6 +27,8 @@ use std::collections::BTreeMap;
 
 /// Threads a team, where nothing says otherwise.
 pub const DEFAULT_BLOCK: u32 = 128;
+/// The same where the teams' results are combined: fewer teams, fewer results.
+const REDUCTION_BLOCK: u32 = 256;
 /// Threads of the only team of a region without `teams`.
 const ONE_TEAM_BLOCK: u32 = 1024;
 /// The most threads a block has on any architecture.
@@ -54,6 +57,7 @@ pub fn plan(
         barriers: false,
         singles: 0,
         exact: false,
+        scratch: 0,
         num_teams_given: num_teams(program, region.construct),
         nested: vec![],
         sized: false,
@@ -76,12 +80,13 @@ pub fn plan(
     }
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
-    let args = data::plan(program, construct, &facts, single)?;
+    let mut args = data::plan(program, construct, &facts, single)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
     planner.assign_teams(mode);
+    planner.barriers |= threads && planner.scratch > 0;
     planner.place_barriers(&sequential);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
@@ -92,8 +97,10 @@ pub fn plan(
         shape,
         barriers,
         notes,
+        scratch,
         ..
     } = planner;
+    args.args.extend(data::scratch(scratch));
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -106,6 +113,7 @@ pub fn plan(
             storage: args.storage,
             sequential,
             fork_join,
+            combines_teams: scratch > 0,
             state: false,
             team_memory: false,
             dispatched: vec![],
@@ -215,6 +223,8 @@ struct Planner<'a> {
     nested: Vec<ConstructId>,
     /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
     sized: bool,
+    /// Bytes that each team leaves for the others to combine.
+    scratch: u64,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -397,6 +407,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
+            reduction::join_once(&mut lowering.steps);
         }
     }
 }

@@ -44,9 +44,6 @@ impl Planner<'_> {
             && construct
                 .body
                 .is_some_and(|body| self.untold(body) && !self.holds_parallel(body))
-            && !sharing::privatised(self.program, construct)
-                .iter()
-                .any(|(_, how)| *how == Private::Reduction)
     }
 
     pub(super) fn holds_parallel(&self, body: StmtId) -> bool {
