@@ -5,10 +5,10 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{loops, sequential};
+use super::{loops, sequential, shared};
 use crate::analyze::sharing::Private;
-use crate::analyze::uses;
 use crate::ir::*;
+use crate::plan::layout::Member;
 use crate::plan::{KernelPlan, Lowering, Step, Storage};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
@@ -26,6 +26,10 @@ pub struct Kernel<'a> {
     parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
+    /// The team's shared storage: how each member is spelled.
+    shared: shared::Spelling,
+    /// The construct whose steps are printed.
+    construct: Cell<ConstructId>,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -35,6 +39,9 @@ impl Hooks for Kernel<'_> {
         let renamed = self.renamed.borrow();
         if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
             return Some(name.clone());
+        }
+        if let Some(member) = self.shared.of(Member::Var(var)) {
+            return Some(member.to_string());
         }
         // What the kernel has of its own hides the file's variable of that name.
         let hides = !self.program.vars[var].storage.is_local()
@@ -101,12 +108,15 @@ pub fn print(
         renamed: RefCell::default(),
         parallel: Cell::new(false),
         team: RefCell::default(),
+        shared: shared::Spelling::new(program, plan, names),
+        construct: Cell::new(plan.construct),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, &mut body);
     kernel.locals(&p, &mut body);
+    let storage = kernel.shared.declare(&p, plan, &mut body);
     let lowering = plan
         .lowering(plan.construct)
         .expect("the region itself is planned");
@@ -116,7 +126,7 @@ pub fn print(
     if let Some(statement) = construct.body {
         p.comments_up_to_end(&mut body, statement);
     }
-    super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+    storage + &super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
 }
 
 /// A body without a last pair of braces around declarations that only the translator makes: nothing else
@@ -182,14 +192,14 @@ impl Kernel<'_> {
         params
     }
 
-    /// Variables of the kernel that nobody initialises, and shared ones of the team.
+    /// Variables of the kernel that nobody initialises.
     fn locals(&self, p: &Printer, out: &mut Writer) {
         for captured in &self.plan.data.vars {
-            if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
-                let shared = self.plan.sequential.is_shared(captured.var);
+            if self.plan.storage_of(captured.var) == Some(&Storage::Local)
+                && self.shared.of(Member::Var(captured.var)).is_none()
+            {
                 out.line(format!(
-                    "{}{};",
-                    if shared { "__shared__ " } else { "" },
+                    "{};",
                     p.declarator(
                         unqualified(self.program.vars[captured.var].ty),
                         p.names.var(captured.var)
@@ -209,6 +219,7 @@ impl Kernel<'_> {
         at: usize,
     ) {
         let construct = &self.program.constructs[id];
+        let around = self.construct.replace(id);
         match lowering.steps.get(at) {
             None => {
                 if let Some(body) = construct.body {
@@ -223,7 +234,7 @@ impl Kernel<'_> {
             }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
-                    out.line("romp::team_barrier();");
+                    shared::barrier(out);
                 }
                 let was = self.parallel.replace(true);
                 let braces = id != self.plan.construct
@@ -247,6 +258,7 @@ impl Kernel<'_> {
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
         }
+        self.construct.set(around);
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
@@ -350,8 +362,15 @@ impl Kernel<'_> {
             f(out);
             return;
         }
-        out.line("{");
-        out.indent += 1;
+        // Shared copies are declared elsewhere.
+        let braces = self.parallel.get()
+            || !needed
+                .iter()
+                .all(|(var, _)| self.plan.sequential.is_shared(*var));
+        if braces {
+            out.line("{");
+            out.indent += 1;
+        }
         let mut names = vec![];
         for (var, how) in &needed {
             names.push((*var, self.declare_private(p, out, *var, *how)));
@@ -369,19 +388,15 @@ impl Kernel<'_> {
                 stack.pop();
             }
         }
-        out.indent -= 1;
-        out.line("}");
+        if braces {
+            out.indent -= 1;
+            out.line("}");
+        }
     }
 
-    /// A firstprivate variable that nobody changes, and that is by value already, needs no copy.
+    /// Whether the code has a copy of its own of what a construct privatises.
     pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
-        let Some(body) = body else { return false };
-        let inside = uses::Uses::of_stmt(self.program, body);
-        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
-            return false;
-        }
-        let by_value = matches!(self.plan.storage_of(var), Some(Storage::Value) | None);
-        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
+        self.plan.needs_copy(self.program, body, var, how)
     }
 
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
@@ -394,6 +409,21 @@ impl Kernel<'_> {
     ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
+        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
+            let member = self
+                .shared
+                .of(Member::Copy(self.construct.get(), var))
+                .expect("a shared copy has a place");
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                let copy = if self.program.types.is_array(v.ty.id) {
+                    format!("memcpy({member}, {original}, sizeof({member}));")
+                } else {
+                    format!("{member} = {original};")
+                };
+                shared::by_thread_0(out, &copy);
+            }
+            return member.to_string();
+        }
         let clash = self.plan.storage_of(var).is_some()
             || self
                 .renamed
@@ -411,25 +441,6 @@ impl Kernel<'_> {
             own
         };
         let declared = p.declarator(unqualified(v.ty), &name);
-        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
-            let copied = matches!(how, Private::Firstprivate | Private::FirstLastprivate);
-            let array = self.program.types.is_array(v.ty.id);
-            out.line(format!("__shared__ {declared};"));
-            if copied {
-                out.line("romp::team_barrier();");
-                out.line("if (romp::thread() == 0) {");
-                out.nested(|out| {
-                    out.line(if array {
-                        format!("memcpy({name}, {original}, sizeof({name}));")
-                    } else {
-                        format!("{name} = {original};")
-                    })
-                });
-                out.line("}");
-                out.line("romp::team_barrier();");
-            }
-            return name;
-        }
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));
@@ -441,6 +452,12 @@ impl Kernel<'_> {
             out.line(format!("{declared};"));
         }
         name
+    }
+
+    /// Where thread 0 leaves a value that all threads read.
+    pub fn shared_value(&self, expr: ExprId) -> &str {
+        let member = self.shared.of(Member::Value(expr));
+        member.expect("a value for all has a place")
     }
 
     /// `to = from` for variables of `var`'s type.

@@ -10,6 +10,7 @@ pub mod kernel;
 mod loops;
 mod routines;
 mod sequential;
+mod shared;
 mod templates;
 mod user_text;
 

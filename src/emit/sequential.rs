@@ -2,7 +2,7 @@
 //! thread, or done by thread 0 between two barriers.
 
 use super::cuda::{Printer, Writer};
-use super::kernel::{Kernel, unqualified};
+use super::kernel::Kernel;
 use crate::ir::*;
 use crate::plan::sequential::How;
 
@@ -45,7 +45,7 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
         return;
     }
     if k.plan.sequential.reads {
-        out.line("romp::team_barrier();");
+        super::shared::barrier(out);
     }
     out.line("if (romp::thread() == 0) {");
     out.text.push_str(&std::mem::take(&mut guard.text));
@@ -68,12 +68,8 @@ fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, de
             p.local(out, *var);
             continue;
         }
-        out.line(format!(
-            "__shared__ {};",
-            p.declarator(unqualified(v.ty), p.names.var(*var))
-        ));
         if let Some(init) = &v.init {
-            p.assign_init(guard, p.names.var(*var), init, v.ty);
+            p.assign_init(guard, &k.spelling(p, *var), init, v.ty);
         }
     }
 }
@@ -199,17 +195,9 @@ fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String 
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.expr(cond);
     }
-    let name = k.made_name("condition");
-    let ty = k.program.expr(cond).ty;
-    out.line(format!(
-        "__shared__ {};",
-        p.declarator(unqualified(ty), &name)
-    ));
-    out.line("romp::team_barrier();");
-    out.line("if (romp::thread() == 0)");
-    out.line(format!("    {name} = {};", p.expr(cond)));
-    out.line("romp::team_barrier();");
-    name
+    let name = k.shared_value(cond);
+    super::shared::by_thread_0(out, &format!("{name} = {};", p.expr(cond)));
+    name.to_string()
 }
 
 fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {

@@ -6,6 +6,7 @@
 pub mod data;
 pub mod device_code;
 pub mod kernel;
+pub mod layout;
 pub mod placement;
 pub mod sequential;
 pub mod shape;
@@ -14,6 +15,7 @@ pub mod unit;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
+use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::MapKind;
 use std::collections::BTreeMap;
@@ -33,6 +35,8 @@ pub struct KernelPlan {
     /// Where captured variables live, by raw id.
     pub storage: BTreeMap<u32, Storage>,
     pub sequential: sequential::Sequential,
+    /// The team's shared storage.
+    pub shared: layout::SharedLayout,
     /// Threads of a team wait for each other somewhere.
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
@@ -46,6 +50,24 @@ impl KernelPlan {
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
         self.storage.get(&var.into_raw().into_u32())
+    }
+
+    /// Whether a construct's code needs a copy of what it privatises: a firstprivate variable that nobody
+    /// changes, and that is by value already, needs none.
+    pub fn needs_copy(
+        &self,
+        program: &Program,
+        body: Option<StmtId>,
+        var: VarId,
+        how: Private,
+    ) -> bool {
+        let Some(body) = body else { return false };
+        let inside = Uses::of_stmt(program, body);
+        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
+            return false;
+        }
+        let by_value = matches!(self.storage_of(var), Some(Storage::Value) | None);
+        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
     }
 }
 

@@ -7,8 +7,9 @@ mod lower;
 mod sizes;
 mod spread;
 
+use super::layout::{self, SharedLayout};
 use super::sequential::{self, Forks};
-use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data};
+use super::{KernelPlan, Lowering, Mode, Parallel, Shape, Spread, Step, data};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::regions::Region;
@@ -87,7 +88,7 @@ pub fn plan(
         ..
     } = planner;
     let args = data::plan(program, construct, &facts, single)?;
-    Ok(KernelPlan {
+    let mut plan = KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
@@ -97,9 +98,13 @@ pub fn plan(
         mode,
         lowerings,
         sequential,
+        shared: SharedLayout::default(),
         barriers,
         notes,
-    })
+    };
+    let scopes = layout::scopes(program, &plan, &BTreeMap::new());
+    plan.shared = SharedLayout::build(program, scopes);
+    Ok(plan)
 }
 
 /// A call through a pointer that comes from the host would jump to host code.
@@ -269,6 +274,18 @@ impl Planner<'_> {
     fn place_barriers(&mut self, sequential: &sequential::Sequential) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
+            // A loop that forks by itself waits as a parallel region does.
+            if let [Step::Loop(one)] = lowering.steps.as_slice()
+                && one.spread == Spread::League
+                && (shared || sequential.reads)
+            {
+                let parallel = Parallel {
+                    private: vec![],
+                    fork_barrier: false,
+                    join_barrier: false,
+                };
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {
                     parallel.fork_barrier = sequential.reads;
