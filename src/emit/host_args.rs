@@ -31,7 +31,7 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         ));
     }
     if let Some(limit) = shape.limit
-        && plan.mode != Mode::SingleThread
+        && plan.mode() != Mode::SingleThread
     {
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }

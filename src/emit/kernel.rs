@@ -8,8 +8,9 @@ use super::user_text::UserText;
 use super::{loops, sequential, shared};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
+use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{KernelPlan, Lowering, Step, Storage};
+use crate::plan::{CodePlan, KernelPlan, Lowering, Step, Storage};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 pub struct Kernel<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
-    pub plan: &'a KernelPlan,
+    pub plan: &'a CodePlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
     renamed: RefCell<BTreeMap<u32, Vec<String>>>,
@@ -103,7 +104,7 @@ pub fn print(
     let kernel = Kernel {
         program,
         text,
-        plan,
+        plan: &plan.code,
         names,
         renamed: RefCell::default(),
         parallel: Cell::new(false),
@@ -114,10 +115,11 @@ pub fn print(
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
-    let params = kernel.parameters(&p, &mut body);
-    kernel.locals(&p, &mut body);
+    let params = kernel.parameters(&p, plan, &mut body);
+    kernel.locals(&p, plan, &mut body);
     let storage = kernel.shared.declare(&p, plan, &mut body);
     let lowering = plan
+        .code
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
@@ -159,10 +161,10 @@ fn unbraced(text: String) -> String {
 
 impl Kernel<'_> {
     /// The parameter list; references that give mapped variables their names go to `body`.
-    fn parameters(&self, p: &Printer, body: &mut Writer) -> Vec<String> {
+    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
-        for arg in &self.plan.args {
+        for arg in &plan.args {
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -193,8 +195,8 @@ impl Kernel<'_> {
     }
 
     /// Variables of the kernel that nobody initialises.
-    fn locals(&self, p: &Printer, out: &mut Writer) {
-        for captured in &self.plan.data.vars {
+    fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
+        for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
                 && self.shared.of(Member::Var(captured.var)).is_none()
             {
@@ -237,7 +239,7 @@ impl Kernel<'_> {
                     shared::barrier(out);
                 }
                 let was = self.parallel.replace(true);
-                let braces = id != self.plan.construct
+                let braces = !construct.directive.has(Leaf::Target)
                     && lowering.steps.len() == at + 1
                     && construct.body.is_some_and(|body| self.declares(body));
                 if braces {
@@ -363,10 +365,8 @@ impl Kernel<'_> {
             return;
         }
         // Shared copies are declared elsewhere.
-        let braces = self.parallel.get()
-            || !needed
-                .iter()
-                .all(|(var, _)| self.plan.sequential.is_shared(*var));
+        let braces =
+            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
         if braces {
             out.line("{");
             out.indent += 1;
@@ -409,7 +409,7 @@ impl Kernel<'_> {
     ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
-        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
+        if !self.parallel.get() && self.plan.is_shared(var) {
             let member = self
                 .shared
                 .of(Member::Copy(self.construct.get(), var))

@@ -56,14 +56,14 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
 fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
     decls
         .iter()
-        .any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
+        .any(|d| matches!(d, Decl::Var(var) if k.plan.is_shared(*var)))
 }
 
 fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
-        if !k.plan.sequential.is_shared(*var) {
+        if !k.plan.is_shared(*var) {
             flush(k, out, guard);
             p.local(out, *var);
             continue;

@@ -21,13 +21,13 @@ pub struct Spelling {
 
 impl Spelling {
     pub fn new(program: &Program, plan: &KernelPlan, names: &Names) -> Spelling {
-        if plan.shared.is_empty() {
+        if plan.code.shared.is_empty() {
             return Spelling::default();
         }
         let object = names.fresh("shared");
         let mut taken = BTreeSet::new();
         let mut members = vec![];
-        for slot in plan.shared.slots() {
+        for slot in plan.code.shared.slots() {
             let base = match slot.member {
                 Member::Var(var) | Member::Copy(_, var) => names.var(var).to_string(),
                 Member::Broadcast(_, var) => format!("{}_value", names.var(var)),
@@ -61,16 +61,16 @@ impl Spelling {
 
     /// The struct's definition, for the place before the kernel; the kernel's object of it goes to `body`.
     pub fn declare(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> String {
-        if plan.shared.is_empty() {
+        if plan.code.shared.is_empty() {
             return String::new();
         }
         let mut out = Writer::default();
         out.line(format!("struct {} {{", self.tag));
-        out.nested(|out| self.parts(p, &plan.shared, out));
+        out.nested(|out| self.parts(p, &plan.code.shared, out));
         out.line("};");
         out.line(format!(
             "static_assert(sizeof({}) == {}, \"as it was planned\");",
-            self.tag, plan.shared.bytes
+            self.tag, plan.code.shared.bytes
         ));
         out.line("");
         body.line(format!("__shared__ {} {};", self.tag, self.object));

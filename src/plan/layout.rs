@@ -12,10 +12,9 @@
 //! blocks beside them. Bytes change their owner only behind a barrier: the rules that order writes of one
 //! variable after the reads of other threads (`Sequential::reads`, fork and join barriers) order these too.
 
-use super::{KernelPlan, Spread, Step, Storage};
-use crate::analyze::sharing::Private;
+use super::{CodePlan, Spread, Step, Storage, TeamSize};
+use crate::analyze::sharing::{DeviceData, Private};
 use crate::ir::*;
-use std::collections::BTreeMap;
 
 /// What needs a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,45 +186,42 @@ fn slot(program: &Program, member: Member) -> Slot {
     }
 }
 
-/// The scopes of a kernel's sequential part. `broadcasts` are the variables whose values each parallel
-/// region hands to its threads.
-pub fn scopes(
-    program: &Program,
-    plan: &KernelPlan,
-    broadcasts: &BTreeMap<ConstructId, Vec<VarId>>,
-) -> Scope {
-    let tree = Tree {
-        program,
-        plan,
-        broadcasts,
-    };
+/// The scopes of a kernel's sequential part, with what its parallel regions hand to their threads.
+pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &CodePlan) -> Scope {
     let mut root = Scope::default();
-    for captured in &plan.data.vars {
-        if plan.storage_of(captured.var) == Some(&Storage::Local)
-            && plan.sequential.is_shared(captured.var)
-        {
+    for captured in &data.vars {
+        if plan.storage_of(captured.var) == Some(&Storage::Local) && plan.is_shared(captured.var) {
             root.members.push(Member::Var(captured.var));
         }
     }
-    tree.construct(plan.construct, &mut root);
+    Tree { program, plan }.construct(region, &mut root);
     root
 }
 
 struct Tree<'a> {
     program: &'a Program,
-    plan: &'a KernelPlan,
-    broadcasts: &'a BTreeMap<ConstructId, Vec<VarId>>,
+    plan: &'a CodePlan,
 }
 
 impl Tree<'_> {
     fn construct(&self, id: ConstructId, around: &mut Scope) {
         let construct = &self.program.constructs[id];
         let mut scope = Scope::default();
-        if let Some(vars) = self.broadcasts.get(&id) {
+        let fork_join = &self.plan.fork_join;
+        if let Some(number) = fork_join.number(id) {
+            let vars = &fork_join.regions[number - 1].broadcast;
             let handed = vars.iter().map(|&var| Member::Broadcast(id, var));
             scope.members.extend(handed);
         }
         let steps = self.plan.lowering(id).map_or(&[][..], |l| &l.steps);
+        for step in steps {
+            if let Step::Parallel(parallel) = step
+                && let TeamSize::Asked { threads, condition } = parallel.team
+            {
+                let asked = threads.into_iter().chain(condition);
+                asked.for_each(|e| self.value(e, around));
+            }
+        }
         if !steps.iter().any(forks) {
             for step in steps {
                 let private = match step {
@@ -234,7 +230,7 @@ impl Tree<'_> {
                     _ => continue,
                 };
                 for &(var, how) in private {
-                    if self.plan.sequential.is_shared(var)
+                    if self.plan.is_shared(var)
                         && has_copy(step, how)
                         && self
                             .plan
@@ -251,6 +247,16 @@ impl Tree<'_> {
         around.inner.push(scope);
     }
 
+    /// A value that thread 0 computes for all. It is read once, behind the barrier that follows.
+    fn value(&self, expr: ExprId, around: &mut Scope) {
+        if self.plan.sequential.is_guarded_expr(expr) {
+            around.inner.push(Scope {
+                members: vec![Member::Value(expr)],
+                inner: vec![],
+            });
+        }
+    }
+
     fn stmt(&self, id: StmtId, around: &mut Scope) {
         let node = self.program.stmt(id);
         let condition = match &node.kind {
@@ -261,19 +267,15 @@ impl Tree<'_> {
             StmtKind::For { cond, .. } => *cond,
             _ => None,
         };
-        // Read once, behind the barrier that follows its computation.
-        if let Some(cond) = condition.filter(|&c| self.plan.sequential.is_guarded_expr(c)) {
-            around.inner.push(Scope {
-                members: vec![Member::Value(cond)],
-                inner: vec![],
-            });
+        if let Some(condition) = condition {
+            self.value(condition, around);
         }
         match &node.kind {
             StmtKind::Omp(construct) => self.construct(*construct, around),
             StmtKind::Decl(decls) => {
                 for decl in decls {
                     if let Decl::Var(var) = decl
-                        && self.plan.sequential.is_shared(*var)
+                        && self.plan.is_shared(*var)
                     {
                         around.members.push(Member::Var(*var));
                     }

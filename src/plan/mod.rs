@@ -5,6 +5,7 @@
 
 pub mod data;
 pub mod device_code;
+pub mod fork_join;
 pub mod kernel;
 pub mod layout;
 pub mod placement;
@@ -16,9 +17,41 @@ pub mod unit;
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
 use crate::analyze::uses::Uses;
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::MapKind;
 use std::collections::BTreeMap;
+
+/// What the user decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub sequential: SequentialMode,
+}
+
+/// How sequential parts of regions with several threads a team run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SequentialMode {
+    /// As the cost model says.
+    #[default]
+    Auto,
+    /// Guarded SPMD, where that is possible.
+    Guarded,
+    /// Fork-join.
+    ForkJoin,
+}
+
+impl std::str::FromStr for SequentialMode {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<SequentialMode, String> {
+        match word {
+            "auto" => Ok(SequentialMode::Auto),
+            "guarded" => Ok(SequentialMode::Guarded),
+            "fork-join" => Ok(SequentialMode::ForkJoin),
+            _ => Err(format!("`{word}` is not one of auto, guarded, fork-join")),
+        }
+    }
+}
 
 /// Everything that `emit` needs to know of one target region.
 #[derive(Debug)]
@@ -29,27 +62,48 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
+    pub code: CodePlan,
+    /// Threads of a team wait for each other somewhere.
+    pub barriers: bool,
+    /// Decisions in words, for the comment above the kernel and the report.
+    pub notes: Vec<String>,
+    /// What the user should know of, and may make an error.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl KernelPlan {
+    pub fn mode(&self) -> Mode {
+        self.code.mode
+    }
+}
+
+/// How a piece of device code runs: a kernel's region, or the device functions of a unit.
+#[derive(Debug)]
+pub struct CodePlan {
     pub mode: Mode,
     /// What each construct inside (and the region's own) becomes, by raw id.
     pub lowerings: BTreeMap<u32, Lowering>,
     /// Where captured variables live, by raw id.
     pub storage: BTreeMap<u32, Storage>,
     pub sequential: sequential::Sequential,
+    /// The regions that a master forks, and what it shares with them.
+    pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
-    /// Threads of a team wait for each other somewhere.
-    pub barriers: bool,
-    /// Decisions in words, for the comment above the kernel and the report.
-    pub notes: Vec<String>,
 }
 
-impl KernelPlan {
+impl CodePlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
         self.storage.get(&var.into_raw().into_u32())
+    }
+
+    /// Whether a variable of the sequential part lives in memory of the team.
+    pub fn is_shared(&self, var: VarId) -> bool {
+        self.sequential.is_shared(var) || self.fork_join.is_shared(var)
     }
 
     /// Whether a construct's code needs a copy of what it privatises: a firstprivate variable that nobody
@@ -80,6 +134,10 @@ pub enum Mode {
     Spmd,
     /// All threads run the region; one thread does the sequential part's effects between two barriers.
     GuardedSpmd,
+    /// A thread of a warp of its own runs the sequential part and forks parallel regions to the others.
+    ForkJoin,
+    /// Functions, which run in whatever way their callers do.
+    Function,
 }
 
 /// The launch: threads a team and teams.
@@ -177,10 +235,27 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Parallel {
     pub private: Vec<(VarId, Private)>,
+    pub team: TeamSize,
     /// Wait before it starts: threads may still read what it writes.
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
     pub join_barrier: bool,
+}
+
+/// How many threads run a parallel region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TeamSize {
+    /// All of the block, or all workers.
+    All,
+    /// `num_threads` with a constant that the launch provides.
+    Constant(u32),
+    /// `num_threads` and `if`, evaluated where the region begins.
+    Asked {
+        threads: Option<ExprId>,
+        condition: Option<ExprId>,
+    },
+    /// Nested in another region: the thread that meets it.
+    One,
 }
 
 #[derive(Clone, Debug)]

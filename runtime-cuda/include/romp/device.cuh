@@ -17,5 +17,10 @@
 #include "romp/schedules.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
+#include "romp/fork.cuh"
+#include "romp/state.cuh"
+#ifdef ROMP_EMULATED
+#include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
+#endif
 
 #endif
