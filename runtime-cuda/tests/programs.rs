@@ -53,9 +53,8 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 9] = [
+const DEVICE_FLAGS: [&str; 8] = [
     "-std=gnu++17",
-    "-fno-exceptions",
     "-O2",
     "-Wall",
     "-Wextra",
@@ -79,6 +78,7 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
     compile
         .current_dir(here())
         .args(DEVICE_FLAGS)
+        .arg("-fno-exceptions")
         .args(flags)
         .arg("-I")
         .arg(include());

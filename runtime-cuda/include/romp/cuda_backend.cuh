@@ -116,9 +116,12 @@ ROMP_FN void spin() { __nanosleep(32); }
 template <class> __device__ int device_number_of_image = 0;
 ROMP_FN int device_number() { return device_number_of_image<void>; }
 #else
+// Outside the namespace: nvcc's host part names it so.
+} // namespace romp
 extern "C" {
 __device__ int romp_device_number = 0;
 }
+namespace romp {
 ROMP_FN int device_number() { return romp_device_number; }
 #endif
 
