@@ -10,14 +10,16 @@ enum { batch = 20, batches = 201 };
 // Nothing is known of it, and nothing of it may move.
 __device__ __forceinline__ void opaque() { asm volatile("" ::: "memory"); }
 
-template <class Round> __device__ __forceinline__ void measure(unsigned *cycles, Round round)
+// All threads that are in step run it, without a branch that would part them; one of them counts.
+template <class Round> __device__ __forceinline__ void measure(unsigned *cycles, Round round, bool counts = true)
 {
+    unsigned *const to = cycles + (counts ? 0 : batches);
     for (int k = 0; k < batches; k++) {
         const long long start = clock64();
 #pragma unroll 1
         for (int i = 0; i < batch; i++)
             round();
-        cycles[k] = (unsigned)(clock64() - start);
+        to[k] = (unsigned)(clock64() - start);
     }
 }
 
@@ -174,6 +176,13 @@ struct raw_named {
     __device__ void barrier() const { asm volatile("bar.sync 1, %0;" ::"r"(n) : "memory"); }
 };
 
+// Lanes may arrive one by one.
+struct raw_unaligned {
+    unsigned n;
+    __device__ void init() const {}
+    __device__ void barrier() const { asm volatile("barrier.sync 1, %0;" ::"r"(n) : "memory"); }
+};
+
 __shared__ unsigned long long word;
 
 struct raw_mbarrier {
@@ -255,14 +264,8 @@ template <class B> __global__ void barriers(unsigned *cycles, unsigned n)
     if (threadIdx.x == 0)
         b.init();
     __syncthreads();
-    if (threadIdx.x < n) {
-        if (threadIdx.x == 0)
-            measure(cycles, [&] { b.barrier(); });
-        else
-#pragma unroll 1
-            for (int r = 0; r < batch * batches; r++)
-                b.barrier();
-    }
+    if (threadIdx.x < n)
+        measure(cycles, [&] { b.barrier(); }, threadIdx.x == 0);
     __syncthreads();
 }
 
@@ -302,6 +305,8 @@ template <unsigned n> static void barrier_row()
     if (n % 32)
         printf("   a warp's arrival %.1f, whole warps and rest %.1f", median(barriers<warp_mbarrier>, threads, n),
                n > 32 ? median(barriers<warps_and_rest>, threads, n) : 0.0);
+    else
+        printf("   barrier.sync %.1f", median(barriers<raw_unaligned>, threads, n));
     printf("\n");
 }
 
@@ -309,7 +314,8 @@ int main()
 {
     cudaDeviceProp device;
     ok(cudaGetDeviceProperties(&device, 0));
-    ok(cudaMalloc(&cycles, sizeof(unsigned) * batches));
+    ok(cudaMalloc(&cycles, sizeof(unsigned) * 2 * batches));
+    setvbuf(stdout, nullptr, _IONBF, 0);
     printf("%s: cycles of an empty region (in brackets: over bare, over one word)\n", device.name);
     printf("%7s %7s %9s %20s %20s %20s %20s %20s\n", "workers", "bare", "one word", "single", "single, by word", "numbered", "orphaned", "by pointer");
     for (unsigned workers : {32u, 96u, 256u, 512u, 992u}) {

@@ -17,14 +17,21 @@ build check_counted "$here/check.cu" -lineinfo -DROMP_COUNTED_BARRIER &
 build bench "$here/forkjoin.cu" &
 build bench_counted "$here/forkjoin.cu" -DROMP_COUNTED_BARRIER &
 wait
-"$out/bench"
+timeout 20 "$out/bench" || echo "bench: exit $?"
 echo
 echo "with the counted barrier of sm_75:"
-"$out/bench_counted" | sed -n '/barrier of/,$p'
+timeout 20 "$out/bench_counted" | sed -n '/barrier of/,$p'
 for program in check check_counted; do
-    timeout 20 "$out/$program" || echo "$program: exit $?"
+    timeout 10 "$out/$program" || echo "$program: exit $?"
+done
+for program in check check_counted; do
     for tool in synccheck racecheck memcheck; do
-        echo "== $program, $tool"
-        timeout 60 compute-sanitizer --tool "$tool" "$out/$program" 2>&1 | tail -${LINES_OF_TOOL:-12} || true
+        (timeout "${TOOL_SECONDS:-60}" compute-sanitizer --tool "$tool" "$out/$program" >"$out/$program.$tool" 2>&1 || echo "exit $?" >>"$out/$program.$tool") &
     done
+done
+wait
+for log in "$out"/check*.*check; do
+    echo "== $(basename "$log")"
+    head -n 30 "$log"
+    tail -n 3 "$log"
 done
