@@ -23,7 +23,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     };
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
     let kernel = kernel(runtime, state, site)?;
-    let shape = shape::shape(list, site, &runtime.settings, &kernel, |threads| {
+    let workers = shape::workers(list, site, &runtime.settings, &kernel)?;
+    let shape = shape::shape(list, site, &runtime.settings, &kernel, workers, |threads| {
         state.device.resident_teams(&kernel, threads)
     })?;
     let place = || site.place();
@@ -32,6 +33,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     let mut launch = Launch {
         addresses: SmallVec::new(),
         fresh: SmallVec::new(),
+        workers: workers.unwrap_or_default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -96,6 +98,8 @@ struct Launch {
     addresses: SmallVec<[u64; 24]>,
     /// Storage for this launch only.
     fresh: SmallVec<[(u64, usize); 4]>,
+    /// Threads beside the master's warp, where there is one.
+    workers: u32,
 }
 
 impl Launch {
@@ -162,6 +166,7 @@ impl Launch {
         for arg in list {
             match arg.kind {
                 ffi::KIND_VALUE => params.push(arg.begin),
+                ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;

@@ -15,9 +15,41 @@ pub mod unit;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::MapKind;
 use std::collections::BTreeMap;
+
+/// What the user decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub sequential: SequentialMode,
+}
+
+/// How sequential parts of regions with several threads a team run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SequentialMode {
+    /// As the cost model says.
+    #[default]
+    Auto,
+    /// Guarded SPMD, where that is possible.
+    Guarded,
+    /// Fork-join.
+    ForkJoin,
+}
+
+impl std::str::FromStr for SequentialMode {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<SequentialMode, String> {
+        match word {
+            "auto" => Ok(SequentialMode::Auto),
+            "guarded" => Ok(SequentialMode::Guarded),
+            "fork-join" => Ok(SequentialMode::ForkJoin),
+            _ => Err(format!("`{word}` is not one of auto, guarded, fork-join")),
+        }
+    }
+}
 
 /// Everything that `emit` needs to know of one target region.
 #[derive(Debug)]
@@ -33,6 +65,8 @@ pub struct KernelPlan {
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
+    /// What the user should know of, and may make an error.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl KernelPlan {
@@ -52,6 +86,20 @@ pub struct CodePlan {
     pub sequential: sequential::Sequential,
     /// The regions that a master forks, and what it shares with them.
     pub fork_join: fork_join::ForkJoin,
+    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    pub state: bool,
+    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    pub team_memory: bool,
+    /// Regions of functions that workers find by number.
+    pub dispatched: Vec<Dispatched>,
+}
+
+/// A parallel region of a device function, in the kernels that may come to it.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    pub number: u32,
+    /// Of the function that holds the region's code.
+    pub name: String,
 }
 
 impl CodePlan {
@@ -174,10 +222,27 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Parallel {
     pub private: Vec<(VarId, Private)>,
+    pub team: TeamSize,
     /// Wait before it starts: threads may still read what it writes.
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
     pub join_barrier: bool,
+}
+
+/// How many threads run a parallel region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TeamSize {
+    /// All of the block, or all workers.
+    All,
+    /// `num_threads` with a constant that the launch provides.
+    Constant(u32),
+    /// `num_threads` and `if`, evaluated where the region begins.
+    Asked {
+        threads: Option<ExprId>,
+        condition: Option<ExprId>,
+    },
+    /// Nested in another region: the thread that meets it.
+    One,
 }
 
 #[derive(Clone, Debug)]
