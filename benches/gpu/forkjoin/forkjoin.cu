@@ -224,10 +224,11 @@ struct warps_and_rest {
         volatile unsigned *const here = (volatile unsigned *)&word, *const gone = here + 1;
         const unsigned whole = n & ~31u;
         if (threadIdx.x < whole) {
-            if (threadIdx.x < 32) {
+            if (threadIdx.x == 0) {
                 const unsigned turn = *gone + 1;
                 while (*here != turn);
             }
+            __syncwarp();
             asm volatile("bar.sync 1, %0;" ::"r"(whole) : "memory");
             if (threadIdx.x == 0) {
                 __threadfence_block();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On the machine with the GPU, nvcc and compute-sanitizer: runs the program of fork-join tests, plain and
-# under the sanitizer, then the bench.   benches/gpu/forkjoin/run.sh [sm_90]
+# under the sanitizer, and the bench, with the header's variants.   benches/gpu/forkjoin/run.sh [sm_90]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 runtime=${ROMP_RUNTIME:-$here/../../../runtime-cuda}
@@ -12,26 +12,11 @@ build() { # output, source, words
     shift 2
     nvcc -O3 -std=c++17 "-arch=$arch" "$@" -I "$here/shim" -I "$runtime/include" -I "$runtime/tests/programs" -o "$out/$to" "$from"
 }
-build check "$here/check.cu" -lineinfo &
-build check_counted "$here/check.cu" -lineinfo -DROMP_COUNTED_BARRIER &
 build bench "$here/forkjoin.cu" &
+build bench_one_way "$here/forkjoin.cu" -DROMP_ONE_WAY &
 build bench_counted "$here/forkjoin.cu" -DROMP_COUNTED_BARRIER &
+build check "$here/check.cu" -lineinfo &
+build check_one_way "$here/check.cu" -lineinfo -DROMP_ONE_WAY &
+build check_counted "$here/check.cu" -lineinfo -DROMP_COUNTED_BARRIER &
 wait
-timeout 20 "$out/bench" || echo "bench: exit $?"
-echo
-echo "with the counted barrier of sm_75:"
-timeout 20 "$out/bench_counted" | sed -n '/barrier of/,$p'
-for program in check check_counted; do
-    timeout 10 "$out/$program" || echo "$program: exit $?"
-done
-for program in check check_counted; do
-    for tool in synccheck racecheck memcheck; do
-        (timeout "${TOOL_SECONDS:-60}" compute-sanitizer --tool "$tool" "$out/$program" >"$out/$program.$tool" 2>&1 || echo "exit $?" >>"$out/$program.$tool") &
-    done
-done
-wait
-for log in "$out"/check*.*check; do
-    echo "== $(basename "$log")"
-    head -n 30 "$log"
-    tail -n 3 "$log"
-done
+exec "$here/measure.sh" "$out"

@@ -33,6 +33,8 @@ static bool shim_launch(const char *where, const void *kernel, std::initializer_
     if (!ready) {
         ready = true;
         const size_t bytes = 128 << 10, slices = 132 * 32;
+        // Instrumented code has larger frames.
+        shim_ok(cudaDeviceSetLimit(cudaLimitStackSize, 16 << 10), where);
         romp::arena arena = {nullptr, nullptr, bytes, slices};
         shim_ok(cudaMalloc(&arena.base, bytes * slices), where);
         shim_ok(cudaMalloc(&arena.taken, slices * sizeof(unsigned)), where);
