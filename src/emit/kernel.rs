@@ -5,7 +5,7 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, routines, sequential};
+use super::{fork_join, loops, routines, sequential, worksharing};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
@@ -246,6 +246,7 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -284,6 +285,10 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
     }
 
@@ -397,7 +402,7 @@ impl Kernel<'_> {
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
-    fn declares(&self, body: StmtId) -> bool {
+    pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
                 .iter()

@@ -11,7 +11,9 @@ pub mod placement;
 pub mod sequential;
 pub mod shape;
 pub mod support;
+pub mod synchronise;
 pub mod unit;
+pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
@@ -217,6 +219,12 @@ pub enum Step {
     Loop(LoopPlan),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    Single(worksharing::Single),
+    Masked(worksharing::Masked),
+    Sections(worksharing::Sections),
+    Scope(worksharing::Scope),
+    /// `atomic`, `critical`, `flush`: with its body, if any.
+    Synchronise,
 }
 
 #[derive(Clone, Debug)]
