@@ -27,7 +27,8 @@
 // before the fork the workers see, what they wrote the master sees after the join.
 //
 // A region's number is anything but `no_region`, and 0 only with romp/state.cuh. Where a kernel has one
-// region, of constant size, it needs no fork_point: next_region(), fork(), finish().
+// region, of constant size, it needs no fork_point: next_region(), fork(), finish(). A size above 32 that is
+// no multiple of 32 also needs ready_partial_barrier() by the master before its first fork.
 #ifndef ROMP_FORK_CUH
 #define ROMP_FORK_CUH
 
