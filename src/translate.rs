@@ -50,7 +50,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         reach: &planned.reach,
         kernels: &planned.kernels,
         data: &planned.data,
-        functions_in_parallel: planned.functions_in_parallel,
+        functions: &planned.functions,
+        functions_run: planned.functions_run,
     };
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;

@@ -22,7 +22,8 @@ use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
 use crate::ir::*;
 use crate::omp;
-use crate::plan::{Arg, KernelPlan};
+use crate::plan::unit::FunctionsRun;
+use crate::plan::{Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
 use cuda::{Names, Uses};
@@ -37,8 +38,8 @@ pub struct Planned<'a> {
     pub kernels: &'a [KernelPlan],
     /// `target data` and its relatives, with what they map.
     pub data: &'a [(Region, Vec<Arg>)],
-    /// Device functions run inside parallel regions (`omp_*` routines answer so).
-    pub functions_in_parallel: bool,
+    pub functions: &'a [FunctionPlan],
+    pub functions_run: FunctionsRun,
 }
 
 /// The CUDA file; none where nothing runs on the device.
@@ -62,7 +63,10 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         program,
         text: &text,
         names: &names,
-        parallel: planned.functions_in_parallel,
+        run: planned.functions_run,
+        plans: planned.functions,
+        needs: &needs,
+        frames: Default::default(),
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
     let mut declarations =
