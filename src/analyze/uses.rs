@@ -221,6 +221,15 @@ impl Collector<'_> {
                 continue;
             }
             for item in clause.kind.items() {
+                if let (ClauseKind::Copyprivate(_), Some(var)) = (&clause.kind, item.var()) {
+                    self.note(
+                        var,
+                        Use {
+                            read: true,
+                            ..WRITE
+                        },
+                    );
+                }
                 if let ItemKind::Part { base, dims, .. } = &item.kind {
                     self.read(*base);
                     for dim in dims {

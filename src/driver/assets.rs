@@ -36,11 +36,13 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/fork.cuh"
         "romp/locks.cuh"
         "romp/ranges.cuh"
+        "romp/reductions.cuh"
         "romp/routines.cuh"
         "romp/schedules.cuh"
         "romp/state.cuh"
         "romp/team_memory.cuh"
         "romp/teams.cuh"
+        "romp/worksharing.cuh"
     }
 }
 

@@ -5,12 +5,14 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, routines, sequential};
+use super::{fork_join, loops, reductions, routines, sequential, worksharing};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::{CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize};
+use crate::plan::{
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
+};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -181,6 +183,9 @@ impl Kernel<'_> {
             params.push(fork_join::team_size_parameter(self));
         }
         for arg in &plan.args {
+            if let ArgWhat::Scratch(_) = arg.what {
+                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -247,6 +252,11 @@ impl Kernel<'_> {
             }
             Some(Step::Barrier) => out.line(self.barrier()),
             Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
+            Some(Step::Reduce(reduction)) => {
+                reductions::print(self, p, out, id, reduction, &mut |out| {
+                    self.steps(p, out, id, lowering, at + 1)
+                });
+            }
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -285,6 +295,10 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
     }
 
@@ -398,7 +412,7 @@ impl Kernel<'_> {
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
-    fn declares(&self, body: StmtId) -> bool {
+    pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
                 .iter()
@@ -415,6 +429,11 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
+    }
+
+    /// Whether the present code is outside of parallel regions.
+    pub fn sequential_level(&self) -> bool {
+        !self.parallel.get()
     }
 
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
@@ -607,7 +626,7 @@ impl Kernel<'_> {
     }
 
     /// A private copy of the sequential part that workers share.
-    fn shared_private(
+    pub fn shared_private(
         &self,
         p: &Printer,
         out: &mut Writer,
@@ -615,9 +634,21 @@ impl Kernel<'_> {
         how: Private,
         original: &str,
     ) -> String {
-        let name = format!("{}.{}", self.forks.storage.borrow(), p.names.var(var));
+        let mut member = p.names.var(var).to_string();
+        if !self.plan.fork_join.copies.contains(&var) {
+            member = self.made_name(&format!("{member}_private"));
+            let copy = (var, member.clone());
+            self.forks.copies.borrow_mut().push(copy);
+        }
+        let name = format!("{}.{member}", self.forks.storage.borrow());
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
-            out.line(self.assign(var, &name, original));
+            out.line(
+                if self.program.types.is_array(self.program.vars[var].ty.id) {
+                    format!("memcpy({name}, {original}, sizeof({name}));")
+                } else {
+                    format!("{name} = {original};")
+                },
+            );
         }
         name
     }

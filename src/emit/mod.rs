@@ -9,11 +9,13 @@ pub mod host;
 mod host_args;
 pub mod kernel;
 mod loops;
+mod reductions;
 mod routines;
 mod sequential;
 mod synchronise;
 mod templates;
 mod user_text;
+mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;

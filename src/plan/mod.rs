@@ -8,11 +8,13 @@ pub mod device_code;
 pub mod fork_join;
 pub mod kernel;
 pub mod placement;
+pub mod reduction;
 pub mod sequential;
 pub mod shape;
 pub mod support;
 pub mod synchronise;
 pub mod unit;
+pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
@@ -87,6 +89,8 @@ pub struct CodePlan {
     pub sequential: sequential::Sequential,
     /// The regions that a master forks, and what it shares with them.
     pub fork_join: fork_join::ForkJoin,
+    /// Teams leave values for the last of them to combine.
+    pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
     pub state: bool,
     /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
@@ -106,6 +110,11 @@ pub struct Dispatched {
 impl CodePlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
+    }
+
+    /// Teams leave results that the last of them combines: there are few, and their threads run long.
+    pub fn combines_teams(&self) -> bool {
+        self.combines_teams
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
@@ -184,6 +193,8 @@ pub enum ArgWhat {
     DevicePointer(VarId),
     /// A variable whose address is a device address already.
     DeviceAddress(VarId),
+    /// Memory in which teams leave their results for each other: bytes a team.
+    Scratch(u64),
 }
 
 /// Where a captured variable lives in the kernel.
@@ -216,8 +227,14 @@ pub enum Step {
     /// All threads, or the first `threads` of them, run what follows.
     Parallel(Parallel),
     Loop(LoopPlan),
+    /// Private copies around what follows, combined behind it.
+    Reduce(reduction::Reduction),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    Single(worksharing::Single),
+    Masked(worksharing::Masked),
+    Sections(worksharing::Sections),
+    Scope(worksharing::Scope),
     /// `atomic`, `critical`, `flush`: with its body, if any.
     Synchronise,
 }

@@ -11,6 +11,7 @@ use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::plan::reduction;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,6 +156,8 @@ impl Planner<'_> {
                     self.parallel.stores |= uses.stores;
                 }
                 Forks::No | Forks::Dealt => {
+                    let reduced = reduction::updated_in_place(&program.constructs[*construct]);
+                    self.fixed.extend(reduced.into_iter().map(raw));
                     if let Some(body) = program.constructs[*construct].body {
                         self.survey(body);
                     }

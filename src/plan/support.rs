@@ -137,11 +137,8 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
 }
 
 /// What to write until it is translated.
-fn way_out(directive: &DirectiveKind, why: &str) -> &'static str {
-    use DirectiveKind as D;
-    match directive {
-        D::Barrier => "end the target region here and begin another one behind it",
-        D::Section => "write one loop over the sections, with a `switch`",
+fn way_out(why: &str) -> &'static str {
+    match why {
         _ if why.contains("reductions") => {
             "let each iteration write an element of its own, and combine them on the host"
         }
@@ -163,7 +160,7 @@ fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagn
     } else {
         diagnostic.note(why)
     };
-    let diagnostic = diagnostic.help(way_out(&construct.directive, why));
+    let diagnostic = diagnostic.help(way_out(why));
     if place == construct.pragma {
         diagnostic
     } else {

@@ -14,6 +14,8 @@
 #include <utility>
 
 #define ROMP_FN __device__ __forceinline__
+// Longer ones, which only the emulated device keeps apart.
+#define ROMP_CODE ROMP_FN
 
 namespace romp {
 
@@ -226,6 +228,30 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 }
 
 } // namespace atomics
+
+// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
+template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
+    constexpr unsigned words = (sizeof(T) + 3) / 4;
+    unsigned word[words] = {};
+    memcpy(word, &value, sizeof(T));
+#pragma unroll
+    for (unsigned i = 0; i < words; i++)
+        word[i] = __shfl_down_sync(lanes, word[i], distance);
+    memcpy(&value, word, sizeof(T));
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
+// by whoever sees the count, after a barrier by all threads of its team.
+ROMP_FN unsigned take_ticket(unsigned *at)
+{
+    __threadfence();
+    const unsigned ticket = atomicAdd(at, 1u);
+    __threadfence();
+    return ticket;
+}
 
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
 // each define a template; in a whole program a template would be local, and the driver could not find it.

@@ -15,6 +15,8 @@
 #include "romp/teams.cuh"
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
+#include "romp/worksharing.cuh"
+#include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"

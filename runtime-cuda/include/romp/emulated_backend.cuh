@@ -55,6 +55,8 @@
 #endif
 
 #define ROMP_FN inline __attribute__((always_inline))
+// Not inlined: what every kernel would hold a copy of takes long to compile.
+#define ROMP_CODE inline __attribute__((noinline))
 
 namespace romp {
 
@@ -173,6 +175,44 @@ template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at
 template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
 
 } // namespace atomics
+namespace emulated {
+// A warp's lanes wait for each other: who comes last lets the others go on.
+struct meeting {
+    unsigned arrived, round;
+};
+static thread_local meeting meetings[32];
+
+inline void warp_meets(unsigned lanes)
+{
+    meeting &m = meetings[here.thread / 32];
+    const unsigned round = m.round;
+    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+        m.arrived = 0;
+        m.round++;
+    }
+    while (m.round == round)
+        spin();
+}
+
+template <class T> static thread_local T shuffled[1024];
+} // namespace emulated
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    const unsigned me = emulated::here.thread, lane = me % 32;
+    if (lanes == 1)
+        return value;
+    emulated::shuffled<T>[me] = value;
+    emulated::warp_meets(lanes);
+    if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
+        value = emulated::shuffled<T>[me + distance];
+    emulated::warp_meets(lanes);
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was.
+ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }

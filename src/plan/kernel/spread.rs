@@ -44,9 +44,6 @@ impl Planner<'_> {
             && construct
                 .body
                 .is_some_and(|body| self.untold(body) && !self.holds_parallel(body))
-            && !sharing::privatised(self.program, construct)
-                .iter()
-                .any(|(_, how)| *how == Private::Reduction)
     }
 
     pub(super) fn holds_parallel(&self, body: StmtId) -> bool {
@@ -168,9 +165,14 @@ impl Planner<'_> {
     /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.
     pub(super) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
         let own = construct.directive.has(Leaf::Target);
-        own && construct
-            .body
-            .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
+        // Copies that are made while another team writes the original back would differ.
+        let copies_both = sharing::privatised(self.program, construct)
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        own && !copies_both
+            && construct
+                .body
+                .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
             && !construct.clauses.iter().any(|c| {
                 matches!(
                     c.kind,
