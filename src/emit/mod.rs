@@ -5,6 +5,7 @@
 pub mod cuda;
 mod declarative;
 mod fork_join;
+mod functions;
 pub mod host;
 mod host_args;
 pub mod kernel;
@@ -66,7 +67,6 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         run: planned.functions_run,
         plans: planned.functions,
         needs: &needs,
-        frames: Default::default(),
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
     let mut declarations =
@@ -83,10 +83,16 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         .map_or("stdin".into(), |n| n.to_string_lossy());
     Some(templates::unit(
         &file,
+        team_memory(planned),
         &text.definitions(),
         &declarations,
         &kernels,
     ))
+}
+
+/// Whether the unit's device code puts variables into the memory of teams.
+pub fn team_memory(planned: &Planned) -> bool {
+    !planned.functions.is_empty() || planned.kernels.iter().any(|k| k.code.team_memory)
 }
 
 /// The symbols of entities in the CUDA file.

@@ -1,6 +1,9 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use super::{Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement, support};
+use super::{
+    Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement,
+    support,
+};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::Orphans;
 use crate::analyze::reach::{self, Reach, Root};
@@ -165,7 +168,10 @@ fn nested_in_functions(
     for kernel in kernels {
         let own = kernel.code.fork_join.regions.iter().map(|r| r.construct);
         let whole = (kernel.whole_block).then_some(kernel.construct);
-        bodies.extend(own.chain(whole).filter_map(|id| program.constructs[id].body));
+        bodies.extend(
+            own.chain(whole)
+                .filter_map(|id| program.constructs[id].body),
+        );
     }
     let mut found = vec![];
     for body in bodies {

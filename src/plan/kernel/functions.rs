@@ -144,10 +144,10 @@ fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagno
                 .filter(Diagnostic::is_error),
         );
         if construct.directive.has(Leaf::Teams) {
-            found.push(not_yet(construct).also(
-                program.funcs[func].span,
-                "in this function for the device",
-            ));
+            found.push(
+                not_yet(construct)
+                    .also(program.funcs[func].span, "in this function for the device"),
+            );
         }
     });
     if found.is_empty() { Ok(()) } else { Err(found) }
@@ -165,7 +165,11 @@ impl Planner<'_> {
             let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
                 continue;
             };
-            if !lowering.steps.iter().any(|s| matches!(s, Step::Parallel(_))) {
+            if !lowering
+                .steps
+                .iter()
+                .any(|s| matches!(s, Step::Parallel(_)))
+            {
                 let parallel = Parallel {
                     private: vec![],
                     team,
