@@ -5,12 +5,12 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{loops, sequential, shared};
+use super::{fork_join, loops, routines, sequential, shared};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{CodePlan, KernelPlan, Lowering, Step, Storage};
+use crate::plan::{CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -28,9 +28,11 @@ pub struct Kernel<'a> {
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
     /// The team's shared storage: how each member is spelled.
-    shared: shared::Spelling,
+    pub shared: shared::Spelling,
     /// The construct whose steps are printed.
     construct: Cell<ConstructId>,
+    /// In fork-join kernels: what is printed for the workers.
+    pub forks: fork_join::Regions,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -58,13 +60,17 @@ impl Hooks for Kernel<'_> {
         self.steps(p, out, construct, lowering, 0);
     }
 
-    fn omp_routine(&self, name: &str) -> String {
-        let level = if self.parallel.get() {
-            "parallel"
-        } else {
-            "sequential"
-        };
-        super::routines::spelling(name, level)
+    fn omp_routine(&self, name: &str, args: &str) -> String {
+        let most = self.forks.team_size();
+        match (self.parallel.get(), self.team.borrow().as_deref()) {
+            (true, None) => routines::spelling("parallel", name, args),
+            (true, Some(team)) => routines::in_region(name, args, team, &most),
+            (false, _) if self.plan.mode != Mode::ForkJoin => {
+                routines::spelling("sequential", name, args)
+            }
+            (false, _) if self.plan.state => routines::spelling("orphaned", name, args),
+            (false, _) => routines::in_master(name, args, &most),
+        }
     }
 
     fn literal(&self, span: Span) -> Option<String> {
@@ -111,12 +117,12 @@ pub fn print(
         team: RefCell::default(),
         shared: shared::Spelling::new(program, plan, names),
         construct: Cell::new(plan.construct),
+        forks: Default::default(),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
-    kernel.locals(&p, plan, &mut body);
     let storage = kernel.shared.declare(&p, plan, &mut body);
     let lowering = plan
         .code
@@ -124,9 +130,10 @@ pub fn print(
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
     text.begin(construct.pragma.hi, true);
-    kernel.steps(&p, &mut body, plan.construct, lowering, 0);
-    if let Some(statement) = construct.body {
-        p.comments_up_to_end(&mut body, statement);
+    if plan.mode() == Mode::ForkJoin {
+        fork_join::print(&kernel, &p, &mut body, plan, lowering);
+    } else {
+        kernel.all_threads(&p, &mut body, plan, lowering);
     }
     storage + &super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
 }
@@ -160,10 +167,29 @@ fn unbraced(text: String) -> String {
 }
 
 impl Kernel<'_> {
+    /// A kernel whose threads all run its region.
+    fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
+        let mut code = Writer::at(1);
+        self.locals(p, plan, &mut code);
+        self.steps(p, &mut code, plan.construct, lowering, 0);
+        if let Some(statement) = self.program.constructs[plan.construct].body {
+            p.comments_up_to_end(&mut code, statement);
+        }
+        if self.plan.state {
+            body.line("romp::start_state(romp::threads());");
+        } else if self.forks.partial.get() {
+            body.line("romp::start_partial_barrier();");
+        }
+        body.text.push_str(&code.text);
+    }
+
     /// The parameter list; references that give mapped variables their names go to `body`.
     fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
+        if plan.mode() == Mode::ForkJoin {
+            params.push(fork_join::team_size_parameter(self));
+        }
         for arg in &plan.args {
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
@@ -195,7 +221,7 @@ impl Kernel<'_> {
     }
 
     /// Variables of the kernel that nobody initialises.
-    fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
+    pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
                 && self.shared.of(Member::Var(captured.var)).is_none()
@@ -234,6 +260,14 @@ impl Kernel<'_> {
                     self.steps(p, out, id, lowering, at + 1);
                 });
             }
+            Some(Step::Parallel(parallel))
+                if self.plan.mode == Mode::ForkJoin && !self.parallel.get() =>
+            {
+                fork_join::fork(self, p, out, id, lowering, parallel, at);
+            }
+            Some(Step::Parallel(parallel)) if parallel.team != TeamSize::All => {
+                self.part(p, out, id, lowering, parallel, at);
+            }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
                     shared::barrier(out);
@@ -263,6 +297,115 @@ impl Kernel<'_> {
         self.construct.set(around);
     }
 
+    /// A region of fewer threads than the block, or of the thread that meets it.
+    fn part(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        id: ConstructId,
+        lowering: &Lowering,
+        parallel: &Parallel,
+        at: usize,
+    ) {
+        if parallel.fork_barrier {
+            out.line("romp::team_barrier();");
+        }
+        let name = self.made_name("omp");
+        let body = self.program.constructs[id].body;
+        let nested = parallel.team == TeamSize::One;
+        let declared = match parallel.team {
+            TeamSize::All => unreachable!("all threads are no part"),
+            TeamSize::One => self.nested_team(&name),
+            TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
+            TeamSize::Asked { threads, condition } => {
+                let most = "romp::threads()";
+                let threads = match threads {
+                    Some(n) => {
+                        let n = sequential::condition(self, p, out, n);
+                        format!("romp::region_size({n}, {most})")
+                    }
+                    None => most.into(),
+                };
+                let size = match condition {
+                    Some(c) => {
+                        let c = sequential::condition(self, p, out, c);
+                        format!("{c} ? {threads} : 1")
+                    }
+                    None => threads,
+                };
+                format!("const romp::first_threads {name}{{{size}}};")
+            }
+        };
+        let inside = |out: &mut Writer| {
+            self.as_team(Some(name.clone()), || {
+                self.with_private(p, out, body, &parallel.private, |out| {
+                    self.steps(p, out, id, lowering, at + 1);
+                })
+            });
+        };
+        out.line("{");
+        out.nested(|out| {
+            if nested && self.plan.state {
+                out.line("const romp::nested_region alone;");
+            }
+            out.line(declared);
+            if nested {
+                inside(out);
+            } else {
+                out.line(format!("if ({name}.has_me()) {{"));
+                out.nested(inside);
+                out.line("}");
+            }
+        });
+        out.line("}");
+        if parallel.join_barrier {
+            out.line(if nested {
+                self.barrier()
+            } else {
+                "romp::team_barrier();".into()
+            });
+        }
+    }
+
+    /// The declaration of a team of this thread alone, in the present one.
+    fn nested_team(&self, name: &str) -> String {
+        match self.team.borrow().as_deref() {
+            None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
+            Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
+        }
+    }
+
+    /// What `f` prints runs in a parallel region of that team.
+    pub fn as_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
+        let was = self.team.replace(team);
+        let result = self.in_parallel(true, f);
+        *self.team.borrow_mut() = was;
+        result
+    }
+
+    /// Spells a variable so from now on.
+    pub fn respell(&self, var: VarId, name: String) {
+        self.renamed
+            .borrow_mut()
+            .entry(raw(var))
+            .or_default()
+            .push(name);
+    }
+
+    /// Spells the variables so while `f` runs.
+    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
+        for (var, name) in names {
+            self.respell(*var, name.clone());
+        }
+        let result = f();
+        for (var, _) in names {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                stack.pop();
+            }
+        }
+        result
+    }
+
     /// A block with declarations of its own: without braces they would meet those around it.
     fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
@@ -275,7 +418,8 @@ impl Kernel<'_> {
 
     /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
     pub fn code(&self, p: &Printer, out: &mut Writer, body: StmtId) {
-        if !self.parallel.get() && self.plan.mode != crate::plan::Mode::SingleThread {
+        let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
+        if !self.parallel.get() && several {
             sequential::print(self, p, out, body);
         } else {
             p.block_contents(out, body);
@@ -291,6 +435,9 @@ impl Kernel<'_> {
 
     /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
     pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
+        if !algorithm.starts_with("team_for") {
+            self.waits();
+        }
         match self.team.borrow().as_deref() {
             None => format!("romp::{algorithm}({arguments})"),
             Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
@@ -300,9 +447,17 @@ impl Kernel<'_> {
 
     /// A barrier of the present team's threads.
     pub fn barrier(&self) -> String {
+        self.waits();
         match self.team.borrow().as_deref() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),
+        }
+    }
+
+    /// Threads of the present team wait for each other.
+    fn waits(&self) {
+        if self.team.borrow().is_some() {
+            self.forks.partial.set(true);
         }
     }
 
@@ -347,7 +502,7 @@ impl Kernel<'_> {
     }
 
     /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
-    fn with_private(
+    pub fn with_private(
         &self,
         p: &Printer,
         out: &mut Writer,
@@ -410,17 +565,17 @@ impl Kernel<'_> {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
         if !self.parallel.get() && self.plan.is_shared(var) {
-            let member = self
-                .shared
-                .of(Member::Copy(self.construct.get(), var))
-                .expect("a shared copy has a place");
+            let member = self.shared.place(Member::Copy(self.construct.get(), var));
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
                 let copy = if self.program.types.is_array(v.ty.id) {
                     format!("memcpy({member}, {original}, sizeof({member}));")
                 } else {
                     format!("{member} = {original};")
                 };
-                shared::by_thread_0(out, &copy);
+                match self.plan.mode {
+                    Mode::ForkJoin => out.line(copy),
+                    _ => shared::by_thread_0(out, &copy),
+                }
             }
             return member.to_string();
         }
@@ -452,12 +607,6 @@ impl Kernel<'_> {
             out.line(format!("{declared};"));
         }
         name
-    }
-
-    /// Where thread 0 leaves a value that all threads read.
-    pub fn shared_value(&self, expr: ExprId) -> &str {
-        let member = self.shared.of(Member::Value(expr));
-        member.expect("a value for all has a place")
     }
 
     /// `to = from` for variables of `var`'s type.

@@ -36,6 +36,17 @@ pub struct Scope {
     pub inner: Vec<Scope>,
 }
 
+impl Scope {
+    pub fn remove(&mut self, member: Member) {
+        self.members.retain(|m| *m != member);
+        self.inner.iter_mut().for_each(|scope| scope.remove(member));
+    }
+
+    fn holds(&self, member: Member) -> bool {
+        self.members.contains(&member) || self.inner.iter().any(|scope| scope.holds(member))
+    }
+}
+
 /// The struct: nothing where no member is.
 #[derive(Clone, Debug, Default)]
 pub struct SharedLayout {
@@ -195,6 +206,13 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         }
     }
     Tree { program, plan }.construct(region, &mut root);
+    // What is declared in a place that is no statement's is there all the time.
+    let fork_join = &plan.fork_join;
+    for &var in &fork_join.shared {
+        if !fork_join.copies.contains(&var) && !root.holds(Member::Var(var)) {
+            root.members.push(Member::Var(var));
+        }
+    }
     root
 }
 

@@ -3,6 +3,8 @@
 //! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how
 //! anything is spelled in the output.
 
+pub mod architectures;
+pub mod budget;
 pub mod data;
 pub mod device_code;
 pub mod fork_join;
@@ -26,6 +28,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub sequential: SequentialMode,
+    /// Shared memory of a team.
+    pub shared_budget: budget::SharedBudget,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -62,6 +66,8 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
+    /// Bytes of shared memory that its variables may take.
+    pub shared_budget: u64,
     pub code: CodePlan,
     /// Threads of a team wait for each other somewhere.
     pub barriers: bool,
@@ -90,6 +96,20 @@ pub struct CodePlan {
     pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
+    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    pub state: bool,
+    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    pub team_memory: bool,
+    /// Regions of functions that workers find by number.
+    pub dispatched: Vec<Dispatched>,
+}
+
+/// A parallel region of a device function, in the kernels that may come to it.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    pub number: u32,
+    /// Of the function that holds the region's code.
+    pub name: String,
 }
 
 impl CodePlan {

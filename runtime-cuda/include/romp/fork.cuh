@@ -84,16 +84,19 @@ ROMP_FN void finish(source_place at = {}) { fork_barrier_or(true, at); }
 
 // num_threads(n): what the region gets, of those that the block has.
 ROMP_FN unsigned region_size(long long n) { return n < 1 ? 1 : n > (long long)workers() ? workers() : (unsigned)n; }
+// The same of at most `most` threads.
+ROMP_FN unsigned region_size(long long n, unsigned most) { return n < 1 ? 1 : n > (long long)most ? most : (unsigned)n; }
 ROMP_FN unsigned region_size() { return workers(); }
 
 // The omp_* routines in the sequential part of such a kernel, where it keeps no romp/state.cuh.
 namespace master {
 
+// `team_size`: the most threads of a region.
 using namespace sequential;
-ROMP_FN int omp_get_thread_limit() { return (int)workers(); }
-ROMP_FN int omp_get_max_threads() { return (int)workers(); }
-ROMP_FN int omp_get_num_procs() { return (int)workers(); }
-ROMP_FN int omp_get_teams_thread_limit() { return (int)workers(); }
+ROMP_FN int omp_get_thread_limit(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_max_threads(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_num_procs(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_teams_thread_limit(unsigned team_size) { return (int)team_size; }
 
 } // namespace master
 

@@ -116,6 +116,13 @@ ROMP_FN void fork_orphaned(unsigned number, void (*function)(void *), void *fram
     fork_region(number, size, at);
 }
 
+// Workers: a region of a function that the kernel knows.
+template <class F> ROMP_FN void run_region(void (*function)(F &))
+{
+    if (thread() < state().work.size)
+        function(*(F *)state().frame);
+}
+
 // Workers, in region 0.
 ROMP_FN void run_orphaned()
 {

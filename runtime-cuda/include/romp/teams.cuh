@@ -76,6 +76,16 @@ struct first_threads {
     }
 };
 
+// A region in a region of `outer`: the thread that meets it alone.
+template <class T> struct nested_team {
+    static constexpr bool is_team = true;
+    T outer;
+    ROMP_FN unsigned thread() const { return 0; }
+    ROMP_FN unsigned threads() const { return 1; }
+    ROMP_FN bool has_me() const { return true; }
+    ROMP_FN void barrier() const {}
+};
+
 // At the start of a kernel that all threads run, where a region's size may be no multiple of 32.
 ROMP_FN void start_partial_barrier()
 {
