@@ -42,6 +42,9 @@ extern "C" {
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
  * memory, else its own value. */
 #define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, 0 } /* P */
+/* Memory of the device for this launch: `n` bytes a team behind 64 bytes that are zero when the kernel begins,
+ * and that it must leave zero. */
+#define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
 /* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
@@ -122,7 +125,8 @@ enum romp_kind {
     ROMP_KIND_IF,
     ROMP_KIND_DEVICE,
     ROMP_KIND_TEAMS_OPEN,
-    ROMP_KIND_WORKERS
+    ROMP_KIND_WORKERS,
+    ROMP_KIND_SCRATCH
 };
 
 enum romp_flag {

@@ -8,6 +8,7 @@ use crate::env::{Choice, Offload, Settings};
 use crate::error::{Failure, Result, fatal};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, Table};
+use crate::scratch::Scratch;
 use crate::{icv, queue, registry, trace};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -24,6 +25,7 @@ pub struct DeviceState {
     pub number: i32,
     pub device: Box<dyn Device>,
     table: Mutex<Table>,
+    pub scratch: Scratch,
     modules: Mutex<Vec<Loaded>>,
     generation: AtomicUsize,
 }
@@ -90,7 +92,7 @@ impl Runtime {
             }
             Some(Choice::Host) => return Ok(host(settings, None)),
             Some(Choice::Emulated) => emulated_devices(&settings),
-            Some(Choice::Cuda) | None => cuda_devices(),
+            Some(Choice::Cuda) | None => cuda_devices(&settings),
         };
         match opened {
             Ok(devices) => Ok(Runtime {
@@ -182,6 +184,7 @@ impl DeviceState {
             number,
             device,
             table: Mutex::default(),
+            scratch: Scratch::default(),
             modules: Mutex::default(),
             generation: AtomicUsize::new(0),
         }
@@ -408,8 +411,8 @@ fn unit_name(unit: &str) -> String {
 
 /// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
 /// not have its data on the device and its regions on the host.
-fn cuda_devices() -> std::result::Result<Vec<DeviceState>, String> {
-    let devices: Vec<DeviceState> = cuda::open()?
+fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    let devices: Vec<DeviceState> = cuda::open(settings)?
         .into_iter()
         .enumerate()
         .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))

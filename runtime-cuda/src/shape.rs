@@ -48,6 +48,8 @@ pub fn shape(
 ) -> Result<Shape> {
     let (mut block, mut iterations, mut teams, mut open_teams, mut threads, mut limit) =
         (None, None, None, None, None, None);
+    // What teams leave in scratch memory is combined at the end: the fewer the better.
+    let mut reduces = false;
     for arg in list {
         match arg.kind {
             ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
@@ -55,6 +57,7 @@ pub fn shape(
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
+            ffi::KIND_SCRATCH => reduces = true,
             ffi::KIND_LIMIT => limit = Some(positive("thread_limit", arg, site)?),
             _ => {}
         }
@@ -75,6 +78,7 @@ pub fn shape(
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
         (None, None, Some(n), _) => n,
+        (None, None, None, Some(n)) if reduces => few(n.div_ceil(u64::from(threads)), threads, resident),
         (None, None, None, Some(n)) if n >= MANY_ITERATIONS => n.div_ceil(2 * u64::from(threads)),
         (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
         (None, None, None, None) => u64::from(resident(threads)),
@@ -83,6 +87,17 @@ pub fn shape(
         teams: teams.clamp(1, MOST_TEAMS) as u32,
         threads,
     })
+}
+
+/// Teams for iterations whose results are combined: no more than the device holds at once.
+fn few(teams: u64, threads: u32, resident: impl FnOnce(u32) -> u32) -> u64 {
+    // Every device holds that many; asking costs time.
+    const ALWAYS_RESIDENT: u64 = 16;
+    if teams <= ALWAYS_RESIDENT {
+        teams
+    } else {
+        teams.min(u64::from(resident(threads)).max(ALWAYS_RESIDENT))
+    }
 }
 
 fn positive(clause: &str, arg: &Arg, site: &Site) -> Result<u64> {
@@ -171,6 +186,23 @@ mod tests {
                 teams: 7,
                 threads: 64
             }
+        );
+    }
+
+    #[test]
+    fn reductions_fill_the_device_once() {
+        let list = |n| {
+            [
+                element(ffi::KIND_BLOCK, 256),
+                element(ffi::KIND_ITERATIONS, n),
+                element(ffi::KIND_SCRATCH, 16),
+            ]
+        };
+        assert_eq!(of(&list(1000), &[]).unwrap().teams, 4);
+        assert_eq!(of(&list(1 << 28), &[]).unwrap().teams, 16);
+        assert_eq!(
+            of(&list(1 << 28), &[("OMP_NUM_TEAMS", "9")]).unwrap().teams,
+            9
         );
     }
 

@@ -46,10 +46,11 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         };
         let runner = Runner::new(terminal, mode);
         for unit in &mut translated.units {
+            let relocatable = unit.is_relocatable();
             let Some(cuda) = &unit.translation.cuda else {
                 continue;
             };
-            let usage = ptxas::usage(&runner, &nvcc, &translated.include, cuda)?;
+            let usage = ptxas::usage(&runner, &nvcc, &translated.include, cuda, relocatable)?;
             for kernel in &mut unit.translation.report {
                 if let Some(known) = usage.get(&kernel.name) {
                     kernel.add_resources(known);

@@ -14,7 +14,13 @@ use std::path::Path;
 pub type Usage = BTreeMap<String, BTreeMap<String, Resources>>;
 
 /// Compiles `cuda` for every architecture that this nvcc knows, without keeping the code.
-pub fn usage(runner: &Runner, nvcc: &Nvcc, include: &Path, cuda: &str) -> Result<Usage> {
+pub fn usage(
+    runner: &Runner,
+    nvcc: &Nvcc,
+    include: &Path,
+    cuda: &str,
+    relocatable: bool,
+) -> Result<Usage> {
     let dir = tempfile::tempdir()
         .map_err(|error| Failure::file(Path::new("a temporary folder"), "make", error))?;
     let source = dir.path().join("report.cu");
@@ -24,7 +30,8 @@ pub fn usage(runner: &Runner, nvcc: &Nvcc, include: &Path, cuda: &str) -> Result
         .map(|one| format!("-gencode=arch=compute_{0},code=sm_{0}", one.sm));
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir.path())
-        .args(["-x", "cu", "-std=c++17", "-rdc=true", "-fatbin"])
+        .args(["-x", "cu", "-std=c++17", "-fatbin"])
+        .args(relocatable.then_some("-rdc=true"))
         .args(QUIET)
         .args(gencode)
         .args(["-Xptxas", "-v", "-allow-unsupported-compiler", "-I"])

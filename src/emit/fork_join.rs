@@ -149,14 +149,17 @@ pub fn fork(
 ) {
     let number = k.plan.fork_join.number(id).expect("a planned region");
     let region = &k.plan.fork_join.regions[number - 1];
+    let handed = |var: VarId| {
+        let member = k.shared.of(Member::Broadcast(id, var));
+        member.expect("what is handed over has a place")
+    };
     let spelled: Vec<String> = region
         .broadcast
         .iter()
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        let to = k.shared.place(Member::Broadcast(id, var));
-        out.line(format!("{to} = {from};"));
+        out.line(format!("{} = {from};", handed(var)));
     }
     let size = size(k, p, parallel.team);
     let work = k.forks.work.borrow().clone();
@@ -210,8 +213,7 @@ pub fn fork(
     for &var in &region.broadcast {
         let own = p.names.var(var).to_string();
         let declared = p.declarator(constant(k.program.vars[var].ty), &own);
-        let from = k.shared.place(Member::Broadcast(id, var));
-        case.line(format!("{declared} = {from};"));
+        case.line(format!("{declared} = {};", handed(var)));
         names.push((var, own));
     }
     k.renaming_all(&names, || {

@@ -209,6 +209,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
                 &flags(construct, arg, *kind),
             )
         }
+        ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
     }
 }

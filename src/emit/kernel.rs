@@ -5,12 +5,14 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, routines, sequential, shared};
+use super::{fork_join, loops, reductions, routines, sequential, shared, worksharing};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize};
+use crate::plan::{
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
+};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -27,12 +29,12 @@ pub struct Kernel<'a> {
     parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
+    /// In fork-join kernels: what is printed for the workers.
+    pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
     /// The construct whose steps are printed.
     construct: Cell<ConstructId>,
-    /// In fork-join kernels: what is printed for the workers.
-    pub forks: fork_join::Regions,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -115,9 +117,9 @@ pub fn print(
         renamed: RefCell::default(),
         parallel: Cell::new(false),
         team: RefCell::default(),
+        forks: Default::default(),
         shared: shared::Spelling::new(program, plan, names),
         construct: Cell::new(plan.construct),
-        forks: Default::default(),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
@@ -191,6 +193,9 @@ impl Kernel<'_> {
             params.push(fork_join::team_size_parameter(self));
         }
         for arg in &plan.args {
+            if let ArgWhat::Scratch(_) = arg.what {
+                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
@@ -255,6 +260,12 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
+            Some(Step::Reduce(reduction)) => {
+                reductions::print(self, p, out, id, reduction, &mut |out| {
+                    self.steps(p, out, id, lowering, at + 1)
+                });
+            }
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -293,6 +304,10 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
         self.construct.set(around);
     }
@@ -407,7 +422,7 @@ impl Kernel<'_> {
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
-    fn declares(&self, body: StmtId) -> bool {
+    pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
                 .iter()
@@ -424,6 +439,11 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
+    }
+
+    /// Whether the present code is outside of parallel regions.
+    pub fn sequential_level(&self) -> bool {
+        !self.parallel.get()
     }
 
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
@@ -565,7 +585,10 @@ impl Kernel<'_> {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
         if !self.parallel.get() && self.plan.is_shared(var) {
-            let member = self.shared.place(Member::Copy(self.construct.get(), var));
+            let member = self
+                .shared
+                .of(Member::Copy(self.construct.get(), var))
+                .expect("a shared copy has a place");
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
                 let copy = if self.program.types.is_array(v.ty.id) {
                     format!("memcpy({member}, {original}, sizeof({member}));")
@@ -573,7 +596,7 @@ impl Kernel<'_> {
                     format!("{member} = {original};")
                 };
                 match self.plan.mode {
-                    Mode::ForkJoin => out.line(copy),
+                    Mode::ForkJoin | Mode::Function => out.line(copy),
                     _ => shared::by_thread_0(out, &copy),
                 }
             }
@@ -607,6 +630,12 @@ impl Kernel<'_> {
             out.line(format!("{declared};"));
         }
         name
+    }
+
+    /// Where thread 0 leaves a value that all threads read.
+    pub fn shared_value(&self, expr: ExprId) -> &str {
+        let member = self.shared.of(Member::Value(expr));
+        member.expect("a value for all has a place")
     }
 
     /// `to = from` for variables of `var`'s type.

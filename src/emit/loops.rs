@@ -29,6 +29,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
                 .iter()
                 .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
                 .collect();
+            let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+            if plan.spread == Spread::Team && entry.iter().any(both) {
+                out.line(k.barrier());
+            }
             dealt(k, p, out, plan, &names);
             out.indent -= 1;
             out.line("}");
@@ -345,6 +349,9 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
     let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
     let one = |call: String| format!("for ({variable} : {call})");
     match (&plan.order, plan.spread) {
+        (Order::Free, Spread::League) if k.plan.combines_teams() => {
+            one(team("league_stream", None))
+        }
         (Order::Free, Spread::League) => one(team("league_for", None)),
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
         (Order::Free, _) => one(team("team_for", None)),

@@ -28,9 +28,8 @@ impl Spelling {
         let mut members = vec![];
         for slot in plan.code.shared.slots() {
             let base = match slot.member {
-                Member::Var(var) | Member::Copy(_, var) | Member::Broadcast(_, var) => {
-                    names.var(var).to_string()
-                }
+                Member::Var(var) | Member::Copy(_, var) => names.var(var).to_string(),
+                Member::Broadcast(_, var) => format!("{}_value", names.var(var)),
                 Member::Value(expr) if program.types.is_integer(program.expr(expr).ty.id) => {
                     "condition".into()
                 }

@@ -42,8 +42,10 @@ impl Scope {
         self.inner.iter_mut().for_each(|scope| scope.remove(member));
     }
 
-    fn holds(&self, member: Member) -> bool {
-        self.members.contains(&member) || self.inner.iter().any(|scope| scope.holds(member))
+    fn holds(&self, var: VarId) -> bool {
+        let is =
+            |member: &Member| matches!(member, Member::Var(v) | Member::Copy(_, v) if *v == var);
+        self.members.iter().any(is) || self.inner.iter().any(|scope| scope.holds(var))
     }
 }
 
@@ -207,9 +209,8 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
     }
     Tree { program, plan }.construct(region, &mut root);
     // What is declared in a place that is no statement's is there all the time.
-    let fork_join = &plan.fork_join;
-    for &var in &fork_join.shared {
-        if !fork_join.copies.contains(&var) && !root.holds(Member::Var(var)) {
+    for &var in &plan.fork_join.shared {
+        if plan.storage_of(var).is_none() && !root.holds(var) {
             root.members.push(Member::Var(var));
         }
     }
@@ -242,6 +243,13 @@ impl Tree<'_> {
         }
         if !steps.iter().any(forks) {
             for step in steps {
+                if let Step::Reduce(reduction) = step {
+                    let items = reduction.items.iter().map(|item| item.var);
+                    let shared = items.filter(|&var| self.plan.is_shared(var));
+                    scope
+                        .members
+                        .extend(shared.map(|var| Member::Copy(id, var)));
+                }
                 let private = match step {
                     Step::Block { private } => private,
                     Step::Loop(one) => &one.private,

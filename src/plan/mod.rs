@@ -11,10 +11,13 @@ pub mod fork_join;
 pub mod kernel;
 pub mod layout;
 pub mod placement;
+pub mod reduction;
 pub mod sequential;
 pub mod shape;
 pub mod support;
+pub mod synchronise;
 pub mod unit;
+pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
@@ -96,6 +99,8 @@ pub struct CodePlan {
     pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
+    /// Teams leave values for the last of them to combine.
+    pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
     pub state: bool,
     /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
@@ -115,6 +120,11 @@ pub struct Dispatched {
 impl CodePlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
+    }
+
+    /// Teams leave results that the last of them combines: there are few, and their threads run long.
+    pub fn combines_teams(&self) -> bool {
+        self.combines_teams
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
@@ -216,6 +226,8 @@ pub enum ArgWhat {
     DevicePointer(VarId),
     /// A variable whose address is a device address already.
     DeviceAddress(VarId),
+    /// Memory in which teams leave their results for each other: bytes a team.
+    Scratch(u64),
 }
 
 /// Where a captured variable lives in the kernel.
@@ -248,8 +260,16 @@ pub enum Step {
     /// All threads, or the first `threads` of them, run what follows.
     Parallel(Parallel),
     Loop(LoopPlan),
+    /// Private copies around what follows, combined behind it.
+    Reduce(reduction::Reduction),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    Single(worksharing::Single),
+    Masked(worksharing::Masked),
+    Sections(worksharing::Sections),
+    Scope(worksharing::Scope),
+    /// `atomic`, `critical`, `flush`: with its body, if any.
+    Synchronise,
 }
 
 #[derive(Clone, Debug)]

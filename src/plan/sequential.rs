@@ -7,9 +7,11 @@
 
 use crate::analyze::effects::{Effects, FunctionEffects};
 use crate::analyze::loops;
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::plan::reduction;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -156,6 +158,8 @@ impl Planner<'_> {
                     self.parallel.stores |= uses.stores;
                 }
                 Forks::No | Forks::Dealt => {
+                    let reduced = reduction::updated_in_place(&program.constructs[*construct]);
+                    self.fixed.extend(reduced.into_iter().map(raw));
                     if let Some(body) = program.constructs[*construct].body {
                         self.survey(body);
                     }
@@ -249,7 +253,9 @@ impl Planner<'_> {
         let program = self.program;
         let node = program.stmt(id);
         let how = match &node.kind {
-            StmtKind::Omp(construct) => {
+            StmtKind::Omp(construct)
+                if !synchronise::stands_alone(&program.constructs[*construct]) =>
+            {
                 self.construct(*construct);
                 How::Parts
             }
@@ -395,8 +401,11 @@ impl Planner<'_> {
 
     fn holds_construct(&self, id: StmtId) -> bool {
         let mut found = false;
-        self.program
-            .walk_stmts(id, &mut |_, s| found |= matches!(s.kind, StmtKind::Omp(_)));
+        self.program.walk_stmts(id, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found |= !synchronise::stands_alone(&self.program.constructs[id]);
+            }
+        });
         found
     }
 }

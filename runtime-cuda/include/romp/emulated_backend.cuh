@@ -55,6 +55,8 @@
 #endif
 
 #define ROMP_FN inline __attribute__((always_inline))
+// Not inlined: what every kernel would hold a copy of takes long to compile.
+#define ROMP_CODE inline __attribute__((noinline))
 
 namespace romp {
 
@@ -62,6 +64,8 @@ namespace emulated {
 struct place {
     unsigned team, teams, thread, threads;
     int device;
+    // The block's threads are coroutines, and can wait for each other.
+    bool coroutines;
 };
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
@@ -99,8 +103,11 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 
 // All threads of the block that have not returned.
 ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
-ROMP_FN void fork_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
-ROMP_FN void join_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+// The two ends of a parallel region, where a master and its workers meet.
+ROMP_FN void fork_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
+ROMP_FN void fork_signal(source_place at = {}) { fork_wait(at); }
+ROMP_FN void join_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+ROMP_FN void join_signal(source_place at = {}) { join_wait(at); }
 
 // The word is taken back where every thread has read it: at the next meeting.
 inline thread_local bool fork_word_of_block;
@@ -108,9 +115,9 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 {
     if (mine)
         fork_word_of_block = true;
-    fork_barrier(at);
+    fork_wait(at);
     const bool any = fork_word_of_block;
-    fork_barrier(at);
+    fork_wait(at);
     fork_word_of_block = false;
     return any;
 }
@@ -130,6 +137,85 @@ ROMP_FN void spin()
     romp_emulated_yield();
     emulated::here.thread = me;
 }
+
+// Blocks run on several threads of the host.
+ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+// What reads memory atomically may stand in a loop that waits for another thread's write.
+ROMP_FN void let_others_run()
+{
+    if (emulated::here.coroutines)
+        spin();
+}
+
+// A variable of file scope that all files of a program have in common.
+#define ROMP_COMMON __attribute__((weak))
+
+namespace atomics {
+
+constexpr bool native_float_add = false;
+constexpr bool native_min_max = false;
+
+template <class T> ROMP_FN T load(T *at)
+{
+    T value;
+    __atomic_load(at, &value, __ATOMIC_SEQ_CST);
+    return value;
+}
+
+template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, __ATOMIC_SEQ_CST); }
+
+template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
+{
+    __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected;
+}
+
+template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
+
+} // namespace atomics
+namespace emulated {
+// A warp's lanes wait for each other: who comes last lets the others go on.
+struct meeting {
+    unsigned arrived, round;
+};
+static thread_local meeting meetings[32];
+
+inline void warp_meets(unsigned lanes)
+{
+    meeting &m = meetings[here.thread / 32];
+    const unsigned round = m.round;
+    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+        m.arrived = 0;
+        m.round++;
+    }
+    while (m.round == round)
+        spin();
+}
+
+template <class T> static thread_local T shuffled[1024];
+} // namespace emulated
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    const unsigned me = emulated::here.thread, lane = me % 32;
+    if (lanes == 1)
+        return value;
+    emulated::shuffled<T>[me] = value;
+    emulated::warp_meets(lanes);
+    if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
+        value = emulated::shuffled<T>[me + distance];
+    emulated::warp_meets(lanes);
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was.
+ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }

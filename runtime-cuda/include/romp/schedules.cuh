@@ -150,6 +150,35 @@ template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
     return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
 }
 
+// Iterations k, k + stride, ...: `left` of them. Counted, so that the compiler can unroll the loop.
+template <class R> struct counted {
+    using C = typename R::count_type;
+    R r;
+    C k, stride, left;
+
+    ROMP_FN counted begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return left != 0; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        k += stride;
+        --left;
+    }
+};
+
+template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
+{
+    using C = typename R::count_type;
+    const unsigned stride = t.threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+    const unsigned long long first = team() * tile, start = first + t.thread();
+    const unsigned long long end = first + tile < r.count ? first + tile : r.count;
+    const unsigned long long rest = start < end ? end - start - 1 : 0;
+    const C trips = (rest >> 32) == 0 ? (C)((unsigned)rest / stride) : (C)(rest / stride);
+    return {r, (C)start, (C)stride, start < end ? trips + 1 : 0};
+}
+
 } // namespace detail
 
 // A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
@@ -161,6 +190,15 @@ template <class T, class... A, bool = T::is_team> ROMP_FN auto league_for(T team
 template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_for(A first, B... bounds)
 {
     return league_for(block_team(), first, bounds...);
+}
+// The same, for loops of which each thread runs many iterations.
+template <class T, class... A, bool = T::is_team> ROMP_FN auto league_stream(T team, A... bounds)
+{
+    return detail::tiled_counted(team, detail::as_range(bounds...));
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_stream(A first, B... bounds)
+{
+    return league_stream(block_team(), first, bounds...);
 }
 // Chunk 1 over the threads of a team (romp/teams.cuh).
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)

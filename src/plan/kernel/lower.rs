@@ -3,10 +3,12 @@
 use super::{Level, Planner, not_yet};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::reduction::{self, Over, Reduction};
 use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
@@ -16,22 +18,19 @@ impl<'a> Planner<'a> {
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         self.refuse_variable_length(construct, &private);
-        if let Some((var, _)) = private
-            .iter()
-            .find(|(_, how)| matches!(how, Private::Reduction | Private::Linear))
-        {
+        let reduction = match reduction::of(program, construct) {
+            Ok(reduction) => reduction,
+            Err(errors) => {
+                self.errors.extend(errors);
+                return;
+            }
+        };
+        private.retain(|(_, how)| *how != Private::Reduction);
+        if private.iter().any(|(_, how)| *how == Private::Linear) {
             let place = construct
                 .clauses
                 .iter()
-                .find(|c| {
-                    c.items().iter().any(|i| i.var() == Some(*var))
-                        && matches!(
-                            c.kind,
-                            ClauseKind::Reduction { .. }
-                                | ClauseKind::InReduction { .. }
-                                | ClauseKind::Linear { .. }
-                        )
-                })
+                .find(|c| matches!(c.kind, ClauseKind::Linear { .. }))
                 .map_or(construct.pragma, |c| c.span);
             self.errors.push(
                 Diagnostic::error(
@@ -42,7 +41,7 @@ impl<'a> Planner<'a> {
                         construct.directive.name()
                     ),
                 )
-                .help("compute partial results into an array and combine them on the host"),
+                .help("compute the variable from the iteration variable"),
             );
             return;
         }
@@ -63,10 +62,23 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|l| *l != Leaf::Target)
             .collect();
-        let steps = match (&construct.directive, leaves.as_slice()) {
+        let mut steps = match (&construct.directive, leaves.as_slice()) {
+            // Outside of a parallel region the team is one thread.
+            (DirectiveKind::Barrier, _) if !level.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
                 self.barriers = true;
                 vec![Step::Barrier]
+            }
+            (DirectiveKind::Section, _) => self.in_place(construct, private, level),
+            _ if synchronise::stands_alone(construct) => {
+                let found = crate::plan::synchronise::check(program, construct);
+                self.errors.extend(found);
+                let inside = Level {
+                    tail: false,
+                    ..level
+                };
+                self.body(construct.body, inside);
+                vec![Step::Synchronise]
             }
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
                 self.body(construct.body, level);
@@ -91,8 +103,22 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        if let Some(reduction) = reduction {
+            self.reduces(construct, &mut steps, reduction);
+        }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
+    }
+
+    /// Puts a construct's reductions around what its threads run.
+    fn reduces(&mut self, construct: &Construct, steps: &mut Vec<Step>, reduction: Reduction) {
+        let bytes = reduction::bytes_a_team(self.program, &reduction);
+        let outermost = construct.directive.has(Leaf::Target);
+        let over = reduction::place(construct, steps, reduction, outermost);
+        if over.crosses_teams() {
+            self.scratch = bytes;
+        }
+        self.barriers |= matches!(over, Over::Team | Over::League);
     }
 
     pub(super) fn steps(
@@ -106,6 +132,7 @@ impl<'a> Planner<'a> {
         use Leaf::*;
         let inside = Level {
             parallel: true,
+            alone: !matches!(leaves, [Parallel]),
             ..level
         };
         match leaves {
@@ -145,6 +172,7 @@ impl<'a> Planner<'a> {
                     parallel: spread == Spread::League,
                     in_loop,
                     tail: true,
+                    alone: spread == Spread::League,
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])
@@ -190,13 +218,7 @@ impl<'a> Planner<'a> {
                 };
                 let barrier = level.parallel && !nowait && !level.tail;
                 let one = self.loop_plan(construct, spread, private, barrier)?;
-                self.body(
-                    Some(one.nest.body),
-                    Level {
-                        tail: false,
-                        ..level
-                    },
-                );
+                self.body(Some(one.nest.body), level.alone());
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
             }
@@ -205,7 +227,7 @@ impl<'a> Planner<'a> {
                     .loop_spread(construct, level.parallel)
                     .unwrap_or(Spread::Thread);
                 let spread = match spread {
-                    Spread::Team if !level.parallel => Spread::Thread,
+                    Spread::Team if !level.parallel || level.alone => Spread::Thread,
                     Spread::League | Spread::Teams if level.parallel => Spread::Thread,
                     other => other,
                 };
@@ -217,11 +239,30 @@ impl<'a> Planner<'a> {
                     Level {
                         parallel,
                         in_loop: false,
+                        alone: parallel,
                         ..level
                     },
                 );
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
+            }
+            [leaf @ (Single | Masked | Master | Sections | Scope)] => {
+                self.worksharing(construct, *leaf, private, level)
+            }
+            [Parallel, leaf @ (Masked | Master | Sections)] => {
+                self.parallels.push(id);
+                let (forked, shared) = match leaf {
+                    Sections => (vec![], private),
+                    _ => (private, vec![]),
+                };
+                let level_inside = Level {
+                    tail: true,
+                    alone: false,
+                    ..inside
+                };
+                let mut steps = vec![Step::Parallel(self.fork(forked, level))];
+                steps.extend(self.worksharing(construct, *leaf, shared, level_inside)?);
+                Ok(steps)
             }
             [Simd] => {
                 let one = self.loop_plan(construct, Spread::Thread, private, false)?;
@@ -264,6 +305,11 @@ impl<'a> Planner<'a> {
             ));
         }
         let order = self.order(construct, spread);
+        // No thread changes an original before all have copied it.
+        let copies_both = private
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        self.barriers |= copies_both && spread == Spread::Team;
         match spread {
             Spread::League => self.league_loops.push(nest.clone()),
             Spread::Teams => self.team_loops.push(nest.clone()),

@@ -8,6 +8,7 @@ mod mode;
 mod sizes;
 mod spread;
 mod teams;
+mod worksharing;
 
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
@@ -15,7 +16,7 @@ use super::layout::{self, SharedLayout};
 use super::sequential::{self, Forks};
 use super::{
     CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
-    TeamSize, data,
+    TeamSize, data, reduction,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -28,6 +29,8 @@ use std::collections::BTreeMap;
 
 /// Threads a team, where nothing says otherwise.
 pub const DEFAULT_BLOCK: u32 = 128;
+/// The same where the teams' results are combined: fewer teams, fewer results.
+const REDUCTION_BLOCK: u32 = 256;
 /// Threads of the only team of a region without `teams`.
 const ONE_TEAM_BLOCK: u32 = 1024;
 /// The most threads a block has on any architecture.
@@ -54,7 +57,9 @@ pub fn plan(
         league_loops: vec![],
         team_loops: vec![],
         barriers: false,
+        singles: 0,
         exact: false,
+        scratch: 0,
         num_teams_given: num_teams(program, region.construct),
         nested: vec![],
         sized: false,
@@ -62,10 +67,14 @@ pub fn plan(
     planner.exact = planner.distribution_shows(region.construct);
     let threads = planner.needs_threads(region.construct);
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
+    planner.barriers = construct
+        .body
+        .is_some_and(|body| effects.of_stmt(program, body).waits);
     let level = Level {
         parallel: false,
         in_loop: false,
         tail: true,
+        alone: false,
     };
     planner.construct(region.construct, level);
     if !planner.errors.is_empty() {
@@ -73,12 +82,13 @@ pub fn plan(
     }
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
-    let args = data::plan(program, construct, &facts, single)?;
+    let mut args = data::plan(program, construct, &facts, single)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
     planner.assign_teams(mode);
+    planner.barriers |= threads && planner.scratch > 0;
     planner.place_barriers(&sequential);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
@@ -89,8 +99,10 @@ pub fn plan(
         shape,
         barriers,
         notes,
+        scratch,
         ..
     } = planner;
+    args.args.extend(data::scratch(scratch));
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -98,6 +110,7 @@ pub fn plan(
         sequential,
         fork_join,
         shared: SharedLayout::default(),
+        combines_teams: scratch > 0,
         state: false,
         team_memory: false,
         dispatched: vec![],
@@ -216,6 +229,19 @@ struct Level {
     in_loop: bool,
     /// Nothing of the region follows.
     tail: bool,
+    /// Not all threads of the team come by, or each for a part of the work.
+    alone: bool,
+}
+
+impl Level {
+    /// Inside a block that one thread of the team runs.
+    fn alone(self) -> Level {
+        Level {
+            tail: false,
+            alone: true,
+            ..self
+        }
+    }
 }
 
 struct Planner<'a> {
@@ -231,6 +257,8 @@ struct Planner<'a> {
     league_loops: Vec<Nest>,
     team_loops: Vec<Nest>,
     barriers: bool,
+    /// `single` constructs so far that nobody waits for.
+    singles: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
@@ -238,6 +266,8 @@ struct Planner<'a> {
     nested: Vec<ConstructId>,
     /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
     sized: bool,
+    /// Bytes that each team leaves for the others to combine.
+    scratch: u64,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -433,6 +463,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
+            reduction::join_once(&mut lowering.steps);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Threads a team and teams of the league: what the launch is told.
 
-use super::{DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner};
+use super::{DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK};
 use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -46,6 +46,8 @@ impl Planner<'_> {
         }
         let default = if self.shape.one_team {
             ONE_TEAM_BLOCK
+        } else if self.scratch > 0 {
+            REDUCTION_BLOCK
         } else {
             DEFAULT_BLOCK
         };

@@ -32,10 +32,10 @@ impl Planner<'_> {
                 continue;
             };
             let whole = team == TeamSize::All && !fork_join;
-            if let Some(Step::Loop(one)) = lowering.steps.first()
-                && one.spread == Spread::League
-                && !whole
-            {
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if !whole && lowering.steps.iter().any(league) && !lowering.steps.iter().any(forks) {
                 let parallel = Parallel {
                     private: vec![],
                     team,

@@ -1,9 +1,0 @@
-// expect: R6001 at 5
-int f(int n, const int *a)
-{
-    int sum = 0;
-    #pragma omp target teams distribute parallel for reduction(+: sum) map(to: a[0:n])
-    for (int i = 0; i < n; i++)
-        sum += a[i];
-    return sum;
-}
