@@ -131,8 +131,8 @@ impl Architecture {
         let shared = (team.shared + self.reserved).next_multiple_of(self.shared_unit);
         if team.shared > self.shared_per_team {
             limit(0, Limit::SharedMemory);
-        } else if shared > 0 {
-            limit(self.shared_per_sm / shared, Limit::SharedMemory);
+        } else if let Some(teams) = self.shared_per_sm.checked_div(shared) {
+            limit(teams, Limit::SharedMemory);
         }
         result
     }

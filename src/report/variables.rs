@@ -109,7 +109,7 @@ impl Table<'_> {
             for &(var, how) in private {
                 let clause = construct.clauses.iter().find(|clause| {
                     let names = clause.items().iter().any(|item| item.var() == Some(var));
-                    names && privatises(how, &clause.kind.name())
+                    names && privatises(how, clause.kind.name())
                 });
                 let rule = match clause {
                     Some(clause) => (
