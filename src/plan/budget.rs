@@ -35,14 +35,6 @@ impl std::str::FromStr for SharedBudget {
     }
 }
 
-/// Where a member of the team's storage lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    Shared,
-    /// The team's slice of global memory.
-    Arena,
-}
-
 /// Bytes that a kernel of this shape may use.
 pub fn bytes(budget: SharedBudget, shape: &Shape) -> u64 {
     match budget {
