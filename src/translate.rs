@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};
 use crate::ir::Item;
 use crate::source::Preprocessed;
-use crate::{front, plan, sema};
+use crate::{front, plan, report, sema};
 use std::path::PathBuf;
 
 /// How to translate.
@@ -60,6 +60,11 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         host: edited.files,
         cuda: emit::cuda(&output, options.line_directives),
         kernels: emit::kernel_infos(&output),
+        report: planned
+            .kernels
+            .iter()
+            .map(|plan| report::kernel(&program, pre, plan))
+            .collect(),
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
@@ -79,6 +84,8 @@ pub struct Translation {
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
     pub kernels: Vec<KernelInfo>,
+    /// What was decided for each kernel.
+    pub report: Vec<report::Kernel>,
     /// `declare target` variables with storage in the image, by their symbol.
     pub globals: Vec<String>,
     /// Device functions and variables that other units may use, by symbol; the image must then be relocatable.

@@ -4,7 +4,6 @@
 //! carry the user's names; one that is taken by another member gets a number.
 
 use super::cuda::{Names, Printer, Writer};
-use super::kernel::unqualified;
 use crate::ir::*;
 use crate::plan::CodePlan;
 use crate::plan::layout::{Member, Part, SharedLayout};
@@ -60,6 +59,11 @@ impl Spelling {
         found.map(|(_, spelling)| spelling.as_str())
     }
 
+    /// How a member is spelled that the plan has placed.
+    pub fn place(&self, member: Member) -> &str {
+        self.of(member).expect("the plan has placed it")
+    }
+
     /// The struct's definition, for the place before the kernel; the kernel's object of it goes to `body`.
     pub fn declare(&self, p: &Printer, plan: &CodePlan, body: &mut Writer) -> String {
         if plan.shared.is_empty() {
@@ -95,7 +99,7 @@ impl Spelling {
         for part in &layout.parts {
             match part {
                 Part::Slot(slot) => {
-                    let spelling = self.of(slot.member).expect("a member is spelled");
+                    let spelling = self.place(slot.member);
                     let name = &spelling[self.object.len() + 1..];
                     let own = p.program.align_of(slot.ty.id);
                     let align = if own.is_some_and(|own| own < slot.align) {
@@ -141,12 +145,7 @@ fn declared(p: &Printer, ty: QualType, name: &str) -> String {
         name = format!("{name}[{n}]");
         ty = *elem;
     }
-    // Const may come with an alias.
-    let whole = types.resolve_qual(ty);
-    if whole.quals.is_const {
-        ty = whole;
-    }
-    p.declarator(unqualified(ty), &name)
+    p.declarator(p.without_const(ty), &name)
 }
 
 fn element_is_const(program: &Program, elem: QualType) -> bool {

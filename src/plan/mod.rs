@@ -3,6 +3,8 @@
 //! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how
 //! anything is spelled in the output.
 
+pub mod architectures;
+pub mod budget;
 pub mod data;
 pub mod device_code;
 pub mod fork_join;
@@ -29,6 +31,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub sequential: SequentialMode,
+    /// Shared memory of a team.
+    pub shared_budget: budget::SharedBudget,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -65,6 +69,8 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
+    /// Bytes of shared memory that its variables may take.
+    pub shared_budget: u64,
     pub code: CodePlan,
     /// Threads of a team wait for each other somewhere.
     pub barriers: bool,

@@ -11,6 +11,7 @@ mod spread;
 mod teams;
 mod worksharing;
 
+use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
 use super::sequential::{self, Forks};
@@ -113,12 +114,14 @@ pub fn plan(
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
+    over_budget(program, region, &scopes, &shape, options)?;
     code.shared = SharedLayout::build(program, scopes);
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
+        shared_budget: budget::bytes(options.shared_budget, &shape),
         shape,
         code,
         barriers,
@@ -126,6 +129,41 @@ pub fn plan(
         whole_block,
         warnings,
     })
+}
+
+/// The team's slice of global memory does not take variables of kernels yet.
+fn over_budget(
+    program: &Program,
+    region: &Region,
+    scopes: &layout::Scope,
+    shape: &Shape,
+    options: Options,
+) -> Result<(), Vec<Diagnostic>> {
+    let allowed = budget::bytes(options.shared_budget, shape);
+    let gone = budget::displaced(program, scopes, allowed);
+    let needed = SharedLayout::build(program, scopes.clone()).bytes;
+    if needed <= allowed {
+        return Ok(());
+    }
+    let pragma = program.constructs[region.construct].pragma;
+    let message = format!(
+        "the variables that the threads of a team share need {needed} bytes of shared memory, of {allowed} that they may use"
+    );
+    let mut error = Diagnostic::error(Code::NotYet, pragma, message);
+    for member in gone {
+        if let layout::Member::Var(var) | layout::Member::Copy(_, var) = member {
+            let v = &program.vars[var];
+            let bytes = program.size_of(v.ty.id).unwrap_or(0);
+            error = error.also(v.span, format!("`{}` takes {bytes} bytes", v.name));
+        }
+    }
+    let help = match options.shared_budget {
+        SharedBudget::Static => "declare large arrays before the region and map them",
+        _ => {
+            "allow more with `--shared-budget`, or declare large arrays before the region and map them"
+        }
+    };
+    Err(vec![error.help(help)])
 }
 
 /// A call through a pointer that comes from the host would jump to host code.
