@@ -41,6 +41,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/schedules.cuh"
         "romp/state.cuh"
         "romp/team_memory.cuh"
+        "romp/team_slices.cuh"
         "romp/teams.cuh"
         "romp/worksharing.cuh"
     }

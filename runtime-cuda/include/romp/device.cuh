@@ -23,6 +23,7 @@
 #include "romp/locks.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
+#include "romp/team_slices.cuh"
 #ifdef ROMP_EMULATED
 #include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
 #endif

@@ -105,6 +105,7 @@ pub fn plan(
         sequential: Default::default(),
         fork_join: forked,
         shared: SharedLayout::default(),
+        displaced: SharedLayout::default(),
         combines_teams: false,
         state: true,
         team_memory: true,

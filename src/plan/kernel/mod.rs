@@ -108,14 +108,18 @@ pub fn plan(
         sequential,
         fork_join,
         shared: SharedLayout::default(),
+        displaced: SharedLayout::default(),
         combines_teams: scratch > 0,
         state: needs.any(),
         team_memory: needs.forks && mode == Mode::ForkJoin,
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
-    over_budget(program, region, &scopes, &shape, options)?;
-    code.shared = SharedLayout::build(program, scopes);
+    let (kept, displaced) = within_budget(program, region, scopes, &shape, options)?;
+    code.shared = SharedLayout::build(program, kept);
+    code.displaced = SharedLayout::build(program, displaced);
+    args.args.extend(data::team_memory(code.displaced.bytes));
+    let barriers = barriers || !code.displaced.is_empty();
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -131,39 +135,35 @@ pub fn plan(
     })
 }
 
-/// The team's slice of global memory does not take variables of kernels yet.
-fn over_budget(
+/// What stays in shared memory, and what goes to the memory that the launch brings for each team.
+fn within_budget(
     program: &Program,
     region: &Region,
-    scopes: &layout::Scope,
+    scopes: layout::Scope,
     shape: &Shape,
     options: Options,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Result<(layout::Scope, layout::Scope), Vec<Diagnostic>> {
     let allowed = budget::bytes(options.shared_budget, shape);
-    let gone = budget::displaced(program, scopes, allowed);
-    let needed = SharedLayout::build(program, scopes.clone()).bytes;
+    let gone = budget::displaced(program, &scopes, allowed);
+    let displaced = scopes.only(&gone);
+    let kept = scopes.without(&gone);
+    let needed = SharedLayout::build(program, kept.clone()).bytes;
     if needed <= allowed {
-        return Ok(());
+        return Ok((kept, displaced));
     }
     let pragma = program.constructs[region.construct].pragma;
     let message = format!(
-        "the variables that the threads of a team share need {needed} bytes of shared memory, of {allowed} that they may use"
+        "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
     );
-    let mut error = Diagnostic::error(Code::NotYet, pragma, message);
-    for member in gone {
-        if let layout::Member::Var(var) | layout::Member::Copy(_, var) = member {
-            let v = &program.vars[var];
-            let bytes = program.size_of(v.ty.id).unwrap_or(0);
-            error = error.also(v.span, format!("`{}` takes {bytes} bytes", v.name));
-        }
-    }
     let help = match options.shared_budget {
-        SharedBudget::Static => "declare large arrays before the region and map them",
+        SharedBudget::Static => "declare large variables before the region and map them",
         _ => {
-            "allow more with `--shared-budget`, or declare large arrays before the region and map them"
+            "allow more with `--shared-budget`, or declare large variables before the region and map them"
         }
     };
-    Err(vec![error.help(help)])
+    Err(vec![
+        Diagnostic::error(Code::NotYet, pragma, message).help(help),
+    ])
 }
 
 /// A call through a pointer that comes from the host would jump to host code.
