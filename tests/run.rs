@@ -110,7 +110,12 @@ fn on_host(program: &Program) -> Result<Finished, String> {
     let mut gcc = Command::new("gcc");
     gcc.args(["-O1", "-w", "-fopenmp"])
         // Words with two dashes are the translator's.
-        .args(program.options.iter().filter(|word| !word.starts_with("--")))
+        .args(
+            program
+                .options
+                .iter()
+                .filter(|word| !word.starts_with("--")),
+        )
         .args(&program.sources)
         .arg("-o")
         .arg(&binary)

@@ -51,7 +51,9 @@ impl<'a> Planner<'a> {
                 ClauseKind::Default(crate::omp::DefaultSharing::None)
             )
         }) {
-            let uses = Uses::of_construct(program, id);
+            // Its own clauses are evaluated outside.
+            let uses = construct.body.map(|body| Uses::of_stmt(program, body));
+            let uses = uses.unwrap_or_default();
             let errors = sharing::check_default(program, construct, &uses, self.data);
             self.errors.extend(errors);
         }
