@@ -2,6 +2,8 @@
 //!
 //! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod skewed;
+
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::analyze::loops::{CanonicalLoop, Test, constant};
@@ -89,6 +91,9 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
         .map(|(var, _)| *var)
         .collect();
+    if plan.nest.non_rectangular(k.program).is_some() {
+        return skewed::print(k, p, out, plan, entry);
+    }
     let one = &plan.nest.loops[0];
     if plan.nest.loops.len() == 1 && last.is_empty() {
         let what = if plan.order == Order::Free {

@@ -1,6 +1,6 @@
 //! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
 
-use super::{Level, Planner, not_yet};
+use super::{Level, Planner, not_yet, skewed};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::uses::Uses;
@@ -266,18 +266,8 @@ impl<'a> Planner<'a> {
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
-        if spread != Spread::Thread
-            && let Some(place) = nest.non_rectangular(program)
-        {
-            return Err(Box::new(
-                Diagnostic::error(
-                    Code::NotYet,
-                    place,
-                    "non-rectangular loop nests are not translated yet",
-                )
-                .also(construct.pragma, "collapsed here")
-                .help("collapse only the loops whose bounds do not depend on each other"),
-            ));
+        if spread != Spread::Thread {
+            skewed::check(program, construct, &nest, &private)?;
         }
         let order = self.order(construct, spread);
         // No thread changes an original before all have copied it.

@@ -5,6 +5,7 @@
 
 mod lower;
 mod sizes;
+mod skewed;
 mod spread;
 mod worksharing;
 
