@@ -26,6 +26,8 @@ pub struct Kernel<'a> {
     parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
+    /// The ordered loops around: the names of what keeps the order and of the iteration's number.
+    pub ordered: RefCell<Vec<(String, String)>>,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -101,6 +103,7 @@ pub fn print(
         renamed: RefCell::default(),
         parallel: Cell::new(false),
         team: RefCell::default(),
+        ordered: RefCell::default(),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
@@ -225,6 +228,9 @@ impl Kernel<'_> {
                 if parallel.fork_barrier {
                     out.line("romp::team_barrier();");
                 }
+                if parallel.dispensers {
+                    out.line(format!("{};", self.on_team("begin_dispensers", "")));
+                }
                 let was = self.parallel.replace(true);
                 let braces = id != self.plan.construct
                     && lowering.steps.len() == at + 1
@@ -249,6 +255,7 @@ impl Kernel<'_> {
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
             Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
     }

@@ -27,6 +27,12 @@ ROMP_FN void team_barrier() { __syncthreads(); }
 // One turn of a loop that waits for what another thread will write.
 ROMP_FN void spin() { __nanosleep(32); }
 
+// Counters that a team's threads share (unsigned and unsigned long long), and the order of what is around
+// them for the other threads of the team.
+template <class V> ROMP_FN V fetch_add(V *at, V by) { return atomicAdd(at, by); }
+template <class V> ROMP_FN V compare_swap(V *at, V expected, V wanted) { return atomicCAS(at, expected, wanted); }
+ROMP_FN void team_fence() { __threadfence_block(); }
+
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
 // each define a template; in a whole program a template would be local, and the driver could not find it.
 #ifdef __CUDACC_RDC__

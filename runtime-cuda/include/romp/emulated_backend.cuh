@@ -86,6 +86,22 @@ ROMP_FN void spin()
     emulated::here.thread = me;
 }
 
+// The threads of a block run one at a time, and change only where they wait.
+template <class V> ROMP_FN V fetch_add(V *at, V by)
+{
+    const V was = *at;
+    *at = was + by;
+    return was;
+}
+template <class V> ROMP_FN V compare_swap(V *at, V expected, V wanted)
+{
+    const V was = *at;
+    if (was == expected)
+        *at = wanted;
+    return was;
+}
+ROMP_FN void team_fence() {}
+
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }
 ROMP_FN double wtick() { return romp_emulated_wtick(); }

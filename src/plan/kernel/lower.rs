@@ -70,7 +70,18 @@ impl<'a> Planner<'a> {
                 self.barriers = true;
                 vec![Step::Barrier]
             }
-            (DirectiveKind::Section, _) => self.in_place(construct, private, level),
+            (DirectiveKind::Section | DirectiveKind::Unroll, _) => {
+                self.in_place(construct, private, level)
+            }
+            (DirectiveKind::Ordered, _) => match self.ordered(construct, level) {
+                Ok(steps) => steps,
+                Err(error) => {
+                    self.errors.push(*error);
+                    return;
+                }
+            },
+            // The device's cancel-var is false: neither has an effect (5.2, 16).
+            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
                 self.body(construct.body, level);
                 vec![Step::Block { private }]
@@ -110,6 +121,7 @@ impl<'a> Planner<'a> {
         let inside = Level {
             parallel: true,
             alone: !matches!(leaves, [Parallel]),
+            ordered: ordered(construct),
             ..level
         };
         if level.parallel && leaves.contains(&Parallel) {
@@ -149,12 +161,14 @@ impl<'a> Planner<'a> {
                     in_loop,
                     tail: true,
                     alone: spread == Spread::League,
+                    ordered: false,
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])
             }
             [Parallel] => {
                 self.parallels.push(id);
+                let before = self.dispensed;
                 self.body(
                     construct.body,
                     Level {
@@ -162,7 +176,10 @@ impl<'a> Planner<'a> {
                         ..inside
                     },
                 );
-                Ok(vec![Step::Parallel(self.fork(private, level))])
+                let mut fork = self.fork(private, level);
+                fork.dispensers = self.dispensed > before || self.calls_constructs(construct);
+                self.barriers |= fork.dispensers;
+                Ok(vec![Step::Parallel(fork)])
             }
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] => {
                 self.parallels.push(id);
@@ -177,10 +194,9 @@ impl<'a> Planner<'a> {
                 }
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
                 self.body(Some(one.nest.body), inside);
-                Ok(vec![
-                    Step::Parallel(self.fork(vec![], level)),
-                    Step::Loop(one),
-                ])
+                let mut fork = self.fork(vec![], level);
+                fork.dispensers = one.dispensed();
+                Ok(vec![Step::Parallel(fork), Step::Loop(one)])
             }
             [For] | [For, Simd] => {
                 let nowait = construct
@@ -194,7 +210,11 @@ impl<'a> Planner<'a> {
                 };
                 let barrier = level.parallel && !nowait && !level.tail;
                 let one = self.loop_plan(construct, spread, private, barrier)?;
-                self.body(Some(one.nest.body), level.alone());
+                let inside = Level {
+                    ordered: spread == Spread::Team && ordered(construct),
+                    ..level.alone()
+                };
+                self.body(Some(one.nest.body), inside);
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
             }
@@ -216,6 +236,7 @@ impl<'a> Planner<'a> {
                         parallel,
                         in_loop: false,
                         alone: parallel,
+                        ordered: false,
                         ..level
                     },
                 );
@@ -234,6 +255,7 @@ impl<'a> Planner<'a> {
                 let level_inside = Level {
                     tail: true,
                     alone: false,
+                    ordered: false,
                     ..inside
                 };
                 let mut steps = vec![Step::Parallel(self.fork(forked, level))];
@@ -254,6 +276,7 @@ impl<'a> Planner<'a> {
             private,
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
+            dispensers: false,
         }
     }
 
@@ -280,13 +303,19 @@ impl<'a> Planner<'a> {
             Spread::Teams => self.team_loops.push(nest.clone()),
             _ => {}
         }
-        Ok(LoopPlan {
+        let plan = LoopPlan {
             nest,
             spread,
             order,
             private,
             barrier,
-        })
+            ordered: spread == Spread::Team && ordered(construct),
+        };
+        if plan.dispensed() {
+            self.dispensed += 1;
+            self.barriers = true;
+        }
+        Ok(plan)
     }
 
     /// A thread's own copy of an array of variable length has no place in a kernel.
@@ -361,6 +390,12 @@ impl<'a> Planner<'a> {
             _ => program.each_child(node, &mut |child| self.stmt(child, level)),
         }
     }
+}
+
+/// The loop has the clause `ordered` without a number.
+fn ordered(construct: &Construct) -> bool {
+    let is = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
+    construct.clauses.iter().any(is)
 }
 
 /// A `firstprivate` array of variable length on `target` alone: the copy made for the launch is the

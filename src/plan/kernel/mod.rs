@@ -48,6 +48,7 @@ pub fn plan(
         team_loops: vec![],
         barriers: false,
         singles: 0,
+        dispensed: 0,
         exact: false,
         num_teams_given: num_teams(program, region.construct),
     };
@@ -59,6 +60,7 @@ pub fn plan(
         in_loop: false,
         tail: true,
         alone: false,
+        ordered: false,
     };
     planner.construct(region.construct, level);
     if !planner.errors.is_empty() {
@@ -170,6 +172,8 @@ struct Level {
     tail: bool,
     /// Not all threads of the team come by, or each for a part of the work.
     alone: bool,
+    /// The loop around it keeps regions in order.
+    ordered: bool,
 }
 
 impl Level {
@@ -178,6 +182,7 @@ impl Level {
         Level {
             tail: false,
             alone: true,
+            ordered: false,
             ..self
         }
     }
@@ -198,6 +203,8 @@ struct Planner<'a> {
     barriers: bool,
     /// `single` constructs so far that nobody waits for.
     singles: u32,
+    /// Loops so far that need a dispenser.
+    dispensed: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,

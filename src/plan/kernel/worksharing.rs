@@ -6,6 +6,7 @@
 use super::{Level, Planner};
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
@@ -164,5 +165,37 @@ impl<'a> Planner<'a> {
             }
         }
         parts
+    }
+
+    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text.
+    pub(super) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        let simd = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Simd));
+        if !level.parallel || simd {
+            return Ok(self.in_place(construct, vec![], level));
+        }
+        if !level.ordered {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::Nesting,
+                    construct.pragma,
+                    "the loop around `ordered` has no `ordered` clause",
+                )
+                .note("OpenMP 5.2, section 15.10.2")
+                .help("write `ordered` on the `for` directive"),
+            ));
+        }
+        self.body(construct.body, level.alone());
+        Ok(vec![Step::Ordered])
+    }
+
+    /// A function that the block calls may hold constructs that bind to the team.
+    pub(super) fn calls_constructs(&self, construct: &Construct) -> bool {
+        construct.body.is_some_and(|body| {
+            let uses = Uses::of_stmt(self.program, body);
+            self.effects.of_uses(&uses).constructs
+        })
     }
 }
