@@ -10,10 +10,11 @@ use crate::{front, plan, sema};
 use std::path::PathBuf;
 
 /// How to translate.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
+    pub plan: plan::Options,
 }
 
 /// Translates one unit, on a thread of its own with a stack for deep nests.
@@ -40,7 +41,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let (program, mut diagnostics) = sema::lower(&unit, pre)?;
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
-    let planned = plan::unit::plan(&program, &regions, &effects)?;
+    let planned = plan::unit::plan(&program, &regions, &effects, options.plan)?;
     diagnostics.extend(planned.warnings);
     let output = Planned {
         program: &program,
@@ -61,6 +62,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
+        critical: linkage.critical,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -81,6 +83,8 @@ pub struct Translation {
     pub defines: Vec<String>,
     /// Device functions and variables that must come from another unit.
     pub needs: Vec<String>,
+    /// Device code has critical sections: their locks are one variable for all units.
+    pub critical: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.

@@ -42,6 +42,9 @@ extern "C" {
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
  * memory, else its own value. */
 #define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, 0 } /* P */
+/* Memory of the device for this launch: `n` bytes a team behind 64 bytes that are zero when the kernel begins,
+ * and that it must leave zero. */
+#define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
 /* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
@@ -56,6 +59,9 @@ extern "C" {
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
 #define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
 #define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
+/* Threads that parallel regions get where nothing says otherwise, in a kernel whose last warp is a master's:
+ * gives the kernel its next parameter, that number after all limits. */
+#define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
 #define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
 
@@ -118,7 +124,9 @@ enum romp_kind {
     ROMP_KIND_LIMIT,
     ROMP_KIND_IF,
     ROMP_KIND_DEVICE,
-    ROMP_KIND_TEAMS_OPEN
+    ROMP_KIND_TEAMS_OPEN,
+    ROMP_KIND_WORKERS,
+    ROMP_KIND_SCRATCH
 };
 
 enum romp_flag {

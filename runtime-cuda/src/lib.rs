@@ -31,5 +31,6 @@ pub mod queue;
 pub mod region;
 pub mod registry;
 pub mod runtime;
+pub mod scratch;
 pub mod shape;
 pub mod trace;

@@ -8,6 +8,7 @@ use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Table, Traffic};
 use crate::runtime::{self, DeviceState, Runtime};
+use crate::scratch::Block;
 use crate::{shape, trace};
 use smallvec::SmallVec;
 use std::ffi::c_void;
@@ -23,7 +24,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     };
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
     let kernel = kernel(runtime, state, site)?;
-    let shape = shape::shape(list, site, &runtime.settings, &kernel, |threads| {
+    let workers = shape::workers(list, site, &runtime.settings, &kernel)?;
+    let shape = shape::shape(list, site, &runtime.settings, &kernel, workers, |threads| {
         state.device.resident_teams(&kernel, threads)
     })?;
     let place = || site.place();
@@ -32,6 +34,9 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     let mut launch = Launch {
         addresses: SmallVec::new(),
         fresh: SmallVec::new(),
+        workers: workers.unwrap_or_default(),
+        scratch: None,
+        scratch_address: 0,
     };
     let mut traffic = {
         let mut table = state.table();
@@ -39,6 +44,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         launch.addresses(&table, list, state, stream, site)?;
         traffic
     };
+    launch.scratch(list, shape, state, stream, site)?;
     let mut params = launch.params(list);
     if let Some(expected) = kernel.params
         && expected as usize != params.len()
@@ -96,6 +102,10 @@ struct Launch {
     addresses: SmallVec<[u64; 24]>,
     /// Storage for this launch only.
     fresh: SmallVec<[(u64, usize); 4]>,
+    /// Threads beside the master's warp, where there is one.
+    workers: u32,
+    scratch: Option<Block>,
+    scratch_address: u64,
 }
 
 impl Launch {
@@ -162,6 +172,8 @@ impl Launch {
         for arg in list {
             match arg.kind {
                 ffi::KIND_VALUE => params.push(arg.begin),
+                ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
+                ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;
@@ -176,6 +188,39 @@ impl Launch {
         for (at, bytes) in self.fresh.drain(..) {
             state.device.free(at, bytes);
         }
+        if let Some(block) = self.scratch.take() {
+            state.scratch.give(block);
+        }
+    }
+
+    /// Memory behind a counter that is zero: from an earlier launch, mostly.
+    fn scratch(
+        &mut self,
+        list: &[Arg],
+        shape: Shape,
+        state: &DeviceState,
+        stream: Stream,
+        site: &Site,
+    ) -> Result<()> {
+        let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_SCRATCH) else {
+            return Ok(());
+        };
+        let block = state
+            .scratch
+            .take(&*state.device, stream, arg.bytes, shape.teams)
+            .map_err(|fault| match fault {
+                Fault::OutOfMemory => Failure::new(
+                    site.place(),
+                    format!(
+                        "device {} has no memory left for the results of {} teams, {} bytes each",
+                        state.number, shape.teams, arg.bytes
+                    ),
+                ),
+                other => device_failure(site, state, other),
+            })?;
+        self.scratch_address = block.at;
+        self.scratch = Some(block);
+        Ok(())
     }
 }
 

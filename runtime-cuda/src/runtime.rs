@@ -8,6 +8,7 @@ use crate::env::{Choice, Offload, Settings};
 use crate::error::{Failure, Result, fatal};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, Table};
+use crate::scratch::Scratch;
 use crate::{icv, queue, registry, trace};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -24,6 +25,7 @@ pub struct DeviceState {
     pub number: i32,
     pub device: Box<dyn Device>,
     table: Mutex<Table>,
+    pub scratch: Scratch,
     modules: Mutex<Vec<Loaded>>,
     generation: AtomicUsize,
 }
@@ -182,6 +184,7 @@ impl DeviceState {
             number,
             device,
             table: Mutex::default(),
+            scratch: Scratch::default(),
             modules: Mutex::default(),
             generation: AtomicUsize::new(0),
         }

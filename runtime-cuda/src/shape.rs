@@ -15,16 +15,41 @@ const MANY_ITERATIONS: u64 = 1 << 22;
 /// Where neither the program nor the plan says.
 const USUAL_THREADS: u64 = 128;
 
-/// `resident` gives the teams that fill the device with a number of threads each.
+/// A warp: a master has one for itself, and workers come in whole ones.
+const WARP: u64 = 32;
+
+/// The most threads that a parallel region gets beside a master warp; none for kernels without one.
+pub fn workers(
+    list: &[Arg],
+    site: &Site,
+    settings: &Settings,
+    kernel: &Kernel,
+) -> Result<Option<u32>> {
+    let Some(planned) = list.iter().find(|arg| arg.kind == ffi::KIND_WORKERS) else {
+        return Ok(None);
+    };
+    let mut limit = settings.teams_thread_limit.map_or(u64::MAX, u64::from);
+    for arg in list.iter().filter(|arg| arg.kind == ffi::KIND_LIMIT) {
+        limit = positive("thread_limit", arg, site)?;
+    }
+    let most = u64::from(kernel.max_threads).saturating_sub(WARP).max(1);
+    let workers = positive("num_threads", planned, site)?.min(limit);
+    Ok(Some(workers.min(most) as u32))
+}
+
+/// `workers` as [`workers`] says. `resident` gives the teams that fill the device with a number of threads each.
 pub fn shape(
     list: &[Arg],
     site: &Site,
     settings: &Settings,
     kernel: &Kernel,
+    workers: Option<u32>,
     resident: impl FnOnce(u32) -> u32,
 ) -> Result<Shape> {
     let (mut block, mut iterations, mut teams, mut open_teams, mut threads, mut limit) =
         (None, None, None, None, None, None);
+    // What teams leave in scratch memory is combined at the end: the fewer the better.
+    let mut reduces = false;
     for arg in list {
         match arg.kind {
             ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
@@ -32,6 +57,7 @@ pub fn shape(
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
+            ffi::KIND_SCRATCH => reduces = true,
             ffi::KIND_LIMIT => limit = Some(positive("thread_limit", arg, site)?),
             _ => {}
         }
@@ -44,11 +70,15 @@ pub fn shape(
         .unwrap_or(USUAL_THREADS)
         .min(limit)
         .clamp(1, u64::from(kernel.max_threads));
-    let threads = threads as u32;
+    let threads = match workers {
+        Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
+        None => threads as u32,
+    };
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
         (None, None, Some(n), _) => n,
+        (None, None, None, Some(n)) if reduces => few(n.div_ceil(u64::from(threads)), threads, resident),
         (None, None, None, Some(n)) if n >= MANY_ITERATIONS => n.div_ceil(2 * u64::from(threads)),
         (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
         (None, None, None, None) => u64::from(resident(threads)),
@@ -57,6 +87,17 @@ pub fn shape(
         teams: teams.clamp(1, MOST_TEAMS) as u32,
         threads,
     })
+}
+
+/// Teams for iterations whose results are combined: no more than the device holds at once.
+fn few(teams: u64, threads: u32, resident: impl FnOnce(u32) -> u32) -> u64 {
+    // Every device holds that many; asking costs time.
+    const ALWAYS_RESIDENT: u64 = 16;
+    if teams <= ALWAYS_RESIDENT {
+        teams
+    } else {
+        teams.min(u64::from(resident(threads)).max(ALWAYS_RESIDENT))
+    }
 }
 
 fn positive(clause: &str, arg: &Arg, site: &Site) -> Result<u64> {
@@ -111,6 +152,7 @@ mod tests {
                 max_threads: 1024,
                 params: None,
             },
+            None,
             |_| 7,
         )
     }
@@ -144,6 +186,23 @@ mod tests {
                 teams: 7,
                 threads: 64
             }
+        );
+    }
+
+    #[test]
+    fn reductions_fill_the_device_once() {
+        let list = |n| {
+            [
+                element(ffi::KIND_BLOCK, 256),
+                element(ffi::KIND_ITERATIONS, n),
+                element(ffi::KIND_SCRATCH, 16),
+            ]
+        };
+        assert_eq!(of(&list(1000), &[]).unwrap().teams, 4);
+        assert_eq!(of(&list(1 << 28), &[]).unwrap().teams, 16);
+        assert_eq!(
+            of(&list(1 << 28), &[("OMP_NUM_TEAMS", "9")]).unwrap().teams,
+            9
         );
     }
 

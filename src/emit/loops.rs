@@ -13,7 +13,7 @@ use crate::plan::{LoopPlan, Mode, Order, Spread};
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
-        out.line("romp::begin_dispensers();");
+        out.line(format!("{};", k.on_team("begin_dispensers", "")));
     }
     if plan.spread == Spread::Thread {
         serial(k, p, out, plan);
@@ -384,25 +384,31 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                 "team_for_dynamic"
             };
             match (spread, teams) {
-                (Spread::League, Some(teams)) => format!(
-                    "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : romp::{name}({}))",
-                    p.expr(*teams),
-                    match chunk(size) {
-                        Some(size) => format!("part, {size}"),
-                        None => "part".into(),
+                (Spread::League, teams) => {
+                    let part = match teams {
+                        Some(_) => "part".into(),
+                        None => format!("romp::teams_part({what})"),
+                    };
+                    let arguments = match chunk(size) {
+                        Some(size) => format!("{part}, {size}"),
+                        None => part,
+                    };
+                    let inner = one(k.on_team(name, &arguments));
+                    match teams {
+                        Some(teams) => format!(
+                            "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
+                            p.expr(*teams)
+                        ),
+                        None => inner,
                     }
-                ),
-                (Spread::League, None) => {
-                    let part = format!("romp::teams_part({what})");
-                    one(match chunk(size) {
-                        Some(size) => format!("romp::{name}({part}, {size})"),
-                        None => format!("romp::{name}({part})"),
-                    })
                 }
                 _ => one(team(name, chunk(size))),
             }
         }
-        (Order::Free, Spread::League) => one(with("league_for", None)),
+        (Order::Free, Spread::League) if k.plan.combines_teams() => {
+            one(team("league_stream", None))
+        }
+        (Order::Free, Spread::League) => one(team("league_for", None)),
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
         (Order::Free, _) => one(team("team_for", None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
@@ -415,16 +421,16 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                 threads: None,
             },
             Spread::League,
-        ) => one(with("league_for_static", None)),
+        ) => one(team("league_for_static", None)),
         (
             Order::Exact {
                 teams: None,
                 threads: Some(threads),
             },
             Spread::League,
-        ) => one(format!(
-            "romp::team_for_static(romp::teams_part({what}), {})",
-            p.expr(*threads)
+        ) => one(k.on_team(
+            "team_for_static",
+            &format!("romp::teams_part({what}), {}", p.expr(*threads)),
         )),
         (
             Order::Exact {
@@ -434,8 +440,10 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             Spread::League,
         ) => {
             let inner = match threads {
-                Some(threads) => format!("romp::team_for_static(part, {})", p.expr(*threads)),
-                None => "romp::team_for_static(part)".into(),
+                Some(threads) => {
+                    k.on_team("team_for_static", &format!("part, {}", p.expr(*threads)))
+                }
+                None => k.on_team("team_for_static", "part"),
             };
             format!(
                 "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",

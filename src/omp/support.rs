@@ -37,7 +37,7 @@ const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
-const REDUCTION: &str = "reductions are not translated yet";
+const REDUCTION: &str = "declared reductions are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -74,10 +74,9 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         }
         D::TargetData | D::TargetEnterData | D::TargetExitData | D::TargetUpdate => Translated,
         D::DeclareTarget | D::BeginDeclareTarget | D::EndDeclareTarget => Translated,
-        D::Barrier | D::Section | D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => {
-            Translated
-        }
-        D::Critical | D::Atomic | D::Flush | D::OrderedDoacross => Refused(SYNCHRONISATION),
+        D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
+        D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
+        D::OrderedDoacross => Refused(SYNCHRONISATION),
         D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Refused(TASKS),
         D::Scan => Refused("scans are not translated yet"),
         D::Interop => Refused("interoperability is not translated yet"),
@@ -131,6 +130,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
             | DirectiveKind::TargetUpdate
     );
     match name {
+        "acq_rel" | "acquire" | "capture" | "compare" | "fail" | "hint" | "read" | "relaxed"
+        | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
         | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"
@@ -142,7 +143,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "nowait" => Translated,
         "depend" => Refused(ASYNCHRONOUS),
         "priority" => Refused("priorities of target tasks are not translated yet"),
-        "reduction" | "in_reduction" => Refused(REDUCTION),
+        "reduction" => Translated,
+        "in_reduction" => Refused("task reductions are not translated yet"),
         "linear" => Refused("`linear` is not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
@@ -291,13 +293,14 @@ mod tests {
             ("declare target", Some("enter")),
             ("for", Some("nowait")),
             ("target parallel loop", None),
+            ("parallel", Some("reduction")),
         ] {
             assert_eq!(of(name, clause), Translated, "{name} {clause:?}");
         }
         for (name, clause) in [
             ("target parallel for", Some("nowait")),
             ("target", Some("depend")),
-            ("parallel", Some("reduction")),
+            ("target", Some("in_reduction")),
             ("parallel", Some("map")),
             ("task", Some("private")),
         ] {

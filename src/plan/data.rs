@@ -48,6 +48,18 @@ pub fn plan(
     }
 }
 
+/// The last argument of a region whose teams leave `bytes` each for the others.
+pub fn scratch(bytes: u64) -> Option<Arg> {
+    (bytes > 0).then_some(Arg {
+        what: ArgWhat::Scratch(bytes),
+        param: None,
+        always: false,
+        present: false,
+        close: false,
+        implicit: true,
+    })
+}
+
 /// The mapped list items of a data directive, without kernel parameters.
 pub fn plan_data_directive(
     program: &Program,

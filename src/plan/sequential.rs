@@ -7,9 +7,11 @@
 
 use crate::analyze::effects::{Effects, FunctionEffects};
 use crate::analyze::loops;
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::plan::reduction;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,11 +77,13 @@ pub fn plan(
     region: ConstructId,
     owned: &[VarId],
     forks: &dyn Fn(ConstructId) -> Forks,
+    asked: &dyn Fn(ConstructId) -> Vec<ExprId>,
 ) -> Result<Sequential, Vec<Diagnostic>> {
     let mut planner = Planner {
         program,
         effects,
         forks,
+        asked,
         owned: owned.to_vec(),
         parallel: Uses::default(),
         fixed: BTreeSet::new(),
@@ -121,6 +125,8 @@ struct Planner<'a> {
     program: &'a Program,
     effects: &'a FunctionEffects,
     forks: &'a dyn Fn(ConstructId) -> Forks,
+    /// What is evaluated where a construct forks: the size of its region.
+    asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
     /// Variables of the sequential part.
     owned: Vec<VarId>,
     /// What forked code does to variables outside of it.
@@ -150,6 +156,8 @@ impl Planner<'_> {
                     self.parallel.stores |= uses.stores;
                 }
                 Forks::No | Forks::Dealt => {
+                    let reduced = reduction::updated_in_place(&program.constructs[*construct]);
+                    self.fixed.extend(reduced.into_iter().map(raw));
                     if let Some(body) = program.constructs[*construct].body {
                         self.survey(body);
                     }
@@ -243,7 +251,9 @@ impl Planner<'_> {
         let program = self.program;
         let node = program.stmt(id);
         let how = match &node.kind {
-            StmtKind::Omp(construct) => {
+            StmtKind::Omp(construct)
+                if !synchronise::stands_alone(&program.constructs[*construct]) =>
+            {
                 self.construct(*construct);
                 How::Parts
             }
@@ -293,7 +303,7 @@ impl Planner<'_> {
     fn construct(&mut self, id: ConstructId) {
         let construct = &self.program.constructs[id];
         match (self.forks)(id) {
-            Forks::Yes => {}
+            Forks::Yes => (self.asked)(id).into_iter().for_each(|e| self.expr(e)),
             Forks::No => {
                 if let Some(body) = construct.body {
                     self.stmt(body);
@@ -389,8 +399,11 @@ impl Planner<'_> {
 
     fn holds_construct(&self, id: StmtId) -> bool {
         let mut found = false;
-        self.program
-            .walk_stmts(id, &mut |_, s| found |= matches!(s.kind, StmtKind::Omp(_)));
+        self.program.walk_stmts(id, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found |= !synchronise::stands_alone(&self.program.constructs[id]);
+            }
+        });
         found
     }
 }

@@ -175,6 +175,18 @@ impl Lower<'_> {
             if let Some(what) = what {
                 let message = format!("`{text}` is {what}, which `{name}` cannot take");
                 self.error(Code::ListItem, item.span, message);
+            } else if matches!(clause.kind, Reduction { .. } | InReduction { .. })
+                && let ItemKind::Var(var) = item.kind
+                && self.program.vars[var].ty.quals.is_const
+            {
+                let declared = self.program.vars[var].span;
+                let message = format!("`{text}` is constant, and `{name}` changes it");
+                self.diagnostics.push(
+                    Diagnostic::error(Code::ListItem, item.span, message)
+                        .also(declared, "declared here")
+                        .note("OpenMP 5.2, section 5.5.5")
+                        .help("remove `const`, or reduce another variable"),
+                );
             } else if matches!(clause.kind, IsDevicePtr(_) | UseDevicePtr(_))
                 && let Some(var) = item.var()
             {

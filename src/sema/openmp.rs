@@ -110,6 +110,9 @@ impl Lower<'_> {
             let reduction = &self.program.reductions[r];
             reduction.op == *op && self.identical(reduction.ty.id, ty)
         });
+        if found.is_none() {
+            self.check_operator(op, item, ty);
+        }
         let is_user = matches!(op, omp::ReductionOp::User(_));
         if found.is_none() && (is_user || !self.program.types.is_arithmetic(ty)) {
             let what = match op {
@@ -137,6 +140,32 @@ impl Lower<'_> {
             );
         }
         found
+    }
+
+    /// The built-in operators take what C's do.
+    fn check_operator(&mut self, op: &omp::ReductionOp, item: &ListItem, ty: TypeId) {
+        use omp::ReductionOp::*;
+        let bitwise = matches!(op, BitAnd | BitOr | BitXor);
+        let ordered = matches!(op, Min | Max);
+        let types = &self.program.types;
+        let what = match types.resolve(ty) {
+            Type::Float(_) | Type::Complex(_) if bitwise => "bit by bit",
+            Type::Complex(_) if ordered => "in order",
+            _ => return,
+        };
+        let described = self.program.describe(ty.into());
+        self.diagnostics.push(
+            crate::diag::Diagnostic::error(
+                Code::ListItem,
+                item.span,
+                format!(
+                    "`{}` has type `{described}`, which `{op}` cannot combine {what}",
+                    item.text
+                ),
+            )
+            .note("OpenMP 5.2, section 5.5.5")
+            .help("combine a variable of an integer type, or declare a reduction for this type"),
+        );
     }
 
     fn mapper_uses(

@@ -11,8 +11,11 @@
 #include <cstdio>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #define ROMP_FN __device__ __forceinline__
+// Longer ones, which only the emulated device keeps apart.
+#define ROMP_CODE ROMP_FN
 
 namespace romp {
 
@@ -21,17 +24,237 @@ ROMP_FN unsigned teams() { return gridDim.x; }
 ROMP_FN unsigned thread() { return threadIdx.x; }
 ROMP_FN unsigned threads() { return blockDim.x; }
 
+// Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
+// A template, so that the files' definitions are one where nvlink joins them, and none where unused.
+#define ROMP_TEAM_STORAGE(type, name)                                                                  \
+    template <class> __shared__ type name##_of_block;                                                  \
+    ROMP_FN type &name() { return name##_of_block<void>; }
+
+// Where a barrier stands in the source: only the emulated device tells it.
+struct source_place {};
+
 // Every thread of the team arrives before any goes on; memory is consistent among them.
-ROMP_FN void team_barrier() { __syncthreads(); }
+ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
+
+// The two ends of a parallel region, where a master and its workers meet: all threads of the block that
+// have not returned.
+ROMP_FN void fork_barrier(source_place = {}) { __syncthreads(); }
+ROMP_FN void join_barrier(source_place = {}) { __syncthreads(); }
+// A fork that also says whether any thread gave `true`.
+ROMP_FN bool fork_barrier_or(bool mine, source_place = {}) { return __syncthreads_or(mine); }
+
+// The first n threads of the block, n a multiple of 32. The others may wait at barrier 0 meanwhile.
+ROMP_FN void warps_barrier(unsigned n, source_place = {}) { asm volatile("bar.sync 1, %0;" ::"r"(n) : "memory"); }
+
+// The first n threads of the block, n at most 32.
+ROMP_FN void lanes_barrier(unsigned n, source_place = {}) { __syncwarp(n < 32 ? (1u << n) - 1 : ~0u); }
+
+// The first n threads of the block, any n below 1024. A warp some of whose lanes stay away must not use a
+// named barrier (it traps or hangs), so these count arrivals in shared memory. One word serves every n,
+// one after the other, and is made ready once a kernel, before a barrier of the block.
+ROMP_TEAM_STORAGE(unsigned long long, partial_barrier_word)
+
+#if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
+// An mbarrier that always expects 1024: thread 0 arrives for those who are not there.
+ROMP_FN void ready_partial_barrier()
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word());
+    asm volatile("mbarrier.init.shared.b64 [%0], 1024;" ::"r"(at) : "memory");
+}
+
+ROMP_FN void partial_barrier(unsigned n, source_place = {})
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word());
+    unsigned long long phase;
+#if __CUDA_ARCH__ >= 900
+    const unsigned mine = thread() == 0 ? 1025 - n : 1;
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(mine) : "memory");
+#else
+    if (thread() == 0)
+        asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(1024 - n) : "memory");
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(at) : "memory");
+#endif
+    unsigned done;
+    do
+#if __CUDA_ARCH__ >= 900
+        asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+#else
+        asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+#endif
+                     : "=r"(done)
+                     : "r"(at), "l"(phase)
+                     : "memory");
+    while (!done);
+}
+#else
+// Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
+ROMP_FN void ready_partial_barrier() { *(volatile unsigned *)&partial_barrier_word() = 0; }
+
+ROMP_FN void partial_barrier(unsigned n, source_place = {})
+{
+    unsigned *const word = (unsigned *)&partial_barrier_word();
+    __threadfence_block();
+    const unsigned before = atomicAdd(word, 1);
+    if ((before & 0xffff) == n - 1)
+        atomicAdd(word, 0x10000 - n);
+    else
+        while (((*(volatile unsigned *)word ^ before) >> 16) == 0);
+    __threadfence_block();
+}
+#endif
+
+// Says what a kernel cannot go on without, and ends it.
+inline __device__ __noinline__ void fail(const char *what)
+{
+    printf("romp: team %u, thread %u: %s\n", team(), thread(), what);
+    __trap();
+}
 
 // One turn of a loop that waits for what another thread will write.
 ROMP_FN void spin() { __nanosleep(32); }
 
-// Counters that a team's threads share (unsigned and unsigned long long), and the order of what is around
-// them for the other threads of the team.
-template <class V> ROMP_FN V fetch_add(V *at, V by) { return atomicAdd(at, by); }
-template <class V> ROMP_FN V compare_swap(V *at, V expected, V wanted) { return atomicCAS(at, expected, wanted); }
+// What this thread has written is seen by all of the device before what it writes next.
+ROMP_FN void fence() { __threadfence(); }
+
+// The same for the other threads of its team.
 ROMP_FN void team_fence() { __threadfence_block(); }
+
+// Threads of the device run by themselves, also while others wait for them.
+ROMP_FN void let_others_run() {}
+
+// A variable of file scope that all files of a program have in common.
+#ifdef __CUDACC_RDC__
+#define ROMP_COMMON inline __device__
+#else
+#define ROMP_COMMON static __device__
+#endif
+
+// Atomic accesses to words of 1, 2, 4 and 8 bytes. A thread's own memory (its stack) is out of reach of
+// the instructions, and of other threads.
+namespace atomics {
+
+constexpr bool native_float_add = true;
+constexpr bool native_min_max = true;
+
+template <class T> ROMP_FN T load(T *at) { return *(volatile T *)at; }
+template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = value; }
+
+template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
+{
+    if (__isLocal(at)) {
+        const W old = *at;
+        if (old == expected)
+            *at = value;
+        return old;
+    }
+    if constexpr (sizeof(W) == 1) {
+        // The aligned word around it: its other bytes are written back only where nobody changed them.
+        unsigned *const word = (unsigned *)((uintptr_t)at & ~(uintptr_t)3);
+        const unsigned shift = 8 * ((uintptr_t)at & 3), mask = 0xffu << shift;
+        unsigned seen = *(volatile unsigned *)word;
+        for (;;) {
+            const W old = (W)(seen >> shift);
+            if (old != expected)
+                return old;
+            const unsigned found = atomicCAS(word, seen, (seen & ~mask) | (unsigned)value << shift);
+            if (found == seen)
+                return old;
+            seen = found;
+        }
+    } else {
+        return atomicCAS(at, expected, value);
+    }
+}
+
+template <class W> ROMP_FN W exchange(W *at, W value)
+{
+    if constexpr (sizeof(W) < 4) {
+        W seen = load(at);
+        for (;;) {
+            const W found = compare_and_swap(at, seen, value);
+            if (found == seen)
+                return found;
+            seen = found;
+        }
+    } else {
+        if (__isLocal(at)) {
+            const W old = *at;
+            *at = value;
+            return old;
+        }
+        return atomicExch(at, value);
+    }
+}
+
+#define ROMP_NATIVE_(name, function, expression)              \
+    template <class T> ROMP_FN T fetch_##name(T *at, T e)     \
+    {                                                         \
+        if (__isLocal(at)) {                                  \
+            const T x = *at;                                  \
+            *at = expression;                                 \
+            return x;                                         \
+        }                                                     \
+        return function(at, e);                               \
+    }
+ROMP_NATIVE_(add, atomicAdd, x + e)
+ROMP_NATIVE_(and_, atomicAnd, x & e)
+ROMP_NATIVE_(or_, atomicOr, x | e)
+ROMP_NATIVE_(xor_, atomicXor, x ^ e)
+#undef ROMP_NATIVE_
+
+// `long` is one of the instructions' two types.
+template <class T> struct ordinal {
+    using whole = typename std::conditional<sizeof(T) == 4, int, long long>::type;
+    using type = typename std::conditional<std::is_signed<T>::value, whole, typename std::make_unsigned<whole>::type>::type;
+};
+
+template <class T> ROMP_FN T fetch_min(T *at, T e)
+{
+    if (__isLocal(at)) {
+        const T old = *at;
+        *at = e < old ? e : old;
+        return old;
+    }
+    using O = typename ordinal<T>::type;
+    return (T)atomicMin((O *)at, (O)e);
+}
+
+template <class T> ROMP_FN T fetch_max(T *at, T e)
+{
+    if (__isLocal(at)) {
+        const T old = *at;
+        *at = old < e ? e : old;
+        return old;
+    }
+    using O = typename ordinal<T>::type;
+    return (T)atomicMax((O *)at, (O)e);
+}
+
+} // namespace atomics
+
+// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
+template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
+    constexpr unsigned words = (sizeof(T) + 3) / 4;
+    unsigned word[words] = {};
+    memcpy(word, &value, sizeof(T));
+#pragma unroll
+    for (unsigned i = 0; i < words; i++)
+        word[i] = __shfl_down_sync(lanes, word[i], distance);
+    memcpy(&value, word, sizeof(T));
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
+// by whoever sees the count, after a barrier by all threads of its team.
+ROMP_FN unsigned take_ticket(unsigned *at)
+{
+    __threadfence();
+    const unsigned ticket = atomicAdd(at, 1u);
+    __threadfence();
+    return ticket;
+}
 
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
 // each define a template; in a whole program a template would be local, and the driver could not find it.

@@ -17,7 +17,15 @@
 #include "romp/schedules.cuh"
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
+#include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
+#include "romp/atomics.cuh"
+#include "romp/locks.cuh"
+#include "romp/fork.cuh"
+#include "romp/state.cuh"
+#ifdef ROMP_EMULATED
+#include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
+#endif
 
 #endif

@@ -44,7 +44,7 @@ template <class T> ROMP_FN dispenser *take_dispenser(T team)
 template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
 {
     team_fence();
-    if (fetch_add(&mine->finished, 1u) + 1 != team.threads())
+    if (atomics::fetch_add(&mine->finished, 1u) + 1 != team.threads())
         return;
     mine->next64 = 0;
     mine->next32 = 0;
@@ -84,7 +84,7 @@ template <class T, class R, bool guided> struct dispensed {
 
     ROMP_FN bool take_chunk()
     {
-        const C chunk = fetch_add(&next_of(*from, C()), (C)1);
+        const C chunk = atomics::fetch_add(&next_of(*from, C()), (C)1);
         if (chunk >= chunks)
             return false;
         k = chunk * size;
@@ -99,7 +99,7 @@ template <class T, class R, bool guided> struct dispensed {
             const C left = r.count - start, share = (left - 1) / team.threads() + 1;
             const C wanted = share < size ? size : share;
             const C end = wanted < left ? start + wanted : r.count;
-            const C found = compare_swap(next, start, end);
+            const C found = atomics::compare_and_swap(next, start, end);
             if (found == start) {
                 k = start;
                 last = end;

@@ -9,7 +9,8 @@
 //
 // compiled and then made safe to link with anything:
 //
-//     g++ -std=gnu++17 -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude -c image.cpp -o image.o
+//     g++ -std=gnu++17 -fno-exceptions -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude
+//         -c image.cpp -o image.o
 //     objcopy --rename-section .bss=romp_bss --rename-section .data=romp_data
 //         --rename-section .data.rel=romp_data --rename-section .data.rel.local=romp_data
 //         --rename-section .data.rel.ro=romp_data --rename-section .data.rel.ro.local=romp_data
@@ -56,6 +57,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         here.teams = launch.teams;
         here.threads = count;
         here.device = launch.device;
+        here.coroutines = false;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
@@ -107,6 +109,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         here.teams = launch.teams;
         here.threads = launch.threads;
         here.device = launch.device;
+        here.coroutines = true;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
             here.team = team;

@@ -55,6 +55,8 @@
 #endif
 
 #define ROMP_FN inline __attribute__((always_inline))
+// Not inlined: what every kernel would hold a copy of takes long to compile.
+#define ROMP_CODE inline __attribute__((noinline))
 
 namespace romp {
 
@@ -62,8 +64,14 @@ namespace emulated {
 struct place {
     unsigned team, teams, thread, threads;
     int device;
+    // The block's threads are coroutines, and can wait for each other.
+    bool coroutines;
 };
-static thread_local place here;
+// One for all units of a link: their functions call each other.
+inline thread_local place here;
+
+enum { barrier_of_block, barrier_of_region, barrier_of_lanes };
+enum { as_placed, as_fork, as_join };
 } // namespace emulated
 
 ROMP_FN unsigned team() { return emulated::here.team; }
@@ -71,13 +79,54 @@ ROMP_FN unsigned teams() { return emulated::here.teams; }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 
+// Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
+#define ROMP_TEAM_STORAGE(type, name)                                                                  \
+    inline thread_local type name##_of_block;                                                          \
+    ROMP_FN type &name() { return name##_of_block; }
+
+// Where a barrier stands in the source, for messages: a default argument `{}` is the caller's place.
+struct source_place {
+    const char *file;
+    int line;
+    constexpr source_place(const char *file = __builtin_FILE(), int line = __builtin_LINE()) : file(file), line(line) {}
+};
+
+namespace emulated {
 // The other threads of the block run meanwhile and leave their number behind.
-ROMP_FN void team_barrier(const char *file = __builtin_FILE(), int line = __builtin_LINE())
+ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at)
 {
-    const unsigned me = emulated::here.thread;
-    romp_emulated_barrier(file, line);
-    emulated::here.thread = me;
+    const unsigned me = here.thread;
+    romp_emulated_barrier_of(barrier, count, kind, at.file, at.line);
+    here.thread = me;
 }
+} // namespace emulated
+
+// All threads of the block that have not returned.
+ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
+ROMP_FN void fork_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
+ROMP_FN void join_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+
+// The word is taken back where every thread has read it: at the next meeting.
+inline thread_local bool fork_word_of_block;
+ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
+{
+    if (mine)
+        fork_word_of_block = true;
+    fork_barrier(at);
+    const bool any = fork_word_of_block;
+    fork_barrier(at);
+    fork_word_of_block = false;
+    return any;
+}
+
+// The first n threads of the block.
+ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+ROMP_FN void partial_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
+ROMP_FN void ready_partial_barrier() {}
+
+// Says what a kernel cannot go on without, and ends it.
+ROMP_FN void fail(const char *what) { romp_emulated_fail(what); }
 
 ROMP_FN void spin()
 {
@@ -86,21 +135,87 @@ ROMP_FN void spin()
     emulated::here.thread = me;
 }
 
+// Blocks run on several threads of the host.
+ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
 // The threads of a block run one at a time, and change only where they wait.
-template <class V> ROMP_FN V fetch_add(V *at, V by)
-{
-    const V was = *at;
-    *at = was + by;
-    return was;
-}
-template <class V> ROMP_FN V compare_swap(V *at, V expected, V wanted)
-{
-    const V was = *at;
-    if (was == expected)
-        *at = wanted;
-    return was;
-}
 ROMP_FN void team_fence() {}
+
+// What reads memory atomically may stand in a loop that waits for another thread's write.
+ROMP_FN void let_others_run()
+{
+    if (emulated::here.coroutines)
+        spin();
+}
+
+// A variable of file scope that all files of a program have in common.
+#define ROMP_COMMON __attribute__((weak))
+
+namespace atomics {
+
+constexpr bool native_float_add = false;
+constexpr bool native_min_max = false;
+
+template <class T> ROMP_FN T load(T *at)
+{
+    T value;
+    __atomic_load(at, &value, __ATOMIC_SEQ_CST);
+    return value;
+}
+
+template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, __ATOMIC_SEQ_CST); }
+
+template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
+{
+    __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected;
+}
+
+template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
+
+} // namespace atomics
+namespace emulated {
+// A warp's lanes wait for each other: who comes last lets the others go on.
+struct meeting {
+    unsigned arrived, round;
+};
+static thread_local meeting meetings[32];
+
+inline void warp_meets(unsigned lanes)
+{
+    meeting &m = meetings[here.thread / 32];
+    const unsigned round = m.round;
+    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+        m.arrived = 0;
+        m.round++;
+    }
+    while (m.round == round)
+        spin();
+}
+
+template <class T> static thread_local T shuffled[1024];
+} // namespace emulated
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    const unsigned me = emulated::here.thread, lane = me % 32;
+    if (lanes == 1)
+        return value;
+    emulated::shuffled<T>[me] = value;
+    emulated::warp_meets(lanes);
+    if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
+        value = emulated::shuffled<T>[me + distance];
+    emulated::warp_meets(lanes);
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was.
+ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }

@@ -12,6 +12,14 @@
 namespace romp {
 
 ROMP_FN unsigned long long league_thread() { return (unsigned long long)team() * threads() + thread(); }
+template <class T, bool = T::is_team> ROMP_FN unsigned long long league_thread(T t)
+{
+    return (unsigned long long)team() * t.threads() + t.thread();
+}
+template <class T, bool = T::is_team> ROMP_FN unsigned long long league_threads(T t)
+{
+    return (unsigned long long)teams() * t.threads();
+}
 ROMP_FN unsigned long long league_threads() { return (unsigned long long)teams() * threads(); }
 
 namespace detail {
@@ -132,21 +140,66 @@ template <class C> ROMP_FN C share(C count, unsigned long long all)
 }
 
 // A tile of neighbouring iterations for each team, dealt to its threads in turn.
-template <class R> ROMP_FN strided<R> tiled(R r)
+template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
 {
     using C = typename R::count_type;
-    const unsigned stride = threads();
-    const unsigned long long tile = (unsigned long long)share(r.count, league_threads()) * stride;
-    const unsigned long long first = team() * tile, start = first + thread();
+    const unsigned stride = t.threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+    const unsigned long long first = team() * tile, start = first + t.thread();
     const unsigned long long end = first + tile < r.count ? first + tile : r.count;
     return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
+}
+
+// Iterations k, k + stride, ...: `left` of them. Counted, so that the compiler can unroll the loop.
+template <class R> struct counted {
+    using C = typename R::count_type;
+    R r;
+    C k, stride, left;
+
+    ROMP_FN counted begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return left != 0; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        k += stride;
+        --left;
+    }
+};
+
+template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
+{
+    using C = typename R::count_type;
+    const unsigned stride = t.threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+    const unsigned long long first = team() * tile, start = first + t.thread();
+    const unsigned long long end = first + tile < r.count ? first + tile : r.count;
+    const unsigned long long rest = start < end ? end - start - 1 : 0;
+    const C trips = (rest >> 32) == 0 ? (C)((unsigned)rest / stride) : (C)(rest / stride);
+    return {r, (C)start, (C)stride, start < end ? trips + 1 : 0};
 }
 
 } // namespace detail
 
 // A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
 // loop for any number of teams.
-template <class... A> ROMP_FN auto league_for(A... bounds) { return detail::tiled(detail::as_range(bounds...)); }
+template <class T, class... A, bool = T::is_team> ROMP_FN auto league_for(T team, A... bounds)
+{
+    return detail::tiled(team, detail::as_range(bounds...));
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_for(A first, B... bounds)
+{
+    return league_for(block_team(), first, bounds...);
+}
+// The same, for loops of which each thread runs many iterations.
+template <class T, class... A, bool = T::is_team> ROMP_FN auto league_stream(T team, A... bounds)
+{
+    return detail::tiled_counted(team, detail::as_range(bounds...));
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_stream(A first, B... bounds)
+{
+    return league_stream(block_team(), first, bounds...);
+}
 // Chunk 1 over the threads of a team (romp/teams.cuh).
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
@@ -201,6 +254,10 @@ template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
     return detail::deal(detail::as_range(trips), chunk, team(), teams());
 }
 // Both levels plain static: this thread's piece of its team's piece.
+template <class T, class R, bool = T::is_team> ROMP_FN auto league_for_static(T team, R trips)
+{
+    return team_for_static(team, teams_part(trips));
+}
 template <class R> ROMP_FN auto league_for_static(R trips) { return team_for_static(block_team(), teams_part(trips)); }
 
 } // namespace romp

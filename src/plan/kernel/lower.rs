@@ -3,11 +3,13 @@
 use super::{Level, Planner, not_yet, skewed};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
-use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step};
+use crate::plan::reduction::{self, Over, Reduction};
+use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
     pub(super) fn construct(&mut self, id: ConstructId, level: Level) {
@@ -16,22 +18,19 @@ impl<'a> Planner<'a> {
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         self.refuse_variable_length(construct, &private);
-        if let Some((var, _)) = private
-            .iter()
-            .find(|(_, how)| matches!(how, Private::Reduction | Private::Linear))
-        {
+        let reduction = match reduction::of(program, construct) {
+            Ok(reduction) => reduction,
+            Err(errors) => {
+                self.errors.extend(errors);
+                return;
+            }
+        };
+        private.retain(|(_, how)| *how != Private::Reduction);
+        if private.iter().any(|(_, how)| *how == Private::Linear) {
             let place = construct
                 .clauses
                 .iter()
-                .find(|c| {
-                    c.items().iter().any(|i| i.var() == Some(*var))
-                        && matches!(
-                            c.kind,
-                            ClauseKind::Reduction { .. }
-                                | ClauseKind::InReduction { .. }
-                                | ClauseKind::Linear { .. }
-                        )
-                })
+                .find(|c| matches!(c.kind, ClauseKind::Linear { .. }))
                 .map_or(construct.pragma, |c| c.span);
             self.errors.push(
                 Diagnostic::error(
@@ -42,7 +41,7 @@ impl<'a> Planner<'a> {
                         construct.directive.name()
                     ),
                 )
-                .help("compute partial results into an array and combine them on the host"),
+                .help("compute the variable from the iteration variable"),
             );
             return;
         }
@@ -63,7 +62,7 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|l| *l != Leaf::Target)
             .collect();
-        let steps = match (&construct.directive, leaves.as_slice()) {
+        let mut steps = match (&construct.directive, leaves.as_slice()) {
             // Outside of a parallel region the team is one thread.
             (DirectiveKind::Barrier, _) if !level.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
@@ -82,6 +81,16 @@ impl<'a> Planner<'a> {
             },
             // The device's cancel-var is false: neither has an effect (5.2, 16).
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
+            _ if synchronise::stands_alone(construct) => {
+                let found = crate::plan::synchronise::check(program, construct);
+                self.errors.extend(found);
+                let inside = Level {
+                    tail: false,
+                    ..level
+                };
+                self.body(construct.body, inside);
+                vec![Step::Synchronise]
+            }
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
                 self.body(construct.body, level);
                 vec![Step::Block { private }]
@@ -105,8 +114,22 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        if let Some(reduction) = reduction {
+            self.reduces(construct, &mut steps, reduction);
+        }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
+    }
+
+    /// Puts a construct's reductions around what its threads run.
+    fn reduces(&mut self, construct: &Construct, steps: &mut Vec<Step>, reduction: Reduction) {
+        let bytes = reduction::bytes_a_team(self.program, &reduction);
+        let outermost = construct.directive.has(Leaf::Target);
+        let over = reduction::place(construct, steps, reduction, outermost);
+        if over.crosses_teams() {
+            self.scratch = bytes;
+        }
+        self.barriers |= matches!(over, Over::Team | Over::League);
     }
 
     pub(super) fn steps(
@@ -124,17 +147,18 @@ impl<'a> Planner<'a> {
             ordered: ordered(construct),
             ..level
         };
-        if level.parallel && leaves.contains(&Parallel) {
-            let message = format!(
-                "`{}` inside a parallel region of the device is not translated yet",
-                construct.directive.name()
-            );
-            return Err(Box::new(
-                Diagnostic::error(Code::NotYet, construct.pragma, message)
-                    .help("`collapse` the loops into one, or leave the inner one to its thread"),
-            ));
-        }
         match leaves {
+            [Parallel] if level.parallel => {
+                self.nested.push(id);
+                self.body(construct.body, inside);
+                Ok(vec![Step::Parallel(nested(private))])
+            }
+            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if level.parallel => {
+                self.nested.push(id);
+                let one = self.loop_plan(construct, Spread::Team, private, false)?;
+                self.body(Some(one.nest.body), inside);
+                Ok(vec![Step::Parallel(nested(vec![])), Step::Loop(one)])
+            }
             [Distribute, Parallel, For] | [Distribute, Parallel, For, Simd] => {
                 self.parallels.push(id);
                 let one = self.loop_plan(construct, Spread::League, private, false)?;
@@ -177,7 +201,7 @@ impl<'a> Planner<'a> {
                     },
                 );
                 let mut fork = self.fork(private, level);
-                fork.dispensers = self.dispensed > before || self.calls_constructs(construct);
+                fork.dispensers = self.dispensed > before || self.calls_dispensed(construct);
                 self.barriers |= fork.dispensers;
                 Ok(vec![Step::Parallel(fork)])
             }
@@ -247,7 +271,11 @@ impl<'a> Planner<'a> {
                 self.worksharing(construct, *leaf, private, level)
             }
             [Parallel, leaf @ (Masked | Master | Sections)] => {
-                self.parallels.push(id);
+                if level.parallel {
+                    self.nested.push(id);
+                } else {
+                    self.parallels.push(id);
+                }
                 let (forked, shared) = match leaf {
                     Sections => (vec![], private),
                     _ => (private, vec![]),
@@ -258,7 +286,12 @@ impl<'a> Planner<'a> {
                     ordered: false,
                     ..inside
                 };
-                let mut steps = vec![Step::Parallel(self.fork(forked, level))];
+                let fork = if level.parallel {
+                    nested(forked)
+                } else {
+                    self.fork(forked, level)
+                };
+                let mut steps = vec![Step::Parallel(fork)];
                 steps.extend(self.worksharing(construct, *leaf, shared, level_inside)?);
                 Ok(steps)
             }
@@ -274,6 +307,7 @@ impl<'a> Planner<'a> {
     pub(super) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
         Parallel {
             private,
+            team: TeamSize::All,
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
             dispensers: false,
@@ -396,6 +430,17 @@ impl<'a> Planner<'a> {
 fn ordered(construct: &Construct) -> bool {
     let is = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
     construct.clauses.iter().any(is)
+}
+
+/// A region in a region: its thread alone runs it.
+fn nested(private: Vec<(VarId, Private)>) -> Parallel {
+    Parallel {
+        private,
+        team: TeamSize::One,
+        fork_barrier: false,
+        join_barrier: false,
+        dispensers: false,
+    }
 }
 
 /// A `firstprivate` array of variable length on `target` alone: the copy made for the launch is the

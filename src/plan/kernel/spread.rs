@@ -5,6 +5,7 @@
 use super::Planner;
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, Leaf, ScheduleKind};
@@ -43,9 +44,6 @@ impl Planner<'_> {
             && construct
                 .body
                 .is_some_and(|body| self.untold(body) && !self.holds_parallel(body))
-            && !sharing::privatised(self.program, construct)
-                .iter()
-                .any(|(_, how)| *how == Private::Reduction)
     }
 
     pub(super) fn holds_parallel(&self, body: StmtId) -> bool {
@@ -53,8 +51,9 @@ impl Planner<'_> {
         let mut found = false;
         program.walk_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(inner) = s.kind {
-                let leaves = program.constructs[inner].directive.leaves();
-                found |= !matches!(leaves, [Leaf::Simd]);
+                let inner = &program.constructs[inner];
+                let leaves = inner.directive.leaves();
+                found |= !matches!(leaves, [Leaf::Simd]) && !synchronise::stands_alone(inner);
             }
         });
         found

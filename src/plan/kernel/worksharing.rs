@@ -9,7 +9,7 @@ use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::Step;
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
 
@@ -191,11 +191,49 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Ordered])
     }
 
-    /// A function that the block calls may hold constructs that bind to the team.
-    pub(super) fn calls_constructs(&self, construct: &Construct) -> bool {
-        construct.body.is_some_and(|body| {
-            let uses = Uses::of_stmt(self.program, body);
-            self.effects.of_uses(&uses).constructs
-        })
+    /// A function that the block calls may hold a loop that needs a dispenser of the team.
+    pub(super) fn calls_dispensed(&self, construct: &Construct) -> bool {
+        let program = self.program;
+        let Some(body) = construct.body else {
+            return false;
+        };
+        let mut uses = Uses::of_stmt(program, body);
+        let mut seen: Vec<FuncId> = vec![];
+        loop {
+            if uses.calls_unknown {
+                return true;
+            }
+            let Some(&next) = uses.calls.iter().find(|func| !seen.contains(func)) else {
+                return false;
+            };
+            seen.push(next);
+            let func = &program.funcs[next];
+            match func.body {
+                None if func.declare_target.is_some() => return true,
+                None => {}
+                Some(body) => {
+                    let mut found = false;
+                    program.walk_stmts(body, &mut |_, s| {
+                        if let StmtKind::Omp(id) = s.kind {
+                            found |= program.constructs[id].clauses.iter().any(dispenses);
+                        }
+                    });
+                    if found {
+                        return true;
+                    }
+                    uses.add_stmt(program, body);
+                }
+            }
+        }
+    }
+}
+
+fn dispenses(clause: &Clause) -> bool {
+    match clause.kind {
+        ClauseKind::Schedule { kind, .. } => {
+            matches!(kind, ScheduleKind::Dynamic | ScheduleKind::Guided)
+        }
+        ClauseKind::Ordered(_) => true,
+        _ => false,
     }
 }

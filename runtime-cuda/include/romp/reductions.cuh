@@ -1,0 +1,297 @@
+// romp/reductions.cuh: reduction clauses (OpenMP 5.2, 5.5.8).
+//
+//     double sum_private = 0;
+//     for (int i : romp::league_stream(0, n))
+//         sum_private += a[i];
+//     romp::reduce_league(scratch, romp::plus(sum, sum_private));
+//
+// `plus(original, mine)` and its relatives say how one variable is combined; all variables of a
+// construct go through one pass: shuffles in a warp, one slot a warp in shared memory, the first warp;
+// across teams one slot a team in the launch's scratch memory, and the team that comes last combines
+// them. The order is fixed by the launch's shape: the same bits from run to run.
+//
+// Between two uses by one team stands a barrier, which the translated code puts there.
+#ifndef ROMP_REDUCTIONS_CUH
+#define ROMP_REDUCTIONS_CUH
+
+namespace romp {
+
+// ---- How two values become one -----------------------------------------------------------------
+
+namespace combiner {
+
+#define ROMP_COMBINER_(name, expression)                                                                \
+    struct name {                                                                                       \
+        template <class T> ROMP_FN T operator()(T a, T b) const { return (T)(expression); }             \
+    };
+ROMP_COMBINER_(plus, a + b)
+ROMP_COMBINER_(times, a * b)
+ROMP_COMBINER_(bit_and, a & b)
+ROMP_COMBINER_(bit_or, a | b)
+ROMP_COMBINER_(bit_xor, a ^ b)
+ROMP_COMBINER_(logical_and, (a != (T)0) && (b != (T)0))
+ROMP_COMBINER_(logical_or, (a != (T)0) || (b != (T)0))
+ROMP_COMBINER_(minimum, b < a ? b : a)
+ROMP_COMBINER_(maximum, b > a ? b : a)
+#undef ROMP_COMBINER_
+
+// `declare reduction`: a function of omp_out and omp_in.
+template <class F> struct user {
+    F combine;
+    template <class T> ROMP_FN T operator()(T out, T in) const
+    {
+        combine(out, in);
+        return out;
+    }
+};
+
+} // namespace combiner
+
+namespace detail {
+
+// The least and the greatest value of an arithmetic type: where `max` and `min` start.
+template <class T, bool floating = std::is_floating_point<T>::value> struct extremes {
+    static constexpr bool is_signed = (T)-1 < (T)0;
+    // Bit by bit, since ~0 of a narrow type is an int.
+    static constexpr T highest = (T)(((1ull << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
+    static constexpr T lowest = is_signed ? (T)(-(long long)highest - 1) : (T)0;
+};
+template <bool floating> struct extremes<bool, floating> {
+    static constexpr bool highest = true, lowest = false;
+};
+template <class T> struct extremes<T, true> {
+    static constexpr T highest = (T)__builtin_huge_val(), lowest = (T)-__builtin_huge_val();
+};
+
+// A whole array as a value, element by element.
+template <class T, unsigned long long n> struct array {
+    T element[n];
+};
+
+template <class F, class T> ROMP_FN T combined(const F &f, T a, T b) { return f(a, b); }
+template <class F, class T, unsigned long long n>
+ROMP_FN array<T, n> combined(const F &f, array<T, n> a, array<T, n> b)
+{
+#pragma unroll
+    for (unsigned long long i = 0; i < n; i++)
+        a.element[i] = combined(f, a.element[i], b.element[i]);
+    return a;
+}
+
+} // namespace detail
+
+template <class T> constexpr T highest = detail::extremes<T>::highest;
+template <class T> constexpr T lowest = detail::extremes<T>::lowest;
+
+// One list item: the original, this thread's copy, and how they are combined.
+template <class F, class O, class T> struct reduction {
+    using value_type = std::remove_cv_t<T>;
+    F combine;
+    O &original;
+    const T &mine;
+
+    ROMP_FN value_type load() const { return mine; }
+    ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
+    ROMP_FN void finish(value_type total) const
+    {
+        original = detail::combined(combine, (value_type)original, total);
+    }
+};
+
+#define ROMP_REDUCTION_(name)                                                                           \
+    template <class O, class T> ROMP_FN auto name(O &original, const T &mine)                           \
+    {                                                                                                   \
+        return reduction<combiner::name, O, T>{{}, original, mine};                                     \
+    }
+ROMP_REDUCTION_(plus)
+ROMP_REDUCTION_(times)
+ROMP_REDUCTION_(bit_and)
+ROMP_REDUCTION_(bit_or)
+ROMP_REDUCTION_(bit_xor)
+ROMP_REDUCTION_(logical_and)
+ROMP_REDUCTION_(logical_or)
+ROMP_REDUCTION_(minimum)
+ROMP_REDUCTION_(maximum)
+#undef ROMP_REDUCTION_
+
+template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
+{
+    return reduction<combiner::user<F>, O, T>{{combine}, original, mine};
+}
+
+// ---- All list items of a construct together ----------------------------------------------------
+
+namespace detail {
+
+// Their values, and their combination, side by side.
+template <class... R> struct all;
+
+template <> struct all<> {
+    struct values {};
+    ROMP_FN values load() const { return {}; }
+    ROMP_FN values merge(values, values) const { return {}; }
+    ROMP_FN values from_lane(unsigned, values, unsigned) const { return {}; }
+    ROMP_FN void finish(values) const {}
+};
+
+template <class R, class... Rest> struct all<R, Rest...> {
+    struct values {
+        typename R::value_type first;
+        typename all<Rest...>::values rest;
+    };
+    R first;
+    all<Rest...> rest;
+
+    ROMP_FN values load() const { return {first.load(), rest.load()}; }
+    ROMP_FN values merge(values a, values b) const { return {first.merge(a.first, b.first), rest.merge(a.rest, b.rest)}; }
+    ROMP_FN values from_lane(unsigned lanes, values v, unsigned distance) const
+    {
+        return {shuffle_down(lanes, v.first, distance), rest.from_lane(lanes, v.rest, distance)};
+    }
+    ROMP_FN void finish(values total) const
+    {
+        first.finish(total.first);
+        rest.finish(total.rest);
+    }
+};
+
+ROMP_FN all<> gather() { return {}; }
+template <class R, class... Rest> ROMP_FN all<R, Rest...> gather(R first, Rest... rest)
+{
+    return {first, gather(rest...)};
+}
+
+ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
+
+// Combines the values of the warp's first `count` lanes, neighbours last; lane 0 has the result. Those
+// lanes call it, and no others.
+template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count, unsigned lane, V value)
+{
+    if (count == 32) {
+#pragma unroll
+        for (unsigned distance = 16; distance > 0; distance /= 2)
+            value = all.merge(value, all.from_lane(0xffffffffu, value, distance));
+        return value;
+    }
+    const unsigned lanes = lanes_below(count);
+    for (unsigned distance = 16; distance > 0; distance /= 2) {
+        const V other = all.from_lane(lanes, value, distance);
+        if (lane + distance < count)
+            value = all.merge(value, other);
+    }
+    return value;
+}
+
+template <class V> struct warp_slots {
+    V of[32];
+};
+template <class V> __shared__ warp_slots<V> reduction_slots;
+
+// Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
+template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
+{
+    const unsigned me = team.thread(), lane = me % 32, warp = me / 32, first = me - lane;
+    const unsigned in_warp = count > first ? (count - first < 32 ? count - first : 32) : 0;
+    if (lane < in_warp)
+        value = warp_combine(all, in_warp, lane, value);
+    if (count <= 32)
+        return value;
+    if (lane == 0 && in_warp > 0)
+        reduction_slots<V>.of[warp] = value;
+    team.barrier();
+    const unsigned warps = (count + 31) / 32;
+    if (me < warps)
+        value = warp_combine(all, warps, lane, reduction_slots<V>.of[me]);
+    return value;
+}
+
+} // namespace detail
+
+// ---- The algorithms ----------------------------------------------------------------------------
+
+// At the end of a construct of one team: thread 0 puts the result into the originals. They can be read
+// after the next barrier.
+template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
+{
+    const auto all = detail::gather(items...);
+    const auto total = detail::team_combine(team, all, team.threads(), all.load());
+    if (team.thread() == 0)
+        all.finish(total);
+}
+template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce(R first, Rest... rest)
+{
+    reduce(block_team(), first, rest...);
+}
+
+namespace detail {
+
+// Scratch memory of a launch: a counter, zero at its begin and at its end, and a slot a team.
+struct scratch {
+    unsigned *ticket;
+    void *slots;
+};
+ROMP_FN scratch parts_of(void *memory) { return {(unsigned *)memory, (char *)memory + 64}; }
+
+template <class> __shared__ bool reduction_is_last;
+
+// Thread 0 of each team brings `value`; the team that comes last combines them all.
+template <class Team, class A, class V>
+ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
+{
+    if (teams() == 1) {
+        if (team.thread() == 0)
+            all.finish(value);
+        return;
+    }
+    const scratch place = parts_of(memory);
+    V *const slots = (V *)place.slots;
+    if (team.thread() == 0) {
+        slots[romp::team()] = value;
+        reduction_is_last<void> = take_ticket(place.ticket) == teams() - 1;
+    }
+    team.barrier();
+    if (!reduction_is_last<void>)
+        return;
+    const unsigned me = team.thread(), stride = team.threads(), count = teams();
+    if (me < count) {
+        value = slots[me];
+        for (unsigned long long at = (unsigned long long)me + stride; at < count; at += stride)
+            value = all.merge(value, slots[at]);
+    }
+    value = team_combine(team, all, stride < count ? stride : count, value);
+    if (me == 0) {
+        all.finish(value);
+        *place.ticket = 0;
+    }
+}
+
+} // namespace detail
+
+// At the end of a construct of the whole league. `memory` is the launch's scratch memory; it serves one
+// such construct. The originals can be read after the kernel.
+template <class Team, class... R, bool = Team::is_team>
+ROMP_FN void reduce_league(Team team, void *memory, R... items)
+{
+    const auto all = detail::gather(items...);
+    const auto total = detail::team_combine(team, all, team.threads(), all.load());
+    detail::league_combine(team, memory, all, total);
+}
+template <class... R> ROMP_FN void reduce_league(void *memory, R... items)
+{
+    reduce_league(block_team(), memory, items...);
+}
+
+// The same where the copies are the teams' and not the threads'.
+template <class Team, class... R, bool = Team::is_team>
+ROMP_FN void reduce_teams(Team team, void *memory, R... items)
+{
+    const auto all = detail::gather(items...);
+    detail::league_combine(team, memory, all, all.load());
+}
+template <class... R> ROMP_FN void reduce_teams(void *memory, R... items)
+{
+    reduce_teams(block_team(), memory, items...);
+}
+
+} // namespace romp
+#endif

@@ -1,0 +1,59 @@
+//! Scratch memory of launches: a counter in the first bytes, zero between launches, and room for each team.
+//!
+//! A kernel leaves the counter as it found it, so that a block serves launch after launch without being
+//! cleared. Blocks are held by one launch at a time. Knows nothing of what kernels keep in there.
+
+use crate::device::{Address, Device, Fault, Stream};
+use std::sync::{Mutex, PoisonError};
+
+/// Bytes in front of the teams' parts.
+const HEAD: usize = 64;
+const LEAST: usize = 64 << 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub at: Address,
+    bytes: usize,
+}
+
+#[derive(Default)]
+pub struct Scratch {
+    idle: Mutex<Vec<Block>>,
+}
+
+impl Scratch {
+    /// A block for `teams` teams of `each` bytes.
+    pub fn take(
+        &self,
+        device: &dyn Device,
+        stream: Stream,
+        each: usize,
+        teams: u32,
+    ) -> Result<Block, Fault> {
+        let needed = each
+            .checked_mul(teams as usize)
+            .and_then(|n| n.checked_add(HEAD))
+            .ok_or(Fault::OutOfMemory)?;
+        if let Some(block) = self.fitting(needed) {
+            return Ok(block);
+        }
+        let bytes = needed.max(LEAST);
+        let at = device.allocate(bytes)?;
+        device.fill(at, 0, HEAD, stream)?;
+        Ok(Block { at, bytes })
+    }
+
+    pub fn give(&self, block: Block) {
+        self.lock().push(block);
+    }
+
+    fn fitting(&self, needed: usize) -> Option<Block> {
+        let mut idle = self.lock();
+        let at = idle.iter().position(|block| block.bytes >= needed)?;
+        Some(idle.swap_remove(at))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Block>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
