@@ -1,4 +1,4 @@
-// expect: R2003 at 7
+// expect: R2004 at 7
 void f(int n, int *a)
 {
     #pragma omp target parallel for map(tofrom: a[0:n])
