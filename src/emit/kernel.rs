@@ -5,11 +5,11 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, reductions, routines, sequential, worksharing};
+use super::{fork_join, loops, reductions, routines, sequential, shared, worksharing};
 use crate::analyze::sharing::Private;
-use crate::analyze::uses;
 use crate::ir::*;
 use crate::omp::Leaf;
+use crate::plan::layout::Member;
 use crate::plan::{
     ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
 };
@@ -33,6 +33,10 @@ pub struct Kernel<'a> {
     pub ordered: RefCell<Vec<(String, String)>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
+    /// The team's shared storage: how each member is spelled.
+    pub shared: shared::Spelling,
+    /// The construct whose steps are printed.
+    construct: Cell<ConstructId>,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -42,6 +46,9 @@ impl Hooks for Kernel<'_> {
         let renamed = self.renamed.borrow();
         if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
             return Some(name.clone());
+        }
+        if let Some(member) = self.shared.of(Member::Var(var)) {
+            return Some(member.to_string());
         }
         // What the kernel has of its own hides the file's variable of that name.
         let hides = !self.program.vars[var].storage.is_local()
@@ -114,11 +121,14 @@ pub fn print(
         team: RefCell::default(),
         ordered: RefCell::default(),
         forks: Default::default(),
+        shared: shared::Spelling::new(program, plan, names),
+        construct: Cell::new(plan.construct),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
+    let storage = kernel.shared.declare(&p, plan, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -130,7 +140,7 @@ pub fn print(
     } else {
         kernel.all_threads(&p, &mut body, plan, lowering);
     }
-    super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+    storage + &super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
 }
 
 /// A body without a last pair of braces around declarations that only the translator makes: nothing else
@@ -218,16 +228,14 @@ impl Kernel<'_> {
         params
     }
 
-    /// Variables of the kernel that nobody initialises, and shared ones of the team.
+    /// Variables of the kernel that nobody initialises.
     pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
-                && !self.plan.fork_join.is_shared(captured.var)
+                && self.shared.of(Member::Var(captured.var)).is_none()
             {
-                let shared = self.plan.sequential.is_shared(captured.var);
                 out.line(format!(
-                    "{}{};",
-                    if shared { "__shared__ " } else { "" },
+                    "{};",
                     p.declarator(
                         unqualified(self.program.vars[captured.var].ty),
                         p.names.var(captured.var)
@@ -247,6 +255,7 @@ impl Kernel<'_> {
         at: usize,
     ) {
         let construct = &self.program.constructs[id];
+        let around = self.construct.replace(id);
         match lowering.steps.get(at) {
             None => {
                 if let Some(body) = construct.body {
@@ -275,7 +284,7 @@ impl Kernel<'_> {
             }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
-                    out.line("romp::team_barrier();");
+                    shared::barrier(out);
                 }
                 self.begin_dispensers(out, parallel);
                 let was = self.parallel.replace(true);
@@ -305,6 +314,7 @@ impl Kernel<'_> {
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
+        self.construct.set(around);
     }
 
     /// What loops of the region share is made ready by its threads.
@@ -542,8 +552,13 @@ impl Kernel<'_> {
             f(out);
             return;
         }
-        out.line("{");
-        out.indent += 1;
+        // Shared copies are declared elsewhere.
+        let braces =
+            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        if braces {
+            out.line("{");
+            out.indent += 1;
+        }
         let mut names = vec![];
         for (var, how) in &needed {
             names.push((*var, self.declare_private(p, out, *var, *how)));
@@ -561,19 +576,15 @@ impl Kernel<'_> {
                 stack.pop();
             }
         }
-        out.indent -= 1;
-        out.line("}");
+        if braces {
+            out.indent -= 1;
+            out.line("}");
+        }
     }
 
-    /// A firstprivate variable that nobody changes, and that is by value already, needs no copy.
+    /// Whether the code has a copy of its own of what a construct privatises.
     pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
-        let Some(body) = body else { return false };
-        let inside = uses::Uses::of_stmt(self.program, body);
-        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
-            return false;
-        }
-        let by_value = matches!(self.plan.storage_of(var), Some(Storage::Value) | None);
-        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
+        self.plan.needs_copy(self.program, body, var, how)
     }
 
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
@@ -586,6 +597,24 @@ impl Kernel<'_> {
     ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
+        if !self.parallel.get() && self.plan.is_shared(var) {
+            let member = self
+                .shared
+                .of(Member::Copy(self.construct.get(), var))
+                .expect("a shared copy has a place");
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                let copy = if self.program.types.is_array(v.ty.id) {
+                    format!("memcpy({member}, {original}, sizeof({member}));")
+                } else {
+                    format!("{member} = {original};")
+                };
+                match self.plan.mode {
+                    Mode::ForkJoin | Mode::Function => out.line(copy),
+                    _ => shared::by_thread_0(out, &copy),
+                }
+            }
+            return member.to_string();
+        }
         let clash = self.plan.storage_of(var).is_some()
             || self
                 .renamed
@@ -602,29 +631,7 @@ impl Kernel<'_> {
         } else {
             own
         };
-        if !self.parallel.get() && self.plan.fork_join.is_shared(var) {
-            return self.shared_private(p, out, var, how, &original);
-        }
         let declared = p.declarator(unqualified(v.ty), &name);
-        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
-            let copied = matches!(how, Private::Firstprivate | Private::FirstLastprivate);
-            let array = self.program.types.is_array(v.ty.id);
-            out.line(format!("__shared__ {declared};"));
-            if copied {
-                out.line("romp::team_barrier();");
-                out.line("if (romp::thread() == 0) {");
-                out.nested(|out| {
-                    out.line(if array {
-                        format!("memcpy({name}, {original}, sizeof({name}));")
-                    } else {
-                        format!("{name} = {original};")
-                    })
-                });
-                out.line("}");
-                out.line("romp::team_barrier();");
-            }
-            return name;
-        }
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));
@@ -638,32 +645,10 @@ impl Kernel<'_> {
         name
     }
 
-    /// A private copy of the sequential part that workers share.
-    pub fn shared_private(
-        &self,
-        p: &Printer,
-        out: &mut Writer,
-        var: VarId,
-        how: Private,
-        original: &str,
-    ) -> String {
-        let mut member = p.names.var(var).to_string();
-        if !self.plan.fork_join.copies.contains(&var) {
-            member = self.made_name(&format!("{member}_private"));
-            let copy = (var, member.clone());
-            self.forks.copies.borrow_mut().push(copy);
-        }
-        let name = format!("{}.{member}", self.forks.storage.borrow());
-        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
-            out.line(
-                if self.program.types.is_array(self.program.vars[var].ty.id) {
-                    format!("memcpy({name}, {original}, sizeof({name}));")
-                } else {
-                    format!("{name} = {original};")
-                },
-            );
-        }
-        name
+    /// Where thread 0 leaves a value that all threads read.
+    pub fn shared_value(&self, expr: ExprId) -> &str {
+        let member = self.shared.of(Member::Value(expr));
+        member.expect("a value for all has a place")
     }
 
     /// `to = from` for variables of `var`'s type.

@@ -4,10 +4,10 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
+use crate::plan::layout::Member;
 use crate::plan::reduction::{Combine, Item, Over, Reduction};
 
 /// The kernel's parameter for the launch's scratch memory.
@@ -38,22 +38,21 @@ pub fn print(
     for item in &reduction.items {
         let v = &k.program.vars[item.var];
         let original = k.spelling(p, item.var);
-        if sequential && k.plan.fork_join.is_shared(item.var) {
-            let name = k.shared_private(p, out, item.var, Private::Private, "");
-            out.line(format!("{name} = {};", identity(k.program, p, item)));
-            list.push(format!("romp::{}({original}, {name})", combiner(item)));
-            copies.push((item.var, name));
+        if sequential && let Some(member) = k.shared.of(Member::Copy(construct, item.var)) {
+            let start = identity(k.program, p, item);
+            list.push(format!("romp::{}({original}, {member})", combiner(item)));
+            copies.push((item.var, member.to_string()));
+            if several {
+                shared.push((member.to_string(), start));
+            } else {
+                out.line(format!("{member} = {start};"));
+            }
             continue;
         }
         let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
         let declared = p.declarator(v.ty.id.into(), &name);
         let start = identity(k.program, p, item);
-        if sequential && several && k.plan.sequential.is_shared(item.var) {
-            out.line(format!("__shared__ {declared};"));
-            shared.push((name.clone(), start));
-        } else {
-            out.line(format!("{declared} = {start};"));
-        }
+        out.line(format!("{declared} = {start};"));
         list.push(format!("romp::{}({original}, {name})", combiner(item)));
         copies.push((item.var, name));
     }

@@ -103,8 +103,11 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 
 // All threads of the block that have not returned.
 ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
-ROMP_FN void fork_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
-ROMP_FN void join_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+// The two ends of a parallel region, where a master and its workers meet.
+ROMP_FN void fork_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
+ROMP_FN void fork_signal(source_place at = {}) { fork_wait(at); }
+ROMP_FN void join_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+ROMP_FN void join_signal(source_place at = {}) { join_wait(at); }
 
 // The word is taken back where every thread has read it: at the next meeting.
 inline thread_local bool fork_word_of_block;
@@ -112,9 +115,9 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 {
     if (mine)
         fork_word_of_block = true;
-    fork_barrier(at);
+    fork_wait(at);
     const bool any = fork_word_of_block;
-    fork_barrier(at);
+    fork_wait(at);
     fork_word_of_block = false;
     return any;
 }

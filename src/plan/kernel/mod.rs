@@ -12,10 +12,11 @@ mod teams;
 mod worksharing;
 
 use super::fork_join::{self, ForkJoin};
+use super::layout::{self, SharedLayout};
 use super::sequential::{self, Forks};
 use super::{
-    CodePlan, KernelPlan, Lowering, Mode, Options, SequentialMode, Shape, Spread, Step, data,
-    reduction,
+    CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
+    TeamSize, data, reduction,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -104,23 +105,27 @@ pub fn plan(
         ..
     } = planner;
     args.args.extend(data::scratch(scratch));
+    let mut code = CodePlan {
+        mode,
+        lowerings,
+        storage: args.storage,
+        sequential,
+        fork_join,
+        shared: SharedLayout::default(),
+        combines_teams: scratch > 0,
+        state: false,
+        team_memory: false,
+        dispatched: vec![],
+    };
+    let scopes = layout::scopes(program, region.construct, &facts, &code);
+    code.shared = SharedLayout::build(program, scopes);
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
         shape,
-        code: CodePlan {
-            mode,
-            lowerings,
-            storage: args.storage,
-            sequential,
-            fork_join,
-            combines_teams: scratch > 0,
-            state: false,
-            team_memory: false,
-            dispatched: vec![],
-        },
+        code,
         barriers,
         notes,
         warnings,
@@ -408,6 +413,20 @@ impl Planner<'_> {
     fn place_barriers(&mut self, sequential: &sequential::Sequential) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
+            // A loop that forks by itself waits as a parallel region does.
+            if let [Step::Loop(one)] = lowering.steps.as_slice()
+                && one.spread == Spread::League
+                && (shared || sequential.reads)
+            {
+                let parallel = Parallel {
+                    private: vec![],
+                    team: TeamSize::All,
+                    fork_barrier: false,
+                    join_barrier: false,
+                    dispensers: false,
+                };
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {
                     parallel.fork_barrier = sequential.reads;
