@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};
 use crate::ir::Item;
 use crate::source::Preprocessed;
-use crate::{front, plan, sema};
+use crate::{front, plan, report, sema};
 use std::path::PathBuf;
 
 /// How to translate.
@@ -50,7 +50,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         reach: &planned.reach,
         kernels: &planned.kernels,
         data: &planned.data,
-        functions_in_parallel: planned.functions_in_parallel,
+        functions: &planned.functions,
+        functions_run: planned.functions_run,
     };
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;
@@ -59,10 +60,16 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         host: edited.files,
         cuda: emit::cuda(&output, options.line_directives),
         kernels: emit::kernel_infos(&output),
+        report: planned
+            .kernels
+            .iter()
+            .map(|plan| report::kernel(&program, pre, plan))
+            .collect(),
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
         critical: linkage.critical,
+        team_memory: emit::team_memory(&output),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -77,6 +84,8 @@ pub struct Translation {
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
     pub kernels: Vec<KernelInfo>,
+    /// What was decided for each kernel.
+    pub report: Vec<report::Kernel>,
     /// `declare target` variables with storage in the image, by their symbol.
     pub globals: Vec<String>,
     /// Device functions and variables that other units may use, by symbol; the image must then be relocatable.
@@ -85,6 +94,8 @@ pub struct Translation {
     pub needs: Vec<String>,
     /// Device code has critical sections: their locks are one variable for all units.
     pub critical: bool,
+    /// Teams have memory in an arena that the runtime makes for the image.
+    pub team_memory: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.

@@ -7,6 +7,7 @@ mod support;
 
 use libtest_mimic::{Arguments, Trial};
 use romp2cuda::driver::nvcc::Nvcc;
+use romp2cuda::driver::ptxas;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -93,10 +94,18 @@ fn check_batch(batch: usize) -> Outcome {
     }
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut nvcc = Command::new(nvcc()?);
-    nvcc.args(["-arch=sm_90", "-cubin", "-Werror", "all-warnings", "-I"])
-        .arg(root().join("runtime-cuda/include"));
+    nvcc.args([
+        "-arch=sm_90",
+        "-cubin",
+        "-Werror",
+        "all-warnings",
+        "-Xptxas",
+        "-v",
+        "-I",
+    ])
+    .arg(root().join("runtime-cuda/include"));
     nvcc.arg("-odir").arg(dir.path());
-    for path in mine {
+    for path in &mine {
         // Topics may hold files of one name; outputs go to one folder.
         let copy = dir
             .path()
@@ -105,9 +114,70 @@ fn check_batch(batch: usize) -> Outcome {
         fs::copy(path, &copy).map_err(|error| error.to_string())?;
         nvcc.arg(copy);
     }
-    expect_success("nvcc", finish(nvcc, NVCC_LIMIT))?;
+    let finished = expect_success("nvcc", finish(nvcc, NVCC_LIMIT))?;
+    let usage = ptxas::parse(&finished.stderr);
+    mine.into_iter()
+        .try_for_each(|path| check_shared(path, &usage))
+}
+
+/// ptxas counts as many shared bytes for a kernel as the struct of its variables has, or fewer where
+/// members are never read, where the kernel has no other shared storage: the struct says its size, `static_assert(sizeof(KERNEL_shared) == N`.
+fn check_shared(path: &Path, usage: &ptxas::Usage) -> Outcome {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    for line in text.lines() {
+        let Some(rest) = line.strip_prefix("static_assert(sizeof(") else {
+            continue;
+        };
+        let Some((kernel, rest)) = rest.split_once("_shared) == ") else {
+            continue;
+        };
+        let planned: u64 = rest
+            .split(',')
+            .next()
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(|| format!("{line:?} names no size"))?;
+        let counted = usage
+            .get(kernel)
+            .and_then(|known| known.get("sm_90"))
+            .ok_or_else(|| format!("ptxas says nothing of {kernel}"))?;
+        let body = text.split(&format!("\n{kernel}(")).nth(1).unwrap_or("");
+        let body = body.split("\n}\n").next().unwrap_or("");
+        let others = OTHER_SHARED.iter().any(|word| body.contains(word));
+        // What is never read need not be there, unless it is volatile.
+        let storage = text.split(&format!("struct {kernel}_shared {{\n")).nth(1);
+        let storage = storage.and_then(|rest| rest.split("\n};").next());
+        let exact = storage.unwrap_or("").lines().all(|member| {
+            let word = member.split_whitespace().next();
+            matches!(word, Some("volatile" | "union" | "struct" | "};"))
+        });
+        let smaller = counted.shared < planned && !exact;
+        if counted.shared != planned && !smaller && !others {
+            return Err(format!(
+                "{}: {kernel} has {planned} shared bytes by its plan, {} by ptxas",
+                path.display(),
+                counted.shared
+            )
+            .into());
+        }
+    }
     Ok(())
 }
+
+/// What has shared storage in the device header.
+const OTHER_SHARED: &[&str] = &[
+    "romp::fork_point",
+    "romp::start_state",
+    "romp::start_partial_barrier",
+    "romp::ready_partial_barrier",
+    "reduc",
+    "scan",
+    "dynamic",
+    "guided",
+    "single",
+    "sections",
+    "team_of",
+    "first_threads",
+];
 
 /// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
 fn nvcc() -> Result<PathBuf, String> {

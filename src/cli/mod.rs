@@ -55,6 +55,8 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Format {
     Text,
     Json,
+    /// For `report`
+    Html,
 }
 
 #[derive(Subcommand)]
@@ -69,7 +71,7 @@ enum Command {
     Run(Words),
     /// Show what the translation changes, or what changed since an earlier one
     Diff(diff::Arguments),
-    /// List the kernels that a file becomes
+    /// What was decided for each kernel: mode, variables, shared memory, occupancy (--format text|json|html)
     Report(report::Arguments),
     /// Explain a code such as R2001
     Explain(explain::Arguments),
@@ -137,6 +139,10 @@ fn romp2cuda(words: Vec<String>) -> i32 {
             return error.exit_code();
         }
     };
+    if arguments.format == Format::Html && !matches!(arguments.command, Command::Report(_)) {
+        eprintln!("romp2cuda: --format=html is for `report`");
+        return USAGE;
+    }
     let terminal = Terminal::new(arguments.color, arguments.format);
     match arguments.command {
         Command::Translate(arguments) => translate::run(&arguments, &terminal),

@@ -6,6 +6,7 @@ use crate::driver::host_cc::{HostCc, Kind};
 use crate::driver::process::{Mode, Runner};
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
+use crate::plan::budget::SharedBudget;
 use crate::plan::{self, SequentialMode};
 use crate::translate;
 use std::path::PathBuf;
@@ -24,6 +25,10 @@ pub(super) struct Input {
     /// How sequential parts of kernels with several threads a team run: auto, guarded, fork-join
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub sequential: SequentialMode,
+    /// Shared memory that a team's variables may take: a number of bytes up to 49152, or `occupancy` for
+    /// what keeps as many teams on an SM as its threads allow
+    #[arg(long, value_name = "BYTES")]
+    pub shared_budget: Option<SharedBudget>,
     /// Print the commands that are run
     #[arg(short, long)]
     pub verbose: bool,
@@ -38,6 +43,7 @@ impl Input {
             line_directives: self.line_directives,
             plan: plan::Options {
                 sequential: self.sequential,
+                shared_budget: self.shared_budget.unwrap_or_default(),
             },
         }
     }

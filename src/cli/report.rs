@@ -1,31 +1,103 @@
-//! `romp2cuda report`: the kernels that files become.
+//! `romp2cuda report`: what was decided for each kernel, as text, JSON or HTML.
 
+use super::Format;
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
+use crate::driver::nvcc::Nvcc;
+use crate::driver::process::{Mode, Runner};
+use crate::driver::{Result, ptxas};
+use crate::report::{Kernel, html, text};
+use serde::Serialize;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     input: Input,
+    /// Ask ptxas for the registers of each kernel: compiles for all architectures
+    #[arg(long)]
+    ptxas: bool,
+}
+
+/// The JSON form.
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    files: Vec<File<'a>>,
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    file: String,
+    kernels: &'a [Kernel],
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
-    let translated = match reading::translate(&arguments.input, terminal) {
-        Ok(translated) => translated,
-        Err(failure) => return terminal.fail(failure),
-    };
-    for unit in &translated.units {
-        for kernel in &unit.translation.kernels {
-            let barriers = if kernel.barriers {
-                ", threads meet at barriers"
-            } else {
-                ""
+    terminal.code(report(arguments, terminal).map(|()| 0))
+}
+
+fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    let mut translated = reading::translate(&arguments.input, terminal)?;
+    if arguments.ptxas {
+        let nvcc = Nvcc::require()?;
+        let mode = if arguments.input.verbose {
+            Mode::Verbose
+        } else {
+            Mode::Quiet
+        };
+        let runner = Runner::new(terminal, mode);
+        for unit in &mut translated.units {
+            let relocatable = unit.is_relocatable();
+            let Some(cuda) = &unit.translation.cuda else {
+                continue;
             };
-            print(&format!(
-                "{}: kernel {}{barriers}\n",
-                kernel.place, kernel.name
-            ));
+            let usage = ptxas::usage(&runner, &nvcc, &translated.include, cuda, relocatable)?;
+            for kernel in &mut unit.translation.report {
+                if let Some(known) = usage.get(&kernel.name) {
+                    kernel.add_resources(known);
+                }
+            }
         }
     }
-    0
+    let name = |source: &std::path::Path| source.display().to_string();
+    match terminal.format {
+        Format::Text => {
+            for kernel in translated.units.iter().flat_map(|u| &u.translation.report) {
+                print(&text::render(kernel));
+            }
+        }
+        Format::Json => {
+            let files = translated.units.iter().map(|unit| File {
+                file: name(&unit.source),
+                kernels: &unit.translation.report,
+            });
+            let report = Report {
+                version: 1,
+                files: files.collect(),
+            };
+            let text = serde_json::to_string_pretty(&report).expect("plain data");
+            print(&(text + "\n"));
+        }
+        Format::Html => {
+            let units: Vec<html::Unit> = translated
+                .units
+                .iter()
+                .map(|unit| {
+                    let original = unit.text.original(unit.text.main_id());
+                    html::Unit {
+                        file: unit
+                            .source
+                            .file_name()
+                            .unwrap_or_default()
+                            .to_string_lossy()
+                            .into_owned(),
+                        source: original.map_or("", |original| original.text()),
+                        cuda: unit.translation.cuda.as_deref().unwrap_or(""),
+                        kernels: &unit.translation.report,
+                    }
+                })
+                .collect();
+            print(&html::render(&units));
+        }
+    }
+    Ok(())
 }

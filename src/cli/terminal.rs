@@ -57,7 +57,7 @@ impl Terminal {
 
     fn show(&self, diagnostic: &Diagnostic, places: &dyn Places) {
         match self.format {
-            Format::Text => error(&diag::render_text(
+            Format::Text | Format::Html => error(&diag::render_text(
                 diagnostic,
                 places,
                 self.colour_on_stderr(),
@@ -79,7 +79,7 @@ impl Terminal {
             }
             Failure::Compiler(text) => {
                 match self.format {
-                    Format::Text => error(&text),
+                    Format::Text | Format::Html => error(&text),
                     Format::Json => {
                         let diagnostic =
                             Diagnostic::bare(Code::CSyntax, Severity::Error, text.trim_end());

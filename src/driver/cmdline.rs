@@ -347,6 +347,7 @@ impl CommandLine {
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
+            "--shared-budget" => self.own.translation.plan.shared_budget = argument()?.parse()?,
             "-###" => self.own.dry = true,
             "--save-temps" | "-save-temps" => {
                 self.own.save_temps = true;

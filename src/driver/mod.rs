@@ -23,6 +23,7 @@ pub mod nvcc;
 pub mod offload;
 pub mod preprocess;
 pub mod process;
+pub mod ptxas;
 pub mod rdc;
 pub mod response;
 pub mod syntax;

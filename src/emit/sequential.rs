@@ -4,6 +4,7 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::ir::*;
+use crate::plan::layout::Member;
 use crate::plan::sequential::How;
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, body: StmtId) {
@@ -195,7 +196,7 @@ pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> Str
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.expr(cond);
     }
-    let name = k.shared_value(cond);
+    let name = k.shared.place(Member::Value(cond));
     super::shared::by_thread_0(out, &format!("{name} = {};", p.expr(cond)));
     name.to_string()
 }

@@ -36,6 +36,19 @@ pub struct Scope {
     pub inner: Vec<Scope>,
 }
 
+impl Scope {
+    pub fn remove(&mut self, member: Member) {
+        self.members.retain(|m| *m != member);
+        self.inner.iter_mut().for_each(|scope| scope.remove(member));
+    }
+
+    fn holds(&self, var: VarId) -> bool {
+        let is =
+            |member: &Member| matches!(member, Member::Var(v) | Member::Copy(_, v) if *v == var);
+        self.members.iter().any(is) || self.inner.iter().any(|scope| scope.holds(var))
+    }
+}
+
 /// The struct: nothing where no member is.
 #[derive(Clone, Debug, Default)]
 pub struct SharedLayout {
@@ -195,6 +208,28 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         }
     }
     Tree { program, plan }.construct(region, &mut root);
+    // What is declared in a place that is no statement's is there all the time.
+    for &var in &plan.fork_join.shared {
+        if plan.storage_of(var).is_none() && !root.holds(var) {
+            root.members.push(Member::Var(var));
+        }
+    }
+    root
+}
+
+/// The same of a function: what it shares of its parameters, and its body.
+pub fn function_scopes(
+    program: &Program,
+    params: &[VarId],
+    body: StmtId,
+    plan: &CodePlan,
+) -> Scope {
+    let shared = params.iter().copied().filter(|&var| plan.is_shared(var));
+    let mut root = Scope {
+        members: shared.map(Member::Var).collect(),
+        inner: vec![],
+    };
+    Tree { program, plan }.stmt(body, &mut root);
     root
 }
 

@@ -3,6 +3,8 @@
 //! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how
 //! anything is spelled in the output.
 
+pub mod architectures;
+pub mod budget;
 pub mod data;
 pub mod device_code;
 pub mod fork_join;
@@ -29,6 +31,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub sequential: SequentialMode,
+    /// Shared memory of a team.
+    pub shared_budget: budget::SharedBudget,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -65,11 +69,15 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
+    /// Bytes of shared memory that its variables may take.
+    pub shared_budget: u64,
     pub code: CodePlan,
     /// Threads of a team wait for each other somewhere.
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
+    /// All of it is a parallel region of all threads of the block.
+    pub whole_block: bool,
     /// What the user should know of, and may make an error.
     pub warnings: Vec<Diagnostic>,
 }
@@ -78,6 +86,15 @@ impl KernelPlan {
     pub fn mode(&self) -> Mode {
         self.code.mode
     }
+}
+
+/// A device function with constructs, or one that forks by what it calls.
+#[derive(Debug)]
+pub struct FunctionPlan {
+    pub func: FuncId,
+    pub code: CodePlan,
+    /// Of each region that it forks: by this number workers find it, 0 where they are told its function.
+    pub numbers: Vec<u32>,
 }
 
 /// How a piece of device code runs: a kernel's region, or the device functions of a unit.
@@ -107,8 +124,9 @@ pub struct CodePlan {
 #[derive(Clone, Debug)]
 pub struct Dispatched {
     pub number: u32,
-    /// Of the function that holds the region's code.
-    pub name: String,
+    pub func: FuncId,
+    /// Which of the function's regions.
+    pub at: usize,
 }
 
 impl CodePlan {

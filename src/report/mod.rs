@@ -1,1 +1,277 @@
-//! (to be written)
+//! What was decided for each kernel, as data: mode and reasons, where every variable lives and why,
+//! shared memory, occupancy, parallel regions.
+//!
+//! From the plans and the facts behind them. `text`, `html` and serde's JSON show it. Must not decide
+//! anything, nor print.
+
+pub mod html;
+pub mod text;
+mod variables;
+
+use crate::emit::host::{place, quoted};
+use crate::ir::*;
+use crate::plan::architectures::{self, Limit, Team};
+use crate::plan::layout::Member;
+use crate::plan::{KernelPlan, Mode, Spread, Step, TeamSize};
+use crate::source::{Preprocessed, Span};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Kernel {
+    pub name: String,
+    /// "file.c:12" of its directive.
+    pub place: String,
+    pub directive: String,
+    pub mode: &'static str,
+    pub why: Vec<Reason>,
+    /// Planned threads a team, all warps counted.
+    pub threads: u32,
+    pub one_team: bool,
+    pub parameters: usize,
+    pub variables: Vec<Variable>,
+    pub shared: Shared,
+    pub regions: Vec<Region>,
+    pub occupancy: Vec<Occupancy>,
+    #[serde(skip)]
+    max_threads: u32,
+}
+
+/// A decision, what led to it, and how to have it otherwise.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reason {
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Variable {
+    pub name: String,
+    pub declared: String,
+    /// The construct that gives it the attribute.
+    pub construct: String,
+    pub attribute: String,
+    /// `explicit`, `predetermined` or `implicit`.
+    pub kind: &'static str,
+    pub rule: String,
+    pub lives: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+}
+
+/// A team's shared memory.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shared {
+    pub bytes: u64,
+    /// What the budget allows.
+    pub budget: u64,
+    pub members: Vec<SharedMember>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SharedMember {
+    pub name: String,
+    pub what: &'static str,
+    pub offset: u64,
+    pub bytes: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Region {
+    pub place: String,
+    pub directive: String,
+    pub threads: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Occupancy {
+    pub architecture: String,
+    /// Of a thread, as ptxas says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub registers: Option<u32>,
+    /// Static shared bytes, as ptxas says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ptxas_shared: Option<u64>,
+    pub teams: u64,
+    pub limited_by: Limit,
+}
+
+/// A kernel's resources on one architecture, as ptxas tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resources {
+    pub registers: u32,
+    pub shared: u64,
+}
+
+pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Kernel {
+    let pragma = program.constructs[plan.construct].pragma;
+    let mut kernel = Kernel {
+        name: plan.name.clone(),
+        place: place(pre, pragma),
+        directive: quoted(pre, pragma),
+        mode: mode(plan.mode()),
+        why: why(pre, plan),
+        threads: plan.shape.block,
+        one_team: plan.shape.one_team,
+        parameters: plan.args.iter().filter(|a| a.param.is_some()).count(),
+        variables: variables::of(program, pre, plan),
+        shared: shared(program, plan),
+        regions: regions(program, pre, plan),
+        occupancy: vec![],
+        max_threads: plan.shape.max_block,
+    };
+    kernel.add_resources(&BTreeMap::new());
+    kernel
+}
+
+impl Kernel {
+    /// Works out the teams of an SM with what ptxas said of architectures (`sm_90`).
+    pub fn add_resources(&mut self, known: &BTreeMap<String, Resources>) {
+        self.occupancy = architectures::ALL
+            .iter()
+            .map(|one| {
+                let resources = known.get(&one.name());
+                let found = one.occupancy(Team {
+                    threads: self.max_threads,
+                    registers: resources.map(|r| r.registers),
+                    shared: resources.map_or(self.shared.bytes, |r| r.shared),
+                });
+                Occupancy {
+                    architecture: one.name(),
+                    registers: resources.map(|r| r.registers),
+                    ptxas_shared: resources.map(|r| r.shared),
+                    teams: found.teams,
+                    limited_by: found.by,
+                }
+            })
+            .collect();
+    }
+}
+
+fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::SingleThread => "one thread a team",
+        Mode::Spmd => "SPMD",
+        Mode::GuardedSpmd => "guarded SPMD",
+        Mode::ForkJoin => "fork-join",
+        Mode::Function => "as its callers",
+    }
+}
+
+fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
+    let plain = |text: &str| Reason {
+        text: text.into(),
+        place: None,
+        help: None,
+    };
+    let mut all = vec![match (plan.mode(), plan.code.sequential.guarded) {
+        (Mode::SingleThread, _) => plain("nothing in the region forks threads"),
+        (Mode::GuardedSpmd, Some((span, why))) => Reason {
+            text: format!("thread 0 runs this for all: {why}"),
+            place: Some(place(pre, span)),
+            help: Some(help(why).into()),
+        },
+        (Mode::Spmd | Mode::GuardedSpmd, _) if plan.code.sequential.any => {
+            plain("every thread can repeat the sequential part to the same effect")
+        }
+        (Mode::Spmd | Mode::GuardedSpmd, _) => plain("there is no sequential part"),
+        (Mode::ForkJoin | Mode::Function, _) => plain(
+            "one thread of the last warp runs the sequential part, the other warps its parallel regions",
+        ),
+    }];
+    all.extend(plan.notes.iter().map(|note| plain(note)));
+    all
+}
+
+/// How to make a guarded statement one that all threads repeat.
+fn help(why: &str) -> &'static str {
+    match why {
+        "it may call anything" => {
+            "define the function in this file, so that its effects can be seen, or call it by its name"
+        }
+        "the address of a variable is taken" => {
+            "return the value instead of writing it through a pointer, or make the variable const"
+        }
+        "the threads of the team share the variable" => {
+            "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
+        }
+        _ => "move it into the parallel region (`single`), or out of the target region",
+    }
+}
+
+fn shared(program: &Program, plan: &KernelPlan) -> Shared {
+    let name = |var: VarId| program.vars[var].name.clone();
+    let members = plan
+        .code
+        .shared
+        .slots()
+        .into_iter()
+        .map(|slot| {
+            let (name, what) = match slot.member {
+                Member::Var(var) => (name(var), "variable"),
+                Member::Copy(_, var) => (name(var), "private copy of the team"),
+                Member::Value(_) => ("condition".into(), "computed by thread 0 for all"),
+                Member::Broadcast(_, var) => (name(var), "handed to a region's threads"),
+            };
+            SharedMember {
+                name,
+                what,
+                offset: slot.offset,
+                bytes: slot.bytes,
+            }
+        })
+        .collect();
+    Shared {
+        bytes: plan.code.shared.bytes,
+        budget: plan.shared_budget,
+        members,
+    }
+}
+
+fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Region> {
+    let mut found = vec![];
+    for (raw, lowering) in &plan.code.lowerings {
+        let id = ConstructId::from_raw((*raw).into());
+        let text = |expr: ExprId| words(pre.slice(program.expr(expr).span));
+        let all = || match (plan.shape.threads, plan.shape.condition) {
+            (Some(n), _) => format!("{} (`num_threads`)", text(n)),
+            (None, Some(c)) => format!("{}, or 1 where `{}` is false", plan.shape.block, text(c)),
+            (None, None) => plan.shape.block.to_string(),
+        };
+        let forked = lowering.steps.iter().find_map(|step| match step {
+            Step::Parallel(parallel) => Some(match parallel.team {
+                TeamSize::All => all(),
+                TeamSize::Constant(n) => n.to_string(),
+                TeamSize::One => "1: nested in another region".into(),
+                TeamSize::Asked { threads, condition } => {
+                    let threads = threads.map_or_else(all, text);
+                    match condition {
+                        Some(c) => format!("{threads}, or 1 where `{}` is false", text(c)),
+                        None => threads,
+                    }
+                }
+            }),
+            Step::Loop(one) if one.spread == Spread::League => Some(all()),
+            _ => None,
+        });
+        let Some(threads) = forked else { continue };
+        let pragma = program.constructs[id].pragma;
+        found.push(Region {
+            place: place(pre, pragma),
+            directive: quoted(pre, pragma),
+            threads,
+        });
+    }
+    found
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn at(pre: &Preprocessed, span: Span) -> String {
+    place(pre, span)
+}

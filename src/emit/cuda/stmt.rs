@@ -494,10 +494,14 @@ impl Printer<'_> {
             let made = self.names.fresh("initial");
             out.line("{");
             out.nested(|out| {
-                out.line(format!(
-                    "const {} = {value};",
-                    self.declarator(plain, &made)
-                ));
+                // The elements may be const already.
+                let declared = self.declarator(plain, &made);
+                let word = if declared.starts_with("const ") {
+                    ""
+                } else {
+                    "const "
+                };
+                out.line(format!("{word}{declared} = {value};"));
                 out.line(format!("memcpy({name}, {made}, sizeof({made}));"));
             });
             out.line("}");

@@ -143,17 +143,20 @@ impl<'a> Planner<'a> {
         use Leaf::*;
         let inside = Level {
             parallel: true,
+            function: false,
             alone: !matches!(leaves, [Parallel]),
             ordered: ordered(construct),
             ..level
         };
         match leaves {
-            [Parallel] if level.parallel => {
+            [Parallel] if level.parallel && !level.function => {
                 self.nested.push(id);
                 self.body(construct.body, inside);
                 Ok(vec![Step::Parallel(nested(private))])
             }
-            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if level.parallel => {
+            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop]
+                if level.parallel && !level.function =>
+            {
                 self.nested.push(id);
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
                 self.body(Some(one.nest.body), inside);
@@ -181,11 +184,12 @@ impl<'a> Planner<'a> {
                 // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
                 let in_loop = self.num_teams_given;
                 let level = Level {
-                    parallel: spread == Spread::League,
+                    parallel: spread == Spread::League || level.function,
                     in_loop,
                     tail: true,
                     alone: spread == Spread::League,
                     ordered: false,
+                    function: level.function,
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])
@@ -271,7 +275,8 @@ impl<'a> Planner<'a> {
                 self.worksharing(construct, *leaf, private, level)
             }
             [Parallel, leaf @ (Masked | Master | Sections)] => {
-                if level.parallel {
+                let is_nested = level.parallel && !level.function;
+                if is_nested {
                     self.nested.push(id);
                 } else {
                     self.parallels.push(id);
@@ -286,7 +291,7 @@ impl<'a> Planner<'a> {
                     ordered: false,
                     ..inside
                 };
-                let fork = if level.parallel {
+                let fork = if is_nested {
                     nested(forked)
                 } else {
                     self.fork(forked, level)

@@ -176,6 +176,16 @@ impl<'a> Planner<'a> {
         if !level.parallel || simd {
             return Ok(self.in_place(construct, vec![], level));
         }
+        if !level.ordered && level.function {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::NotYet,
+                    construct.pragma,
+                    "`ordered` in another function than its loop is not translated yet",
+                )
+                .help("write the `ordered` region into the loop itself"),
+            ));
+        }
         if !level.ordered {
             return Err(Box::new(
                 Diagnostic::error(

@@ -1,0 +1,213 @@
+//! NVIDIA's architectures as far as they limit how many teams an SM holds, and that number.
+//!
+//! From NVIDIA's tables of compute capabilities and the rules of its occupancy calculation
+//! (`cuda_occupancy.h`). Must not know kernels.
+
+use serde::Serialize;
+
+const KIB: u64 = 1024;
+/// Shared memory that a kernel may declare without asking the driver.
+pub const STATIC_LIMIT: u64 = 48 * KIB;
+const WARP: u64 = 32;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Architecture {
+    pub sm: u32,
+    pub shared_per_sm: u64,
+    /// The most that a team may have, by asking the driver for it.
+    pub shared_per_team: u64,
+    /// What the system keeps of each team's shared memory.
+    pub reserved: u64,
+    pub shared_unit: u64,
+    pub threads: u64,
+    pub teams: u64,
+    pub registers: u64,
+}
+
+/// What nvcc 13 makes code for. sm_88 is in no table of NVIDIA's: taken to be as sm_86.
+pub const ALL: &[Architecture] = &[
+    turing(75),
+    later(80, 164, 2048, 32),
+    later(86, 100, 1536, 16),
+    later(87, 164, 1536, 16),
+    later(88, 100, 1536, 16),
+    later(89, 100, 1536, 24),
+    later(90, 228, 2048, 32),
+    later(100, 228, 2048, 32),
+    later(103, 228, 2048, 32),
+    later(110, 228, 1536, 24),
+    later(120, 100, 1536, 24),
+    later(121, 100, 1536, 24),
+];
+
+const fn turing(sm: u32) -> Architecture {
+    Architecture {
+        sm,
+        shared_per_sm: 64 * KIB,
+        shared_per_team: 64 * KIB,
+        reserved: 0,
+        shared_unit: 256,
+        threads: 1024,
+        teams: 16,
+        registers: 64 * KIB,
+    }
+}
+
+const fn later(sm: u32, shared: u64, threads: u64, teams: u64) -> Architecture {
+    Architecture {
+        sm,
+        shared_per_sm: shared * KIB,
+        shared_per_team: (shared - 1) * KIB,
+        reserved: KIB,
+        shared_unit: 128,
+        threads,
+        teams,
+        registers: 64 * KIB,
+    }
+}
+
+/// What a team takes of an SM.
+#[derive(Clone, Copy, Debug)]
+pub struct Team {
+    pub threads: u32,
+    /// A thread's registers, where ptxas has said.
+    pub registers: Option<u32>,
+    /// Static and dynamic.
+    pub shared: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    SharedMemory,
+    Registers,
+    Threads,
+    Teams,
+}
+
+impl Limit {
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::SharedMemory => "shared memory",
+            Limit::Registers => "registers",
+            Limit::Threads => "threads",
+            Limit::Teams => "teams",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occupancy {
+    /// Teams that an SM holds; none where a team alone is too large.
+    pub teams: u64,
+    pub by: Limit,
+}
+
+impl Architecture {
+    pub fn name(&self) -> String {
+        format!("sm_{}", self.sm)
+    }
+
+    pub fn occupancy(&self, team: Team) -> Occupancy {
+        let warps = u64::from(team.threads.max(1)).div_ceil(WARP);
+        let mut result = Occupancy {
+            teams: self.teams,
+            by: Limit::Teams,
+        };
+        let mut limit = |teams: u64, by: Limit| {
+            if teams < result.teams {
+                result = Occupancy { teams, by };
+            }
+        };
+        limit(self.threads / WARP / warps, Limit::Threads);
+        if let Some(registers) = team.registers.filter(|&n| n > 0) {
+            // Each of four partitions has its part of the registers, given out in units to warps.
+            const PARTITIONS: u64 = 4;
+            const UNIT: u64 = 256;
+            let warp = (u64::from(registers) * WARP).next_multiple_of(UNIT);
+            let resident = self.registers / PARTITIONS / warp * PARTITIONS;
+            limit(resident / warps, Limit::Registers);
+        }
+        let shared = (team.shared + self.reserved).next_multiple_of(self.shared_unit);
+        if team.shared > self.shared_per_team {
+            limit(0, Limit::SharedMemory);
+        } else if let Some(teams) = self.shared_per_sm.checked_div(shared) {
+            limit(teams, Limit::SharedMemory);
+        }
+        result
+    }
+
+    /// The most shared bytes a team may have while an SM holds that many teams.
+    pub fn shared_for(&self, teams: u64) -> u64 {
+        let each = self.shared_per_sm / teams.max(1) / self.shared_unit * self.shared_unit;
+        each.saturating_sub(self.reserved).min(self.shared_per_team)
+    }
+}
+
+/// By its name, `sm_90` or `sm_90a`.
+pub fn find(name: &str) -> Option<&'static Architecture> {
+    let digits = name
+        .trim_start_matches("sm_")
+        .trim_start_matches("compute_");
+    let digits = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let sm: u32 = digits.parse().ok()?;
+    ALL.iter().find(|one| one.sm == sm)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn occupancy(name: &str, threads: u32, registers: Option<u32>, shared: u64) -> (u64, Limit) {
+        let team = Team {
+            threads,
+            registers,
+            shared,
+        };
+        let found = find(name).expect("a known architecture").occupancy(team);
+        (found.teams, found.by)
+    }
+
+    #[test]
+    fn each_resource_limits() {
+        assert_eq!(occupancy("sm_90a", 128, Some(32), 0), (16, Limit::Threads));
+        assert_eq!(occupancy("sm_90", 32, None, 0), (32, Limit::Teams));
+        assert_eq!(occupancy("sm_90", 128, Some(64), 0), (8, Limit::Registers));
+        assert_eq!(occupancy("sm_90", 128, Some(65), 0), (7, Limit::Registers));
+        assert_eq!(
+            occupancy("sm_90", 128, None, 48 * KIB),
+            (4, Limit::SharedMemory)
+        );
+        assert_eq!(
+            occupancy("sm_75", 1024, None, 48 * KIB),
+            (1, Limit::Threads)
+        );
+        assert_eq!(occupancy("sm_86", 33, None, 260), (16, Limit::Teams));
+        assert_eq!(
+            occupancy("sm_120", 1024, None, 100 * KIB),
+            (0, Limit::SharedMemory)
+        );
+        assert!(find("sm_70").is_none() && find("emulated").is_none());
+    }
+
+    #[test]
+    fn what_is_allowed_keeps_the_teams() {
+        for one in ALL {
+            for teams in 1..=one.teams {
+                let team = |shared| Team {
+                    threads: 32,
+                    registers: None,
+                    shared,
+                };
+                let shared = one.shared_for(teams);
+                assert!(one.occupancy(team(shared)).teams >= teams, "{}", one.name());
+                let more = one.occupancy(team(shared + one.shared_unit)).teams;
+                assert!(
+                    more < teams || teams == one.teams || shared == one.shared_per_team,
+                    "{} {teams}",
+                    one.name()
+                );
+            }
+        }
+    }
+}

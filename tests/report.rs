@@ -1,0 +1,62 @@
+//! What `report` prints of the programs in `tests/report/`: text beside each, JSON and HTML that hold the
+//! same facts. `ROMP_BLESS=1` rewrites the expected texts.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use support::{Outcome, compare_with_file, expect_success, files, finish, name, options, root};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let dir = root().join("tests/report");
+    let trials = files(&dir, "c")
+        .into_iter()
+        .map(|path| Trial::test(name(&path, &dir), move || check(&path)));
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn check(path: &Path) -> Outcome {
+    let text = report(path, "text")?;
+    compare_with_file(&path.with_extension("txt"), &text)?;
+
+    let json = report(path, "json")?;
+    let json: serde_json::Value = serde_json::from_str(&json).map_err(|e| e.to_string())?;
+    let html = report(path, "html")?.replace("&#39;", "'");
+    let kernels = json["files"][0]["kernels"].as_array();
+    let kernels = kernels.filter(|all| !all.is_empty()).ok_or("no kernels")?;
+    for kernel in kernels {
+        for variable in kernel["variables"].as_array().into_iter().flatten() {
+            let lives = variable["lives"].as_str().unwrap_or("?");
+            if !text.contains(lives) || !html.contains(lives) {
+                return Err(format!("text or HTML lacks {lives:?}").into());
+            }
+        }
+        let bytes = format!("shared memory: {} bytes", kernel["shared"]["bytes"]);
+        if !text.contains(&bytes) || !html.contains(&bytes) {
+            return Err(format!("text or HTML lacks {bytes:?}").into());
+        }
+    }
+    for outside in ["http:", "https:", "src=", "<link", "@import"] {
+        if html.contains(outside) {
+            return Err(format!("the HTML file needs something else: {outside}").into());
+        }
+    }
+    Ok(())
+}
+
+fn report(path: &Path, format: &str) -> Result<String, String> {
+    let folder = root().join("tests/report");
+    let mut command = support::romp2cuda();
+    command
+        .current_dir(&folder)
+        .args(["--format", format, "report"])
+        .arg(path.strip_prefix(&folder).expect("below tests/report"))
+        .args(options(&path.with_extension("c.opts")));
+    let finished = expect_success("romp2cuda report", finish(command, LIMIT))?;
+    String::from_utf8(finished.stdout).map_err(|e| e.to_string())
+}
