@@ -3,6 +3,7 @@
 //! From the clauses and the spread of the construct's iterations. Any construct with the clause gets a
 //! [`Step::Reduce`] around what its threads run; `place` puts it there.
 
+use super::worksharing::{Scope, Sections};
 use super::{LoopPlan, Spread, Step};
 use crate::analyze::sharing;
 use crate::diag::{Code, Diagnostic};
@@ -243,6 +244,10 @@ pub fn place(
     let own_teams = construct.directive.has(Leaf::Teams);
     let own_target = construct.directive.has(Leaf::Target);
     let spread = steps.iter_mut().find_map(|step| match step {
+        Step::Sections(Sections { barrier, .. }) | Step::Scope(Scope { barrier, .. }) => {
+            *barrier = false;
+            None
+        }
         Step::Loop(LoopPlan {
             spread, barrier, ..
         }) => {

@@ -7,6 +7,7 @@ pub mod functions;
 mod lower;
 mod mode;
 mod sizes;
+mod skewed;
 mod spread;
 mod teams;
 mod worksharing;
@@ -66,6 +67,7 @@ pub fn plan(
         in_loop: false,
         tail: true,
         alone: false,
+        ordered: false,
         function: false,
     };
     planner.construct(region.construct, level);
@@ -230,6 +232,8 @@ struct Level {
     tail: bool,
     /// Not all threads of the team come by, or each for a part of the work.
     alone: bool,
+    /// The loop around it keeps regions in order.
+    ordered: bool,
     /// In a function, outside of its own parallel regions: who runs it is not known.
     function: bool,
 }
@@ -240,6 +244,7 @@ impl Level {
         Level {
             tail: false,
             alone: true,
+            ordered: false,
             ..self
         }
     }
@@ -263,6 +268,8 @@ struct Planner<'a> {
     barriers: bool,
     /// `single` constructs so far that nobody waits for.
     singles: u32,
+    /// Loops so far that need a dispenser.
+    dispensed: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
@@ -329,6 +336,7 @@ impl<'a> Planner<'a> {
             team_loops: vec![],
             barriers: false,
             singles: 0,
+            dispensed: 0,
             exact: false,
             num_teams_given: false,
             nested: vec![],
@@ -518,6 +526,7 @@ impl Planner<'_> {
                     team: TeamSize::All,
                     fork_barrier: false,
                     join_barrier: false,
+                    dispensers: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }
