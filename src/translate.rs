@@ -10,10 +10,11 @@ use crate::{front, plan, sema};
 use std::path::PathBuf;
 
 /// How to translate.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
+    pub plan: plan::Options,
 }
 
 /// Translates one unit, on a thread of its own with a stack for deep nests.
@@ -40,7 +41,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let (program, mut diagnostics) = sema::lower(&unit, pre)?;
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
-    let planned = plan::unit::plan(&program, &regions, &effects)?;
+    let planned = plan::unit::plan(&program, &regions, &effects, options.plan)?;
     diagnostics.extend(planned.warnings);
     let output = Planned {
         program: &program,

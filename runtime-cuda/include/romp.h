@@ -59,6 +59,9 @@ extern "C" {
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
 #define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
 #define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
+/* Threads that parallel regions get where nothing says otherwise, in a kernel whose last warp is a master's:
+ * gives the kernel its next parameter, that number after all limits. */
+#define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
 #define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
 
@@ -122,6 +125,7 @@ enum romp_kind {
     ROMP_KIND_IF,
     ROMP_KIND_DEVICE,
     ROMP_KIND_TEAMS_OPEN,
+    ROMP_KIND_WORKERS,
     ROMP_KIND_SCRATCH
 };
 

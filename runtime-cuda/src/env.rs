@@ -30,7 +30,12 @@ pub struct Settings {
     pub check: bool,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
+    /// Bytes of a team's slice of the arena.
+    pub team_arena: usize,
 }
+
+/// A slice's bytes where nothing says otherwise: a large GPU holds some 4,000 blocks at once.
+const TEAM_ARENA: usize = 128 << 10;
 
 impl Settings {
     pub fn read() -> Result<Settings> {
@@ -105,6 +110,16 @@ impl Settings {
                 }
             },
         };
+        let size = |name: &str, example: &str| -> Result<Option<usize>> {
+            let wrong = |v| Failure::new("", format!("{name}={v}: expected bytes, as {example}"));
+            get(name)
+                .map(|v| {
+                    parse_size(&v)
+                        .filter(|&n| n <= 1 << 48)
+                        .ok_or_else(|| wrong(v))
+                })
+                .transpose()
+        };
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
         Ok(Settings {
             device,
@@ -115,15 +130,11 @@ impl Settings {
             timeout,
             check: get("ROMP_EMULATED_CHECK").is_some_and(|v| v != "0"),
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
-            emulated_memory: match get("ROMP_EMULATED_MEMORY") {
-                None => 1 << 38,
-                Some(v) => parse_size(&v).ok_or_else(|| {
-                    Failure::new(
-                        "",
-                        format!("ROMP_EMULATED_MEMORY={v}: expected bytes, as 512M"),
-                    )
-                })?,
-            },
+            emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
+            // Whole lines of 128 bytes, so that every slice is aligned.
+            team_arena: size("ROMP_TEAM_ARENA", "64K")?
+                .unwrap_or(TEAM_ARENA)
+                .next_multiple_of(128),
         })
     }
 }

@@ -16,7 +16,8 @@ pub const KIND_LIMIT: u32 = 7;
 pub const KIND_IF: u32 = 8;
 pub const KIND_DEVICE: u32 = 9;
 pub const KIND_TEAMS_OPEN: u32 = 10;
-pub const KIND_SCRATCH: u32 = 11;
+pub const KIND_WORKERS: u32 = 11;
+pub const KIND_SCRATCH: u32 = 12;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;

@@ -24,7 +24,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     };
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
     let kernel = kernel(runtime, state, site)?;
-    let shape = shape::shape(list, site, &runtime.settings, &kernel, |threads| {
+    let workers = shape::workers(list, site, &runtime.settings, &kernel)?;
+    let shape = shape::shape(list, site, &runtime.settings, &kernel, workers, |threads| {
         state.device.resident_teams(&kernel, threads)
     })?;
     let place = || site.place();
@@ -35,6 +36,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         fresh: SmallVec::new(),
         scratch: None,
         scratch_address: 0,
+        workers: workers.unwrap_or_default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -102,6 +104,8 @@ struct Launch {
     fresh: SmallVec<[(u64, usize); 4]>,
     scratch: Option<Block>,
     scratch_address: u64,
+    /// Threads beside the master's warp, where there is one.
+    workers: u32,
 }
 
 impl Launch {
@@ -169,6 +173,7 @@ impl Launch {
             match arg.kind {
                 ffi::KIND_VALUE => params.push(arg.begin),
                 ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
+                ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;

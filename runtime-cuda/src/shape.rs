@@ -15,12 +15,35 @@ const MANY_ITERATIONS: u64 = 1 << 22;
 /// Where neither the program nor the plan says.
 const USUAL_THREADS: u64 = 128;
 
-/// `resident` gives the teams that fill the device with a number of threads each.
+/// A warp: a master has one for itself, and workers come in whole ones.
+const WARP: u64 = 32;
+
+/// The most threads that a parallel region gets beside a master warp; none for kernels without one.
+pub fn workers(
+    list: &[Arg],
+    site: &Site,
+    settings: &Settings,
+    kernel: &Kernel,
+) -> Result<Option<u32>> {
+    let Some(planned) = list.iter().find(|arg| arg.kind == ffi::KIND_WORKERS) else {
+        return Ok(None);
+    };
+    let mut limit = settings.teams_thread_limit.map_or(u64::MAX, u64::from);
+    for arg in list.iter().filter(|arg| arg.kind == ffi::KIND_LIMIT) {
+        limit = positive("thread_limit", arg, site)?;
+    }
+    let most = u64::from(kernel.max_threads).saturating_sub(WARP).max(1);
+    let workers = positive("num_threads", planned, site)?.min(limit);
+    Ok(Some(workers.min(most) as u32))
+}
+
+/// `workers` as [`workers`] says. `resident` gives the teams that fill the device with a number of threads each.
 pub fn shape(
     list: &[Arg],
     site: &Site,
     settings: &Settings,
     kernel: &Kernel,
+    workers: Option<u32>,
     resident: impl FnOnce(u32) -> u32,
 ) -> Result<Shape> {
     let (mut block, mut iterations, mut teams, mut open_teams, mut threads, mut limit) =
@@ -47,7 +70,10 @@ pub fn shape(
         .unwrap_or(USUAL_THREADS)
         .min(limit)
         .clamp(1, u64::from(kernel.max_threads));
-    let threads = threads as u32;
+    let threads = match workers {
+        Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
+        None => threads as u32,
+    };
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
@@ -126,6 +152,7 @@ mod tests {
                 max_threads: 1024,
                 params: None,
             },
+            None,
             |_| 7,
         )
     }

@@ -53,8 +53,9 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 8] = [
+const DEVICE_FLAGS: [&str; 9] = [
     "-std=gnu++17",
+    "-fno-exceptions",
     "-O2",
     "-Wall",
     "-Wextra",
@@ -266,6 +267,47 @@ fn a_deadlock_is_told_with_its_barriers() {
          note: threads 1-3, 5-7, 9 at the barrier of team.cu:22\n  \
          note: threads 10-11, 13-15, 17-19, 21-23, 25-27, 29-31 at the barrier of team.cu:24\n"
     );
+}
+
+#[test]
+fn a_master_and_its_workers_run_regions_of_any_size() {
+    assert_eq!(emulated("fork", ""), ok("0 failures\n"));
+    assert_eq!(checked("fork", ""), ok("0 failures\n"));
+}
+
+#[test]
+fn barriers_that_never_fill_are_told_with_their_places() {
+    assert_eq!(
+        message(emulated("fork", "counts")),
+        "romp: fork.c:117: error: kernel counts_6, team 0: threads wait at one barrier for different numbers of threads\n  \
+         note: threads 0-31 at the barrier of fork.cu:245, of 64 threads\n  \
+         note: thread 32 at the barrier of fork.cu:245, of 96 threads\n"
+    );
+    assert_eq!(
+        message(emulated("fork", "missing")),
+        "romp: fork.c:120: error: kernel missing_7, team 0: deadlock: no thread of the team can go on\n  \
+         note: threads 0-6, 8-39 at the barrier of fork.cu:252, of 40 threads\n  \
+         note: threads 7, 40-63 at the barrier of fork.cu:253\n"
+    );
+    assert_eq!(
+        message(emulated("fork", "nofinish")),
+        "romp: fork.c:123: error: kernel nofinish_8, team 0: deadlock: no thread of the team can go on\n  \
+         note: threads 0-2, 4-31 where a parallel region ends, fork.cu:263\n  \
+         note: thread 3 where a parallel region begins, fork.cu:260\n  \
+         note: thread 32 where a parallel region ends, fork.cu:270\n  \
+         note: threads 33-63 finished\n"
+    );
+}
+
+#[test]
+fn team_memory_that_is_full_is_told() {
+    assert_eq!(
+        message(emulated("fork", "full")),
+        "romp: fork.c:108: error: kernel arena_5, team 0, thread 32: its team's shared variables need 8000 bytes more, \
+         and of the team's 131072 bytes 3072 are left\n  note: ROMP_TEAM_ARENA=bytes sets what each team has\n"
+    );
+    let more = outcome("fork", "full", &[EMULATED, ("ROMP_TEAM_ARENA", "1M")]);
+    assert_eq!(more, ok(""));
 }
 
 #[test]

@@ -10,6 +10,7 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --offload-arch=LIST  native, sm_NN, compute_NN, emulated; repeatable. Default: the GPUs here, else
                        sm_80, sm_90 and PTX for later ones
   --host-cc=COMMAND    the C compiler for the host half (also ROMP_HOST_CC); default gcc
+  --sequential=MODE    sequential parts of kernels: auto, guarded (SPMD), fork-join (a master warp)
   --line-directives    device code has the lines of the C source, for profilers and debuggers
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
   -v, -###             print the commands and run them; only print them

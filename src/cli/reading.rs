@@ -6,6 +6,8 @@ use crate::driver::host_cc::{HostCc, Kind};
 use crate::driver::process::{Mode, Runner};
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
+use crate::plan::{self, SequentialMode};
+use crate::translate;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -19,12 +21,26 @@ pub(super) struct Input {
     /// Device code has the lines of the C source
     #[arg(long)]
     pub line_directives: bool,
+    /// How sequential parts of kernels with several threads a team run: auto, guarded, fork-join
+    #[arg(long, value_name = "MODE", default_value = "auto")]
+    pub sequential: SequentialMode,
     /// Print the commands that are run
     #[arg(short, long)]
     pub verbose: bool,
     /// Flags of the C compiler: -DNAME -Idir -O2
     #[arg(last = true, value_name = "FLAGS")]
     pub flags: Vec<String>,
+}
+
+impl Input {
+    fn translation(&self) -> translate::Options {
+        translate::Options {
+            line_directives: self.line_directives,
+            plan: plan::Options {
+                sequential: self.sequential,
+            },
+        }
+    }
 }
 
 /// Translated files, and what they were read with.
@@ -57,7 +73,7 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
         host: &host,
         words: &words,
         include: &include,
-        line_directives: input.line_directives,
+        translation: input.translation(),
     };
     let mut units = vec![];
     let mut failure = None;

@@ -77,7 +77,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         words: line.compile_words(),
         include: cache::include_dir()?,
         targets: targets(&device, &line.own.archs)?,
-        line_directives: line.own.line_directives,
+        translation: line.own.translation,
         save_temps: line.own.save_temps,
         checked: emulated::checked_by_environment(),
     };
@@ -183,14 +183,14 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
         cache::own_key().into_bytes(),
         build.host.name().into_bytes(),
         build.targets.words().join(",").into_bytes(),
-        format!("{} {}", build.checked, build.line_directives).into_bytes(),
+        format!("{} {:?}", build.checked, build.translation).into_bytes(),
     ];
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
     let reading = Reading {
         host: &build.host,
         words: &build.words,
         include: &build.include,
-        line_directives: build.line_directives,
+        translation: build.translation,
     };
     for arg in &line.args {
         match arg {

@@ -316,6 +316,17 @@ codes! {
     /// Instead: use the form that the message proposes, where there is one, or leave the construct to the
     /// host by taking it out of the target region.
     NotYet = "R6001";
+    /// Parallelism that the program asks for and that one thread runs.
+    ///
+    /// A parallel region inside another one gets a single thread on the device.
+    ///
+    /// Why: the program is right, but may be slower than its text promises.
+    ///
+    /// Example: `#pragma omp parallel` in a function that is called from a parallel region.
+    ///
+    /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`. `--Werror=serialised`
+    /// makes it an error.
+    Serialised = "W6002";
     /// A fault of the translator itself.
     ///
     /// The translator came to a state that should be impossible, or one of its own files was refused by

@@ -32,10 +32,13 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated.cuh"
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
+        "romp/fork.cuh"
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"
         "romp/schedules.cuh"
+        "romp/state.cuh"
+        "romp/team_memory.cuh"
         "romp/teams.cuh"
     }
 }

@@ -66,7 +66,7 @@ pub struct Dependencies {
 pub struct Own {
     pub host_cc: Option<String>,
     pub archs: Vec<String>,
-    pub line_directives: bool,
+    pub translation: crate::translate::Options,
     pub save_temps: bool,
     pub dry: bool,
     pub verbose: bool,
@@ -345,7 +345,8 @@ impl CommandLine {
             }
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
-            "--line-directives" => self.own.line_directives = true,
+            "--line-directives" => self.own.translation.line_directives = true,
+            "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
             "-###" => self.own.dry = true,
             "--save-temps" | "-save-temps" => {
                 self.own.save_temps = true;

@@ -25,7 +25,7 @@ pub struct Build<'a> {
     pub words: Vec<String>,
     pub include: PathBuf,
     pub targets: Targets,
-    pub line_directives: bool,
+    pub translation: crate::translate::Options,
     pub save_temps: bool,
     /// Loads and stores of emulated images are checked.
     pub checked: bool,
@@ -57,7 +57,7 @@ impl Build<'_> {
             host: &self.host,
             words: &self.words,
             include: &self.include,
-            line_directives: self.line_directives,
+            translation: self.translation,
         }
     }
 

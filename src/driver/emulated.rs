@@ -135,6 +135,8 @@ pub fn source(job: &Job) -> String {
 pub fn words(checked: bool) -> Vec<&'static str> {
     let mut words = vec![
         "-std=c++17",
+        // C knows none, and the program may link no C++ library.
+        "-fno-exceptions",
         "-fvisibility=hidden",
         "-fno-lto",
         "-DROMP_EMULATED",

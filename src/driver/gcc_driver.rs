@@ -37,7 +37,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         words: line.compile_words(),
         include: cache::include_dir()?,
         targets: Targets::choose(&line.own.archs)?,
-        line_directives: line.own.line_directives,
+        translation: line.own.translation,
         save_temps: line.own.save_temps,
         checked: emulated::checked_by_environment(),
     };

@@ -54,7 +54,7 @@ pub struct Reading<'a> {
     pub host: &'a HostCc,
     pub words: &'a [String],
     pub include: &'a Path,
-    pub line_directives: bool,
+    pub translation: translate::Options,
 }
 
 impl Unit {
@@ -128,11 +128,8 @@ pub fn translate(
         &bytes,
     )?;
     let text = bytes::decode(bytes);
-    let options = translate::Options {
-        line_directives: reading.line_directives,
-    };
     let preprocessed = Preprocessed::new(text, source.to_path_buf());
-    let result = translate::translate(&preprocessed, options);
+    let result = translate::translate(&preprocessed, reading.translation);
     // Where the text could not be read, only the compiler knows whether it is C.
     let unreadable = |d: &Diagnostic| d.message == UNREADABLE;
     let verdict = match &result {

@@ -13,6 +13,9 @@ use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 /// Launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
     let shape = &plan.shape;
+    if plan.mode() == Mode::ForkJoin {
+        return fork_join(host, construct, plan);
+    }
     let mut list = vec![format!("romp_block({})", shape.block)];
     if let Some(threads) = shape.threads {
         list.push(match shape.condition {
@@ -31,21 +34,48 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         ));
     }
     if let Some(limit) = shape.limit
-        && plan.mode != Mode::SingleThread
+        && plan.mode() != Mode::SingleThread
     {
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }
-    if let Some(teams) = shape.teams {
-        list.push(format!("romp_num_teams({})", text(host, teams)));
-    } else if shape.one_team {
-        list.push("romp_num_teams(1)".into());
-    } else if let Some(nest) = &shape.iterations {
-        list.push(format!("romp_iterations({})", count(host, nest)));
-    } else if let Some(nest) = &shape.team_iterations {
-        list.push(format!("romp_teams_open({})", count(host, nest)));
-    }
+    list.extend(teams(host, plan));
     list.extend(choice(host, construct));
     list
+}
+
+/// The same for a kernel whose last warp is a master's.
+fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
+    let shape = &plan.shape;
+    let mut list = vec![];
+    let workers = match shape.threads {
+        Some(threads) => text(host, threads),
+        None => shape.block.to_string(),
+    };
+    list.push(match shape.condition {
+        Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
+        None => format!("romp_workers({workers})"),
+    });
+    if let Some(limit) = shape.limit {
+        list.push(format!("romp_thread_limit({})", text(host, limit)));
+    }
+    list.extend(teams(host, plan));
+    list.extend(choice(host, construct));
+    list
+}
+
+fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
+    let shape = &plan.shape;
+    if let Some(teams) = shape.teams {
+        return Some(format!("romp_num_teams({})", text(host, teams)));
+    }
+    if shape.one_team {
+        return Some("romp_num_teams(1)".into());
+    }
+    if let Some(nest) = &shape.iterations {
+        return Some(format!("romp_iterations({})", count(host, nest)));
+    }
+    let nest = shape.team_iterations.as_ref()?;
+    Some(format!("romp_teams_open({})", count(host, nest)))
 }
 
 /// `if` and `device`.

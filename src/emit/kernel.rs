@@ -5,11 +5,14 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{loops, reductions, sequential};
+use super::{fork_join, loops, reductions, routines, sequential};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
-use crate::plan::{ArgWhat, KernelPlan, Lowering, Step, Storage};
+use crate::omp::Leaf;
+use crate::plan::{
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
+};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -18,7 +21,7 @@ use std::collections::BTreeMap;
 pub struct Kernel<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
-    pub plan: &'a KernelPlan,
+    pub plan: &'a CodePlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
     renamed: RefCell<BTreeMap<u32, Vec<String>>>,
@@ -26,6 +29,8 @@ pub struct Kernel<'a> {
     parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
+    /// In fork-join kernels: what is printed for the workers.
+    pub forks: fork_join::Regions,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -50,13 +55,17 @@ impl Hooks for Kernel<'_> {
         self.steps(p, out, construct, lowering, 0);
     }
 
-    fn omp_routine(&self, name: &str) -> String {
-        let level = if self.parallel.get() {
-            "parallel"
-        } else {
-            "sequential"
-        };
-        super::routines::spelling(name, level)
+    fn omp_routine(&self, name: &str, args: &str) -> String {
+        let most = self.forks.team_size();
+        match (self.parallel.get(), self.team.borrow().as_deref()) {
+            (true, None) => routines::spelling("parallel", name, args),
+            (true, Some(team)) => routines::in_region(name, args, team, &most),
+            (false, _) if self.plan.mode != Mode::ForkJoin => {
+                routines::spelling("sequential", name, args)
+            }
+            (false, _) if self.plan.state => routines::spelling("orphaned", name, args),
+            (false, _) => routines::in_master(name, args, &most),
+        }
     }
 
     fn literal(&self, span: Span) -> Option<String> {
@@ -96,25 +105,27 @@ pub fn print(
     let kernel = Kernel {
         program,
         text,
-        plan,
+        plan: &plan.code,
         names,
         renamed: RefCell::default(),
         parallel: Cell::new(false),
         team: RefCell::default(),
+        forks: Default::default(),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
-    let params = kernel.parameters(&p, &mut body);
-    kernel.locals(&p, &mut body);
+    let params = kernel.parameters(&p, plan, &mut body);
     let lowering = plan
+        .code
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
     text.begin(construct.pragma.hi, true);
-    kernel.steps(&p, &mut body, plan.construct, lowering, 0);
-    if let Some(statement) = construct.body {
-        p.comments_up_to_end(&mut body, statement);
+    if plan.mode() == Mode::ForkJoin {
+        fork_join::print(&kernel, &p, &mut body, plan, lowering);
+    } else {
+        kernel.all_threads(&p, &mut body, plan, lowering);
     }
     super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
 }
@@ -148,11 +159,30 @@ fn unbraced(text: String) -> String {
 }
 
 impl Kernel<'_> {
+    /// A kernel whose threads all run its region.
+    fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
+        let mut code = Writer::at(1);
+        self.locals(p, plan, &mut code);
+        self.steps(p, &mut code, plan.construct, lowering, 0);
+        if let Some(statement) = self.program.constructs[plan.construct].body {
+            p.comments_up_to_end(&mut code, statement);
+        }
+        if self.plan.state {
+            body.line("romp::start_state(romp::threads());");
+        } else if self.forks.partial.get() {
+            body.line("romp::start_partial_barrier();");
+        }
+        body.text.push_str(&code.text);
+    }
+
     /// The parameter list; references that give mapped variables their names go to `body`.
-    fn parameters(&self, p: &Printer, body: &mut Writer) -> Vec<String> {
+    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
-        for arg in &self.plan.args {
+        if plan.mode() == Mode::ForkJoin {
+            params.push(fork_join::team_size_parameter(self));
+        }
+        for arg in &plan.args {
             if let ArgWhat::Scratch(_) = arg.what {
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
             }
@@ -186,9 +216,11 @@ impl Kernel<'_> {
     }
 
     /// Variables of the kernel that nobody initialises, and shared ones of the team.
-    fn locals(&self, p: &Printer, out: &mut Writer) {
-        for captured in &self.plan.data.vars {
-            if self.plan.storage_of(captured.var) == Some(&Storage::Local) {
+    pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
+        for captured in &plan.data.vars {
+            if self.plan.storage_of(captured.var) == Some(&Storage::Local)
+                && !self.plan.fork_join.is_shared(captured.var)
+            {
                 let shared = self.plan.sequential.is_shared(captured.var);
                 out.line(format!(
                     "{}{};",
@@ -229,12 +261,20 @@ impl Kernel<'_> {
                     self.steps(p, out, id, lowering, at + 1);
                 });
             }
+            Some(Step::Parallel(parallel))
+                if self.plan.mode == Mode::ForkJoin && !self.parallel.get() =>
+            {
+                fork_join::fork(self, p, out, id, lowering, parallel, at);
+            }
+            Some(Step::Parallel(parallel)) if parallel.team != TeamSize::All => {
+                self.part(p, out, id, lowering, parallel, at);
+            }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
                     out.line("romp::team_barrier();");
                 }
                 let was = self.parallel.replace(true);
-                let braces = id != self.plan.construct
+                let braces = !construct.directive.has(Leaf::Target)
                     && lowering.steps.len() == at + 1
                     && construct.body.is_some_and(|body| self.declares(body));
                 if braces {
@@ -257,6 +297,115 @@ impl Kernel<'_> {
         }
     }
 
+    /// A region of fewer threads than the block, or of the thread that meets it.
+    fn part(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        id: ConstructId,
+        lowering: &Lowering,
+        parallel: &Parallel,
+        at: usize,
+    ) {
+        if parallel.fork_barrier {
+            out.line("romp::team_barrier();");
+        }
+        let name = self.made_name("omp");
+        let body = self.program.constructs[id].body;
+        let nested = parallel.team == TeamSize::One;
+        let declared = match parallel.team {
+            TeamSize::All => unreachable!("all threads are no part"),
+            TeamSize::One => self.nested_team(&name),
+            TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
+            TeamSize::Asked { threads, condition } => {
+                let most = "romp::threads()";
+                let threads = match threads {
+                    Some(n) => {
+                        let n = sequential::condition(self, p, out, n);
+                        format!("romp::region_size({n}, {most})")
+                    }
+                    None => most.into(),
+                };
+                let size = match condition {
+                    Some(c) => {
+                        let c = sequential::condition(self, p, out, c);
+                        format!("{c} ? {threads} : 1")
+                    }
+                    None => threads,
+                };
+                format!("const romp::first_threads {name}{{{size}}};")
+            }
+        };
+        let inside = |out: &mut Writer| {
+            self.as_team(Some(name.clone()), || {
+                self.with_private(p, out, body, &parallel.private, |out| {
+                    self.steps(p, out, id, lowering, at + 1);
+                })
+            });
+        };
+        out.line("{");
+        out.nested(|out| {
+            if nested && self.plan.state {
+                out.line("const romp::nested_region alone;");
+            }
+            out.line(declared);
+            if nested {
+                inside(out);
+            } else {
+                out.line(format!("if ({name}.has_me()) {{"));
+                out.nested(inside);
+                out.line("}");
+            }
+        });
+        out.line("}");
+        if parallel.join_barrier {
+            out.line(if nested {
+                self.barrier()
+            } else {
+                "romp::team_barrier();".into()
+            });
+        }
+    }
+
+    /// The declaration of a team of this thread alone, in the present one.
+    fn nested_team(&self, name: &str) -> String {
+        match self.team.borrow().as_deref() {
+            None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
+            Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
+        }
+    }
+
+    /// What `f` prints runs in a parallel region of that team.
+    pub fn as_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
+        let was = self.team.replace(team);
+        let result = self.in_parallel(true, f);
+        *self.team.borrow_mut() = was;
+        result
+    }
+
+    /// Spells a variable so from now on.
+    pub fn respell(&self, var: VarId, name: String) {
+        self.renamed
+            .borrow_mut()
+            .entry(raw(var))
+            .or_default()
+            .push(name);
+    }
+
+    /// Spells the variables so while `f` runs.
+    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
+        for (var, name) in names {
+            self.respell(*var, name.clone());
+        }
+        let result = f();
+        for (var, _) in names {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                stack.pop();
+            }
+        }
+        result
+    }
+
     /// A block with declarations of its own: without braces they would meet those around it.
     fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
@@ -269,7 +418,8 @@ impl Kernel<'_> {
 
     /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
     pub fn code(&self, p: &Printer, out: &mut Writer, body: StmtId) {
-        if !self.parallel.get() && self.plan.mode != crate::plan::Mode::SingleThread {
+        let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
+        if !self.parallel.get() && several {
             sequential::print(self, p, out, body);
         } else {
             p.block_contents(out, body);
@@ -290,6 +440,9 @@ impl Kernel<'_> {
 
     /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
     pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
+        if !algorithm.starts_with("team_for") {
+            self.waits();
+        }
         match self.team.borrow().as_deref() {
             None => format!("romp::{algorithm}({arguments})"),
             Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
@@ -299,9 +452,17 @@ impl Kernel<'_> {
 
     /// A barrier of the present team's threads.
     pub fn barrier(&self) -> String {
+        self.waits();
         match self.team.borrow().as_deref() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),
+        }
+    }
+
+    /// Threads of the present team wait for each other.
+    fn waits(&self) {
+        if self.team.borrow().is_some() {
+            self.forks.partial.set(true);
         }
     }
 
@@ -346,7 +507,7 @@ impl Kernel<'_> {
     }
 
     /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
-    fn with_private(
+    pub fn with_private(
         &self,
         p: &Printer,
         out: &mut Writer,
@@ -423,6 +584,9 @@ impl Kernel<'_> {
         } else {
             own
         };
+        if !self.parallel.get() && self.plan.fork_join.is_shared(var) {
+            return self.shared_private(p, out, var, how, &original);
+        }
         let declared = p.declarator(unqualified(v.ty), &name);
         if !self.parallel.get() && self.plan.sequential.is_shared(var) {
             let copied = matches!(how, Private::Firstprivate | Private::FirstLastprivate);
@@ -452,6 +616,27 @@ impl Kernel<'_> {
             }
         } else {
             out.line(format!("{declared};"));
+        }
+        name
+    }
+
+    /// How a variable of the sequential part is spelled that workers share.
+    pub fn workers_share(&self, p: &Printer, var: VarId) -> String {
+        format!("{}.{}", self.forks.storage.borrow(), p.names.var(var))
+    }
+
+    /// A private copy of the sequential part that workers share.
+    fn shared_private(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        var: VarId,
+        how: Private,
+        original: &str,
+    ) -> String {
+        let name = self.workers_share(p, var);
+        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
+            out.line(self.assign(var, &name, original));
         }
         name
     }

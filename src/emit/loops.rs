@@ -346,9 +346,9 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
     let one = |call: String| format!("for ({variable} : {call})");
     match (&plan.order, plan.spread) {
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
-            one(with("league_stream", None))
+            one(team("league_stream", None))
         }
-        (Order::Free, Spread::League) => one(with("league_for", None)),
+        (Order::Free, Spread::League) => one(team("league_for", None)),
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
         (Order::Free, _) => one(team("team_for", None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
@@ -361,16 +361,16 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                 threads: None,
             },
             Spread::League,
-        ) => one(with("league_for_static", None)),
+        ) => one(team("league_for_static", None)),
         (
             Order::Exact {
                 teams: None,
                 threads: Some(threads),
             },
             Spread::League,
-        ) => one(format!(
-            "romp::team_for_static(romp::teams_part({what}), {})",
-            p.expr(*threads)
+        ) => one(k.on_team(
+            "team_for_static",
+            &format!("romp::teams_part({what}), {}", p.expr(*threads)),
         )),
         (
             Order::Exact {
@@ -380,8 +380,10 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             Spread::League,
         ) => {
             let inner = match threads {
-                Some(threads) => format!("romp::team_for_static(part, {})", p.expr(*threads)),
-                None => "romp::team_for_static(part)".into(),
+                Some(threads) => {
+                    k.on_team("team_for_static", &format!("part, {}", p.expr(*threads)))
+                }
+                None => k.on_team("team_for_static", "part"),
             };
             format!(
                 "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",

@@ -4,6 +4,7 @@
 
 pub mod cuda;
 mod declarative;
+mod fork_join;
 pub mod host;
 mod host_args;
 pub mod kernel;

@@ -5,7 +5,7 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::ir::*;
-use crate::omp::ReductionOp;
+use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
 use crate::plan::reduction::{Combine, Item, Over, Reduction};
 
@@ -23,23 +23,36 @@ pub fn print(
     reduction: &Reduction,
     inner: &mut dyn FnMut(&mut Writer),
 ) {
-    let braces = construct != k.plan.construct;
+    let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
     if braces {
         out.line("{");
         out.indent += 1;
     }
-    // Copies that belong to the team and not to a thread.
+    // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
     let sequential = k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
-    let several = k.plan.mode != Mode::SingleThread;
+    let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
     let mut copies: Vec<(VarId, String)> = vec![];
     let mut list: Vec<String> = vec![];
     let mut shared: Vec<(String, String)> = vec![];
     for item in &reduction.items {
         let v = &k.program.vars[item.var];
-        let original = k.spelling(p, item.var);
+        let workers =
+            sequential && reduction.over == Over::Teams && k.plan.fork_join.is_shared(item.var);
+        let original = if workers {
+            p.names.var(item.var).to_string()
+        } else {
+            k.spelling(p, item.var)
+        };
         let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
         let declared = p.declarator(v.ty.id.into(), &name);
         let start = identity(k.program, p, item);
+        if workers {
+            let name = k.workers_share(p, item.var);
+            out.line(format!("{name} = {start};"));
+            list.push(format!("romp::{}({original}, {name})", combiner(item)));
+            copies.push((item.var, name));
+            continue;
+        }
         if sequential && several && k.plan.sequential.is_shared(item.var) {
             out.line(format!("__shared__ {declared};"));
             shared.push((name.clone(), start));
@@ -74,8 +87,17 @@ pub fn print(
             out.line(k.barrier());
         }
         Over::Thread => alone(out, &list),
-        Over::League => across(k, out, "reduce_league", &list),
-        Over::Teams => across(k, out, "reduce_teams", &list),
+        Over::League => {
+            let scratch = k.names.fresh(SCRATCH);
+            let with = |list: &str| k.on_team("reduce_league", &format!("{scratch}, {list}"));
+            call(out, with, &list);
+        }
+        Over::Teams => {
+            let scratch = k.names.fresh(SCRATCH);
+            let team = if several { "" } else { "romp::one_thread(), " };
+            let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
+            call(out, with, &list);
+        }
     }
     if reduction.barrier {
         out.line(k.barrier());
@@ -95,27 +117,12 @@ fn alone(out: &mut Writer, list: &[String]) {
     );
 }
 
-/// Teams combine what they have in the launch's scratch memory.
-fn across(k: &Kernel, out: &mut Writer, algorithm: &str, list: &[String]) {
-    let scratch = k.names.fresh(SCRATCH);
-    let team = match k.plan.mode {
-        Mode::SingleThread => "romp::one_thread(), ",
-        Mode::Spmd | Mode::GuardedSpmd => "",
-    };
-    call(
-        out,
-        |list| format!("romp::{algorithm}({team}{scratch}, {list})"),
-        list,
-    );
-}
-
 fn call(out: &mut Writer, with: impl Fn(&str) -> String, list: &[String]) {
     let line = with(&list.join(", "));
     if line.len() + 4 * out.indent < WIDTH || list.len() == 1 {
         out.line(format!("{line};"));
     } else {
-        let separator = format!(",\n{}", " ".repeat(4 * (out.indent + 1)));
-        out.line(format!("{};", with(&list.join(&separator))));
+        out.line(format!("{};", with(&list.join(",\n    "))));
     }
 }
 

@@ -5,9 +5,53 @@ use super::user_text::UserText;
 use crate::ir::{ConstructId, DeclareTargetKind, Program, VarId};
 use crate::source::Span;
 
-/// `level` is `parallel` inside a parallel region of the kernel, `sequential` outside.
-pub fn spelling(name: &str, level: &str) -> String {
-    format!("romp::{level}::{name}")
+/// A call in code whose place is known when the kernel is generated: `parallel` in a region of all
+/// threads of the block, `sequential` outside, `orphaned` where only the state can tell.
+pub fn spelling(level: &str, name: &str, args: &str) -> String {
+    format!("romp::{level}::{name}({args})")
+}
+
+/// Routines whose answer depends on the team that asks.
+const OF_A_TEAM: &[&str] = &[
+    "omp_get_thread_num",
+    "omp_get_num_threads",
+    "omp_get_max_threads",
+    "omp_get_level",
+    "omp_get_active_level",
+    "omp_in_parallel",
+    "omp_get_ancestor_thread_num",
+    "omp_get_team_size",
+];
+
+/// Routines that tell the most threads of a region, which in a fork-join kernel are fewer than the block's.
+const OF_THE_LIMIT: &[&str] = &[
+    "omp_get_thread_limit",
+    "omp_get_num_procs",
+    "omp_get_teams_thread_limit",
+];
+
+/// A call in a region of the team that `team` names, in a kernel whose regions have at most `most` threads.
+pub fn in_region(name: &str, args: &str, team: &str, most: &str) -> String {
+    let with = |first: &str| match args {
+        "" => first.to_string(),
+        args => format!("{first}, {args}"),
+    };
+    if OF_A_TEAM.contains(&name) {
+        spelling("region", name, &with(team))
+    } else if OF_THE_LIMIT.contains(&name) && !most.is_empty() {
+        spelling("master", name, &with(most))
+    } else {
+        spelling("region", name, args)
+    }
+}
+
+/// A call in the sequential part of a fork-join kernel.
+pub fn in_master(name: &str, args: &str, most: &str) -> String {
+    if OF_THE_LIMIT.contains(&name) || name == "omp_get_max_threads" {
+        spelling("master", name, most)
+    } else {
+        spelling("master", name, args)
+    }
 }
 
 /// Hooks for device functions: they hold no constructs.
@@ -58,14 +102,12 @@ impl Hooks for InFunctions<'_> {
         }
     }
 
-    fn omp_routine(&self, name: &str) -> String {
-        spelling(
-            name,
-            if self.parallel {
-                "parallel"
-            } else {
-                "sequential"
-            },
-        )
+    fn omp_routine(&self, name: &str, args: &str) -> String {
+        let level = if self.parallel {
+            "parallel"
+        } else {
+            "sequential"
+        };
+        spelling(level, name, args)
     }
 }

@@ -195,7 +195,7 @@ fn for_loop(
 }
 
 /// A condition that every thread can evaluate, or a shared variable that thread 0 has set.
-fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String {
+pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String {
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.expr(cond);
     }

@@ -72,13 +72,16 @@ pub fn unit(file: &str, definitions: &[String], declarations: &str, kernels: &[S
 
 /// What was decided, a line each.
 fn decisions(plan: &KernelPlan) -> Vec<String> {
-    let mode = match plan.mode {
+    let mode = match plan.mode() {
         Mode::SingleThread => "one thread a team",
         Mode::Spmd => "SPMD",
         Mode::GuardedSpmd => "guarded SPMD: thread 0 runs the sequential parts",
+        Mode::ForkJoin | Mode::Function => {
+            "fork-join: one thread of the last warp runs the sequential part"
+        }
     };
     let mut first = mode.to_string();
-    if plan.mode != Mode::SingleThread {
+    if plan.mode() != Mode::SingleThread {
         first.push_str(&match (plan.shape.threads, plan.shape.condition) {
             (None, None) => format!(", {} threads a team", plan.shape.block),
             _ => format!(", up to {} threads a team", plan.shape.max_block),

@@ -5,6 +5,7 @@
 
 pub mod data;
 pub mod device_code;
+pub mod fork_join;
 pub mod kernel;
 pub mod placement;
 pub mod reduction;
@@ -15,9 +16,41 @@ pub mod unit;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::MapKind;
 use std::collections::BTreeMap;
+
+/// What the user decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    pub sequential: SequentialMode,
+}
+
+/// How sequential parts of regions with several threads a team run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SequentialMode {
+    /// As the cost model says.
+    #[default]
+    Auto,
+    /// Guarded SPMD, where that is possible.
+    Guarded,
+    /// Fork-join.
+    ForkJoin,
+}
+
+impl std::str::FromStr for SequentialMode {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<SequentialMode, String> {
+        match word {
+            "auto" => Ok(SequentialMode::Auto),
+            "guarded" => Ok(SequentialMode::Guarded),
+            "fork-join" => Ok(SequentialMode::ForkJoin),
+            _ => Err(format!("`{word}` is not one of auto, guarded, fork-join")),
+        }
+    }
+}
 
 /// Everything that `emit` needs to know of one target region.
 #[derive(Debug)]
@@ -28,28 +61,57 @@ pub struct KernelPlan {
     /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
+    pub code: CodePlan,
+    /// Threads of a team wait for each other somewhere.
+    pub barriers: bool,
+    /// Decisions in words, for the comment above the kernel and the report.
+    pub notes: Vec<String>,
+    /// What the user should know of, and may make an error.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl KernelPlan {
+    pub fn mode(&self) -> Mode {
+        self.code.mode
+    }
+}
+
+/// How a piece of device code runs: a kernel's region, or the device functions of a unit.
+#[derive(Debug)]
+pub struct CodePlan {
     pub mode: Mode,
     /// What each construct inside (and the region's own) becomes, by raw id.
     pub lowerings: BTreeMap<u32, Lowering>,
     /// Where captured variables live, by raw id.
     pub storage: BTreeMap<u32, Storage>,
     pub sequential: sequential::Sequential,
-    /// Threads of a team wait for each other somewhere.
-    pub barriers: bool,
-    /// Decisions in words, for the comment above the kernel and the report.
-    pub notes: Vec<String>,
+    /// The regions that a master forks, and what it shares with them.
+    pub fork_join: fork_join::ForkJoin,
+    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    pub state: bool,
+    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    pub team_memory: bool,
+    /// Regions of functions that workers find by number.
+    pub dispatched: Vec<Dispatched>,
 }
 
-impl KernelPlan {
+/// A parallel region of a device function, in the kernels that may come to it.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    pub number: u32,
+    /// Of the function that holds the region's code.
+    pub name: String,
+}
+
+impl CodePlan {
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
     }
 
     /// Teams leave results that the last of them combines: there are few, and their threads run long.
     pub fn combines_teams(&self) -> bool {
-        self.args
-            .iter()
-            .any(|arg| matches!(arg.what, ArgWhat::Scratch(_)))
+        let mut steps = self.lowerings.values().flat_map(|one| &one.steps);
+        steps.any(|step| matches!(step, Step::Reduce(one) if one.over.crosses_teams()))
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
@@ -66,6 +128,10 @@ pub enum Mode {
     Spmd,
     /// All threads run the region; one thread does the sequential part's effects between two barriers.
     GuardedSpmd,
+    /// A thread of a warp of its own runs the sequential part and forks parallel regions to the others.
+    ForkJoin,
+    /// Functions, which run in whatever way their callers do.
+    Function,
 }
 
 /// The launch: threads a team and teams.
@@ -167,10 +233,27 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Parallel {
     pub private: Vec<(VarId, Private)>,
+    pub team: TeamSize,
     /// Wait before it starts: threads may still read what it writes.
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
     pub join_barrier: bool,
+}
+
+/// How many threads run a parallel region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TeamSize {
+    /// All of the block, or all workers.
+    All,
+    /// `num_threads` with a constant that the launch provides.
+    Constant(u32),
+    /// `num_threads` and `if`, evaluated where the region begins.
+    Asked {
+        threads: Option<ExprId>,
+        condition: Option<ExprId>,
+    },
+    /// Nested in another region: the thread that meets it.
+    One,
 }
 
 #[derive(Clone, Debug)]

@@ -272,11 +272,11 @@ pub fn place(
     over
 }
 
-/// A fork that waits at its end spares the reduction's barrier.
-pub fn join_once(steps: &mut [Step]) {
+/// A fork that waits at its end, as each does that a master forks, spares the reduction's barrier.
+pub fn join_once(steps: &mut [Step], fork_join: bool) {
     let joins = steps
         .iter()
-        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier));
+        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier || fork_join));
     for step in steps {
         if let Step::Reduce(reduction) = step {
             reduction.barrier &= !joins;

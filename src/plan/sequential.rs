@@ -76,11 +76,13 @@ pub fn plan(
     region: ConstructId,
     owned: &[VarId],
     forks: &dyn Fn(ConstructId) -> Forks,
+    asked: &dyn Fn(ConstructId) -> Vec<ExprId>,
 ) -> Result<Sequential, Vec<Diagnostic>> {
     let mut planner = Planner {
         program,
         effects,
         forks,
+        asked,
         owned: owned.to_vec(),
         parallel: Uses::default(),
         fixed: BTreeSet::new(),
@@ -122,6 +124,8 @@ struct Planner<'a> {
     program: &'a Program,
     effects: &'a FunctionEffects,
     forks: &'a dyn Fn(ConstructId) -> Forks,
+    /// What is evaluated where a construct forks: the size of its region.
+    asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
     /// Variables of the sequential part.
     owned: Vec<VarId>,
     /// What forked code does to variables outside of it.
@@ -296,7 +300,7 @@ impl Planner<'_> {
     fn construct(&mut self, id: ConstructId) {
         let construct = &self.program.constructs[id];
         match (self.forks)(id) {
-            Forks::Yes => {}
+            Forks::Yes => (self.asked)(id).into_iter().for_each(|e| self.expr(e)),
             Forks::No => {
                 if let Some(body) = construct.body {
                     self.stmt(body);

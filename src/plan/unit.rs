@@ -1,6 +1,6 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use super::{Arg, KernelPlan, data, device_code, kernel, placement, support};
+use super::{Arg, KernelPlan, Options, data, device_code, kernel, placement, support};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
@@ -20,7 +20,12 @@ pub struct UnitPlan {
     pub warnings: Vec<Diagnostic>,
 }
 
-pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> Result<UnitPlan> {
+pub fn plan(
+    program: &Program,
+    regions: &Regions,
+    effects: &FunctionEffects,
+    options: Options,
+) -> Result<UnitPlan> {
     let mut errors = support::unit(program, regions);
     let mut warnings = vec![];
     let mut kernels = vec![];
@@ -43,8 +48,9 @@ pub fn plan(program: &Program, regions: &Regions, effects: &FunctionEffects) -> 
         }
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(program, effects, region) {
-                Ok(plan) => {
+            match kernel::plan(program, effects, region, options) {
+                Ok(mut plan) => {
+                    warnings.append(&mut plan.warnings);
                     errors.extend(device_code::captured(program, construct, &plan.data));
                     kernels.push(plan);
                 }
@@ -147,8 +153,8 @@ fn levels(
     kernels: &[KernelPlan],
     reach: &Reach,
 ) -> std::result::Result<bool, Diagnostic> {
-    let single = kernels.iter().any(|k| k.mode == Mode::SingleThread);
-    let several = kernels.iter().any(|k| k.mode != Mode::SingleThread);
+    let single = kernels.iter().any(|k| k.mode() == Mode::SingleThread);
+    let several = kernels.iter().any(|k| k.mode() != Mode::SingleThread);
     if single && several {
         for &func in &reach.funcs {
             let Some(body) = program.funcs[func].body else {

@@ -18,5 +18,10 @@
 #include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
+#include "romp/fork.cuh"
+#include "romp/state.cuh"
+#ifdef ROMP_EMULATED
+#include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
+#endif
 
 #endif

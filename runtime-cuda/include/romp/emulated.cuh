@@ -9,7 +9,8 @@
 //
 // compiled and then made safe to link with anything:
 //
-//     g++ -std=gnu++17 -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude -c image.cpp -o image.o
+//     g++ -std=gnu++17 -fno-exceptions -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude
+//         -c image.cpp -o image.o
 //     objcopy --rename-section .bss=romp_bss --rename-section .data=romp_data
 //         --rename-section .data.rel=romp_data --rename-section .data.rel.local=romp_data
 //         --rename-section .data.rel.ro=romp_data --rename-section .data.rel.ro.local=romp_data

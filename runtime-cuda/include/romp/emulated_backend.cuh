@@ -65,7 +65,11 @@ struct place {
     unsigned team, teams, thread, threads;
     int device;
 };
-static thread_local place here;
+// One for all units of a link: their functions call each other.
+inline thread_local place here;
+
+enum { barrier_of_block, barrier_of_region, barrier_of_lanes };
+enum { as_placed, as_fork, as_join };
 } // namespace emulated
 
 ROMP_FN unsigned team() { return emulated::here.team; }
@@ -73,13 +77,54 @@ ROMP_FN unsigned teams() { return emulated::here.teams; }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 
+// Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
+#define ROMP_TEAM_STORAGE(type, name)                                                                  \
+    inline thread_local type name##_of_block;                                                          \
+    ROMP_FN type &name() { return name##_of_block; }
+
+// Where a barrier stands in the source, for messages: a default argument `{}` is the caller's place.
+struct source_place {
+    const char *file;
+    int line;
+    constexpr source_place(const char *file = __builtin_FILE(), int line = __builtin_LINE()) : file(file), line(line) {}
+};
+
+namespace emulated {
 // The other threads of the block run meanwhile and leave their number behind.
-ROMP_FN void team_barrier(const char *file = __builtin_FILE(), int line = __builtin_LINE())
+ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at)
 {
-    const unsigned me = emulated::here.thread;
-    romp_emulated_barrier(file, line);
-    emulated::here.thread = me;
+    const unsigned me = here.thread;
+    romp_emulated_barrier_of(barrier, count, kind, at.file, at.line);
+    here.thread = me;
 }
+} // namespace emulated
+
+// All threads of the block that have not returned.
+ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
+ROMP_FN void fork_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
+ROMP_FN void join_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+
+// The word is taken back where every thread has read it: at the next meeting.
+inline thread_local bool fork_word_of_block;
+ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
+{
+    if (mine)
+        fork_word_of_block = true;
+    fork_barrier(at);
+    const bool any = fork_word_of_block;
+    fork_barrier(at);
+    fork_word_of_block = false;
+    return any;
+}
+
+// The first n threads of the block.
+ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+ROMP_FN void partial_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
+ROMP_FN void ready_partial_barrier() {}
+
+// Says what a kernel cannot go on without, and ends it.
+ROMP_FN void fail(const char *what) { romp_emulated_fail(what); }
 
 ROMP_FN void spin()
 {

@@ -190,6 +190,9 @@ template <class V> __shared__ warp_slots<V> reduction_slots;
 // Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
 template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
 {
+    // One thread alone may be any lane.
+    if (count <= 1)
+        return value;
     const unsigned me = team.thread(), lane = me % 32, warp = me / 32, first = me - lane;
     const unsigned in_warp = count > first ? (count - first < 32 ? count - first : 32) : 0;
     if (lane < in_warp)

@@ -65,5 +65,40 @@ ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : level == 1 ? 
 
 } // namespace parallel
 
+// In a region of fewer threads than the block, or nested in another: the team is the first argument.
+namespace region {
+
+using namespace common;
+template <class T> ROMP_FN int omp_get_thread_num(T team) { return (int)team.thread(); }
+template <class T> ROMP_FN int omp_get_num_threads(T team) { return (int)team.threads(); }
+// A region nested in this one gets one thread.
+template <class T> ROMP_FN int omp_get_max_threads(T) { return 1; }
+
+template <class T> ROMP_FN int omp_get_level(T) { return 1; }
+template <class T> ROMP_FN int omp_get_level(nested_team<T> team) { return omp_get_level(team.outer) + 1; }
+
+template <class T> ROMP_FN int omp_get_active_level(T team) { return team.threads() > 1; }
+template <class T> ROMP_FN int omp_get_active_level(nested_team<T> team) { return omp_get_active_level(team.outer); }
+template <class T> ROMP_FN int omp_in_parallel(T team) { return omp_get_active_level(team) > 0; }
+
+template <class T> ROMP_FN int omp_get_ancestor_thread_num(T team, int level)
+{
+    return level == 0 ? 0 : level == 1 ? (int)team.thread() : -1;
+}
+template <class T> ROMP_FN int omp_get_ancestor_thread_num(nested_team<T> team, int level)
+{
+    return level == omp_get_level(team) ? 0 : omp_get_ancestor_thread_num(team.outer, level);
+}
+template <class T> ROMP_FN int omp_get_team_size(T team, int level)
+{
+    return level == 0 ? 1 : level == 1 ? (int)team.threads() : -1;
+}
+template <class T> ROMP_FN int omp_get_team_size(nested_team<T> team, int level)
+{
+    return level == omp_get_level(team) ? 1 : omp_get_team_size(team.outer, level);
+}
+
+} // namespace region
+
 } // namespace romp
 #endif

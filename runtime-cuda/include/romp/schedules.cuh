@@ -12,6 +12,14 @@
 namespace romp {
 
 ROMP_FN unsigned long long league_thread() { return (unsigned long long)team() * threads() + thread(); }
+template <class T, bool = T::is_team> ROMP_FN unsigned long long league_thread(T t)
+{
+    return (unsigned long long)team() * t.threads() + t.thread();
+}
+template <class T, bool = T::is_team> ROMP_FN unsigned long long league_threads(T t)
+{
+    return (unsigned long long)teams() * t.threads();
+}
 ROMP_FN unsigned long long league_threads() { return (unsigned long long)teams() * threads(); }
 
 namespace detail {
@@ -132,12 +140,12 @@ template <class C> ROMP_FN C share(C count, unsigned long long all)
 }
 
 // A tile of neighbouring iterations for each team, dealt to its threads in turn.
-template <class R> ROMP_FN strided<R> tiled(R r)
+template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
 {
     using C = typename R::count_type;
-    const unsigned stride = threads();
-    const unsigned long long tile = (unsigned long long)share(r.count, league_threads()) * stride;
-    const unsigned long long first = team() * tile, start = first + thread();
+    const unsigned stride = t.threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+    const unsigned long long first = team() * tile, start = first + t.thread();
     const unsigned long long end = first + tile < r.count ? first + tile : r.count;
     return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
 }
@@ -159,12 +167,12 @@ template <class R> struct counted {
     }
 };
 
-template <class R> ROMP_FN counted<R> tiled_counted(R r)
+template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
 {
     using C = typename R::count_type;
-    const unsigned stride = threads();
-    const unsigned long long tile = (unsigned long long)share(r.count, league_threads()) * stride;
-    const unsigned long long first = team() * tile, start = first + thread();
+    const unsigned stride = t.threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+    const unsigned long long first = team() * tile, start = first + t.thread();
     const unsigned long long end = first + tile < r.count ? first + tile : r.count;
     const unsigned long long rest = start < end ? end - start - 1 : 0;
     const C trips = (rest >> 32) == 0 ? (C)((unsigned)rest / stride) : (C)(rest / stride);
@@ -175,11 +183,22 @@ template <class R> ROMP_FN counted<R> tiled_counted(R r)
 
 // A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
 // loop for any number of teams.
-template <class... A> ROMP_FN auto league_for(A... bounds) { return detail::tiled(detail::as_range(bounds...)); }
-// The same, for loops of which each thread runs many iterations.
-template <class... A> ROMP_FN auto league_stream(A... bounds)
+template <class T, class... A, bool = T::is_team> ROMP_FN auto league_for(T team, A... bounds)
 {
-    return detail::tiled_counted(detail::as_range(bounds...));
+    return detail::tiled(team, detail::as_range(bounds...));
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_for(A first, B... bounds)
+{
+    return league_for(block_team(), first, bounds...);
+}
+// The same, for loops of which each thread runs many iterations.
+template <class T, class... A, bool = T::is_team> ROMP_FN auto league_stream(T team, A... bounds)
+{
+    return detail::tiled_counted(team, detail::as_range(bounds...));
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_stream(A first, B... bounds)
+{
+    return league_stream(block_team(), first, bounds...);
 }
 // Chunk 1 over the threads of a team (romp/teams.cuh).
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
@@ -235,6 +254,10 @@ template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
     return detail::deal(detail::as_range(trips), chunk, team(), teams());
 }
 // Both levels plain static: this thread's piece of its team's piece.
+template <class T, class R, bool = T::is_team> ROMP_FN auto league_for_static(T team, R trips)
+{
+    return team_for_static(team, teams_part(trips));
+}
 template <class R> ROMP_FN auto league_for_static(R trips) { return team_for_static(block_team(), teams_part(trips)); }
 
 } // namespace romp

@@ -174,7 +174,12 @@ fn our_words_do_not_reach_the_host_compiler() {
     );
     assert_eq!(line.own.archs, ["sm_80", "emulated", "compute_90"]);
     assert_eq!(line.own.host_cc.as_deref(), Some("clang"));
-    assert!(line.own.dry && line.own.line_directives && line.own.save_temps && line.own.verbose);
+    assert!(
+        line.own.dry
+            && line.own.translation.line_directives
+            && line.own.save_temps
+            && line.own.verbose
+    );
     assert_eq!(line.own.color.as_deref(), Some("always"));
     assert_eq!(line.words, ["--save-temps", "-v", "a.c"]);
     assert_eq!(line.inputs().count(), 1);

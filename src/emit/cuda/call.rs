@@ -15,9 +15,9 @@ impl Printer<'_> {
         let function = &self.program.funcs[func];
         let is = Cxx::Is(expr.ty);
         if is_omp_routine(self.program, func) {
-            let name = self.hooks.omp_routine(&function.name);
             let args = self.arguments(func, args);
-            return Text::new(format!("{name}({args})"), Prec::Postfix, is);
+            let text = self.hooks.omp_routine(&function.name, &args);
+            return Text::new(text, Prec::Postfix, is);
         }
         let Some(device) = library(self.program, func) else {
             self.uses.funcs.add(func);

@@ -52,9 +52,9 @@ pub trait Hooks {
     /// Prints an OpenMP construct met inside a statement, at the writer's indentation.
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId);
 
-    /// The spelling of a call to an `omp_*` routine, without its arguments.
-    fn omp_routine(&self, name: &str) -> String {
-        format!("romp::{name}")
+    /// The spelling of a call to an `omp_*` routine.
+    fn omp_routine(&self, name: &str, args: &str) -> String {
+        format!("romp::{name}({args})")
     }
 
     /// A literal spelled by a macro's name in the source; none: as in the IR.

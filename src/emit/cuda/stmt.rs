@@ -162,6 +162,16 @@ impl Printer<'_> {
         if assigns { format!("({text})") } else { text }
     }
 
+    /// A condition in front of `?`.
+    pub fn truth_text(&self, e: ExprId) -> String {
+        let text = self.truth(e).text;
+        if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            text
+        } else {
+            format!("({text})")
+        }
+    }
+
     /// The kind of integer that a switch compares with.
     fn promoted(&self, cxx: Cxx) -> IntKind {
         match cxx {
@@ -419,7 +429,8 @@ impl Printer<'_> {
         ty
     }
 
-    pub(super) fn without_const(&self, ty: QualType) -> QualType {
+    /// A type that can be assigned to.
+    pub fn without_const(&self, ty: QualType) -> QualType {
         let whole = self.program.types.resolve_qual(ty);
         let mut ty = if whole.quals.is_const && !ty.quals.is_const {
             whole

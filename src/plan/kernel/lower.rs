@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::reduction::{self, Over, Reduction};
-use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step};
+use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
     pub(super) fn construct(&mut self, id: ConstructId, level: Level) {
@@ -120,17 +120,18 @@ impl<'a> Planner<'a> {
             parallel: true,
             ..level
         };
-        if level.parallel && leaves.contains(&Parallel) {
-            let message = format!(
-                "`{}` inside a parallel region of the device is not translated yet",
-                construct.directive.name()
-            );
-            return Err(Box::new(
-                Diagnostic::error(Code::NotYet, construct.pragma, message)
-                    .help("`collapse` the loops into one, or leave the inner one to its thread"),
-            ));
-        }
         match leaves {
+            [Parallel] if level.parallel => {
+                self.nested.push(id);
+                self.body(construct.body, inside);
+                Ok(vec![Step::Parallel(nested(private))])
+            }
+            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if level.parallel => {
+                self.nested.push(id);
+                let one = self.loop_plan(construct, Spread::Team, private, false)?;
+                self.body(Some(one.nest.body), inside);
+                Ok(vec![Step::Parallel(nested(vec![])), Step::Loop(one)])
+            }
             [Distribute, Parallel, For] | [Distribute, Parallel, For, Simd] => {
                 self.parallels.push(id);
                 let one = self.loop_plan(construct, Spread::League, private, false)?;
@@ -246,6 +247,7 @@ impl<'a> Planner<'a> {
     pub(super) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
         Parallel {
             private,
+            team: TeamSize::All,
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
         }
@@ -359,6 +361,16 @@ impl<'a> Planner<'a> {
             }
             _ => program.each_child(node, &mut |child| self.stmt(child, level)),
         }
+    }
+}
+
+/// A region in a region: its thread alone runs it.
+fn nested(private: Vec<(VarId, Private)>) -> Parallel {
+    Parallel {
+        private,
+        team: TeamSize::One,
+        fork_barrier: false,
+        join_barrier: false,
     }
 }
 

@@ -4,11 +4,17 @@
 //! combined constructs are those of OpenMP 5.2, section 17.
 
 mod lower;
+mod mode;
 mod sizes;
 mod spread;
+mod teams;
 
+use super::fork_join::{self, ForkJoin};
 use super::sequential::{self, Forks};
-use super::{KernelPlan, Lowering, Mode, Shape, Spread, Step, data, reduction};
+use super::{
+    CodePlan, KernelPlan, Lowering, Mode, Options, SequentialMode, Shape, Spread, Step, data,
+    reduction,
+};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::regions::Region;
@@ -31,6 +37,7 @@ pub fn plan(
     program: &Program,
     effects: &FunctionEffects,
     region: &Region,
+    options: Options,
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
     let construct = &program.constructs[region.construct];
     let facts = sharing::device_data(program, region.construct)?;
@@ -50,6 +57,8 @@ pub fn plan(
         exact: false,
         scratch: 0,
         num_teams_given: num_teams(program, region.construct),
+        nested: vec![],
+        sized: false,
     };
     planner.exact = planner.distribution_shows(region.construct);
     let threads = planner.needs_threads(region.construct);
@@ -64,47 +73,46 @@ pub fn plan(
         return Err(planner.errors);
     }
     planner.threads_and_teams(construct, threads);
-    let sequential = if threads {
-        planner.sequential_part(region.construct)?
-    } else {
-        Default::default()
-    };
-    let mode = match (threads, sequential.guarded) {
-        (false, _) => Mode::SingleThread,
-        (true, None) => Mode::Spmd,
-        (true, Some(_)) => Mode::GuardedSpmd,
-    };
+    let single = !threads && planner.shape.one_team;
+    let mut args = data::plan(program, construct, &facts, single)?;
+    args.args.extend(data::scratch(planner.scratch));
+    let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
+    planner.assign_teams(mode);
     planner.barriers |= threads && planner.scratch > 0;
-    planner.place_barriers(&sequential);
-    let single = !threads && planner.shape.one_team;
+    planner.place_barriers(&sequential, mode == Mode::ForkJoin);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
+    let warnings = planner.serialised();
     let Planner {
         lowerings,
         shape,
         barriers,
         notes,
-        scratch,
         ..
     } = planner;
-    let mut args = data::plan(program, construct, &facts, single)?;
-    args.args.extend(data::scratch(scratch));
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
-        storage: args.storage,
         shape,
-        mode,
-        lowerings,
-        sequential,
+        code: CodePlan {
+            mode,
+            lowerings,
+            storage: args.storage,
+            sequential,
+            fork_join,
+            state: false,
+            team_memory: false,
+            dispatched: vec![],
+        },
         barriers,
         notes,
+        warnings,
     })
 }
 
@@ -190,6 +198,10 @@ struct Planner<'a> {
     num_teams_given: bool,
     /// Bytes that each team leaves for the others to combine.
     scratch: u64,
+    /// Regions that are nested in others and so run on one thread each.
+    nested: Vec<ConstructId>,
+    /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
+    sized: bool,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -223,15 +235,103 @@ fn num_teams(program: &Program, id: ConstructId) -> bool {
     found
 }
 
+type Run = (Mode, sequential::Sequential, ForkJoin);
+
 impl Planner<'_> {
-    /// The code outside of forks, where teams have several threads.
-    fn sequential_part(&self, id: ConstructId) -> Result<sequential::Sequential, Vec<Diagnostic>> {
+    /// The mode of the region, and what follows from it for the code outside of forks.
+    fn run(
+        &mut self,
+        id: ConstructId,
+        threads: bool,
+        args: &data::Data,
+        options: Options,
+    ) -> Result<Run, Vec<Diagnostic>> {
+        if !threads {
+            return Ok((Mode::SingleThread, Default::default(), Default::default()));
+        }
+        if self.forks(id) == Forks::Yes {
+            return Ok((Mode::Spmd, Default::default(), Default::default()));
+        }
+        let owned = self.owned(id);
+        let guarded = self.guarded(id, &owned);
+        let Some(body) = self.program.constructs[id].body else {
+            return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
+        };
+        let forked = self.forked(body, &owned, args);
+        let guarded = match guarded {
+            Ok(plan) => plan,
+            Err(errors) if self.unshareable(&forked).is_some() => return Err(errors),
+            Err(errors) => {
+                if let Some(first) = errors.first() {
+                    let why = &first.message;
+                    self.notes.push(format!("not guarded SPMD: {why}"));
+                }
+                return Ok((Mode::ForkJoin, Default::default(), forked));
+            }
+        };
+        if guarded.guarded.is_none() {
+            return Ok((Mode::Spmd, guarded, Default::default()));
+        }
+        let costs = self.costs(body, &guarded, &forked);
+        let fits = self.shape.block <= teams::MOST_WORKERS;
+        let cheaper = costs.fork_join < costs.guarded && fits;
+        let fork_join = match options.sequential {
+            SequentialMode::Auto => cheaper,
+            SequentialMode::Guarded => false,
+            SequentialMode::ForkJoin => true,
+        } && self.unshareable(&forked).is_none();
+        self.notes.push(format!(
+            "cycles for each team that forks cost: guarded {}, fork-join {}",
+            costs.guarded, costs.fork_join
+        ));
+        if fork_join {
+            return Ok((Mode::ForkJoin, Default::default(), forked));
+        }
+        Ok((Mode::GuardedSpmd, guarded, Default::default()))
+    }
+
+    /// A variable that the memory of a team cannot hold.
+    fn unshareable(&self, forked: &ForkJoin) -> Option<VarId> {
+        let types = &self.program.types;
+        let vla = |var: &VarId| types.is_variably_modified(self.program.vars[*var].ty.id);
+        forked.shared.iter().copied().find(vla)
+    }
+
+    fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {
+        let constant = |var: VarId| {
+            args.storage.get(&var.into_raw().into_u32()) == Some(&super::Storage::Value)
+        };
+        fork_join::plan(&fork_join::Given {
+            program: self.program,
+            body,
+            owned,
+            forks: &|id| self.forks(id),
+            launch_constant: &constant,
+            calls_fork: false,
+        })
+    }
+
+    fn guarded(
+        &self,
+        id: ConstructId,
+        owned: &[VarId],
+    ) -> Result<sequential::Sequential, Vec<Diagnostic>> {
+        let asked = |id: ConstructId| -> Vec<ExprId> {
+            if !self.sized {
+                return vec![];
+            }
+            let construct = &self.program.constructs[id];
+            let size = sizes::num_threads(construct).into_iter();
+            size.chain(sizes::parallel_if(construct)).collect()
+        };
+        let forks = |id: ConstructId| -> Forks { self.forks(id) };
+        sequential::plan(self.program, self.effects, id, owned, &forks, &asked)
+    }
+
+    /// Variables that constructs of the sequential part privatise.
+    fn owned(&self, id: ConstructId) -> Vec<VarId> {
         let program = self.program;
         let construct = &program.constructs[id];
-        let forks = |id: ConstructId| -> Forks { self.forks(id) };
-        if self.forks(id) == Forks::Yes {
-            return Ok(Default::default());
-        }
         let mut owned: Vec<VarId> = vec![];
         let mut collect = |id: ConstructId| {
             if self.forks(id) != Forks::Yes {
@@ -253,7 +353,7 @@ impl Planner<'_> {
                 }
             });
         }
-        sequential::plan(program, self.effects, id, &owned, &forks)
+        owned
     }
 
     fn forks(&self, id: ConstructId) -> Forks {
@@ -274,7 +374,7 @@ impl Planner<'_> {
 
     /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
     /// team's next iteration would write what slower threads still read.
-    fn place_barriers(&mut self, sequential: &sequential::Sequential) {
+    fn place_barriers(&mut self, sequential: &sequential::Sequential, fork_join: bool) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
             for step in &mut lowering.steps {
@@ -284,7 +384,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
-            reduction::join_once(&mut lowering.steps);
+            reduction::join_once(&mut lowering.steps, fork_join);
         }
     }
 }

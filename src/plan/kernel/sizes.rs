@@ -116,20 +116,14 @@ impl Planner<'_> {
             }
             return;
         }
-        let place = parallels
-            .iter()
-            .map(|id| &program.constructs[*id])
-            .find(|c| num_threads(c).is_some() || parallel_if(c).is_some())
-            .map_or(construct.pragma, |c| c.pragma);
-        self.errors.push(
-            Diagnostic::error(
-                Code::NotYet,
-                place,
-                "parallel regions of different sizes, or of a size computed in the region, are not translated yet",
-            )
-            .also(construct.pragma, "in this region")
-            .help("give all of them the same constant `num_threads`, or compute the number before the region"),
-        );
+        // Each region takes what it asks for, of as many as the largest may want.
+        self.sized = true;
+        let largest = wanted.iter().map(|(threads, _)| match threads {
+            None => default,
+            Some(n) => constant(n).map_or(MAX_BLOCK, |n| n.clamp(1, i128::from(MAX_BLOCK)) as u32),
+        });
+        self.shape.block = largest.max().unwrap_or(default);
+        self.shape.max_block = self.shape.block;
     }
 
     /// The host can evaluate a clause of `one`: it stands on the target construct itself, or all it uses is known.
@@ -169,7 +163,7 @@ pub fn num_threads(construct: &Construct) -> Option<ExprId> {
 
 /// The `if` clause that applies to a parallel leaf. One without modifier on a combined target construct
 /// has sent the whole region to the host already when it is false.
-fn parallel_if(construct: &Construct) -> Option<ExprId> {
+pub fn parallel_if(construct: &Construct) -> Option<ExprId> {
     construct
         .clauses
         .iter()

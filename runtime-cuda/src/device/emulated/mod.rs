@@ -2,8 +2,9 @@
 //!
 //! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
-//! hooks of instrumented images, [`fault`] the handler of signals. Knows nothing of mapping, but asks the runtime for names in messages.
+//! hooks of instrumented images, [`arena`] teams' memory, [`fault`] the handler of signals. Knows nothing of mapping, but asks the runtime for names in messages.
 
+mod arena;
 pub mod check;
 mod fault;
 pub mod memory;

@@ -1,7 +1,7 @@
 //! A block with barriers: one stackful coroutine a thread, all on one OS thread.
 //!
-//! Barriers and waiting loops yield; the block's scheduler lets threads go on when all stand at the same
-//! barrier, and reports where they stand when none can. Knows kernels only as functions to call.
+//! Barriers and waiting loops yield; the block's scheduler lets threads go on when a barrier has all that
+//! it waits for, and reports where they stand when none can. Knows kernels only as functions to call.
 
 use crate::device::LaunchOf;
 use crate::error::{Failure, end, fatal, guarded};
@@ -16,17 +16,84 @@ use std::time::Instant;
 /// Of each thread's coroutine.
 const STACK: usize = 256 << 10;
 
+/// A thread that waits at a barrier.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stand {
+    barrier: u32,
+    /// Threads that it waits for; 0: all that have not returned.
+    count: u32,
+    kind: Kind,
+    file: *const c_char,
+    line: c_int,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Placed,
+    Fork,
+    Join,
+}
+
+impl Stand {
+    /// Whether these two threads may meet: at one place of the source, or at the two ends of a fork.
+    fn meets(&self, other: &Stand) -> bool {
+        self.kind == other.kind
+            && (self.kind != Kind::Placed || (self.file, self.line) == (other.file, other.line))
+    }
+
+    fn place(&self) -> String {
+        format!("{}:{}", ffi::string(self.file), self.line)
+    }
+
+    fn text(&self) -> String {
+        match self.kind {
+            Kind::Placed if self.count != 0 => {
+                format!(
+                    "at the barrier of {}, of {} threads",
+                    self.place(),
+                    self.count
+                )
+            }
+            Kind::Placed => format!("at the barrier of {}", self.place()),
+            Kind::Fork => format!("where a parallel region begins, {}", self.place()),
+            Kind::Join => format!("where a parallel region ends, {}", self.place()),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
-    Barrier(*const c_char, c_int),
+    Barrier(Stand),
     Turn,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Ready,
-    At(*const c_char, c_int),
+    At(Stand),
     Done,
+}
+
+/// Barriers of a block, by number.
+const BARRIERS: usize = 16;
+
+#[derive(Clone, Copy, Default)]
+struct Barrier {
+    waiting: u32,
+    first: Option<Stand>,
+    /// Threads stand at different places: they never meet.
+    torn: bool,
+}
+
+impl Barrier {
+    fn is_full(&self, running: u32) -> bool {
+        let needed = match self.first {
+            Some(Stand { count: 0, .. }) => running,
+            Some(Stand { count, .. }) => count,
+            None => return false,
+        };
+        self.waiting >= needed && !self.torn
+    }
 }
 
 type Fiber = Coroutine<(), Wait, (), DefaultStack>;
@@ -134,7 +201,8 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
         })
         .collect();
     let mut states = vec![State::Ready; threads as usize];
-    let (mut done, mut waiting) = (0, 0);
+    let mut barriers = [Barrier::default(); BARRIERS];
+    let mut done = 0;
     while done < threads {
         let mut ran = false;
         for t in 0..threads as usize {
@@ -148,24 +216,38 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                     ..outer
                 }));
             }
-            match fibers[t].as_mut().expect("not done").resume(()) {
-                CoroutineResult::Yield(Wait::Turn) => {}
-                CoroutineResult::Yield(Wait::Barrier(file, line)) => {
-                    states[t] = State::At(file, line);
-                    waiting += 1;
+            let full = match fibers[t].as_mut().expect("not done").resume(()) {
+                CoroutineResult::Yield(Wait::Turn) => continue,
+                CoroutineResult::Yield(Wait::Barrier(stand)) => {
+                    let barrier = &mut barriers[stand.barrier as usize];
+                    states[t] = State::At(stand);
+                    barrier.waiting += 1;
+                    let first = *barrier.first.get_or_insert(stand);
+                    if first.count != stand.count {
+                        different_counts(&states, t, first, stand, outer);
+                    }
+                    barrier.torn |= !first.meets(&stand);
+                    stand.barrier
                 }
                 CoroutineResult::Return(()) => {
                     states[t] = State::Done;
                     done += 1;
                     let stack = fibers[t].take().expect("done once").into_stack();
                     STACKS.with_borrow_mut(|free| free.push(stack));
+                    // It may be the one that the block's barrier still waited for.
+                    0
+                }
+            };
+            if barriers[full as usize].is_full(threads - done) {
+                barriers[full as usize] = Barrier::default();
+                for state in &mut states {
+                    if matches!(state, State::At(stand) if stand.barrier == full) {
+                        *state = State::Ready;
+                    }
                 }
             }
         }
-        if waiting == threads && states.iter().all(|state| *state == states[0]) {
-            states.fill(State::Ready);
-            waiting = 0;
-        } else if !ran && done < threads {
+        if !ran && done < threads {
             deadlock(&states, outer);
         }
     }
@@ -199,14 +281,33 @@ fn deadlock(states: &[State], running: Option<Running>) -> ! {
         seen.push(state);
         let which = numbers(states, state);
         failure = failure.note(match state {
-            State::At(file, line) => {
-                format!("{which} at the barrier of {}:{line}", ffi::string(file))
-            }
+            State::At(stand) => format!("{which} {}", stand.text()),
             State::Done => format!("{which} finished"),
             State::Ready => format!("{which} running"),
         });
     }
     fatal(&failure)
+}
+
+/// Hardware barriers count: threads that do not agree trap, or go on too early.
+fn different_counts(
+    states: &[State],
+    thread: usize,
+    first: Stand,
+    stand: Stand,
+    running: Option<Running>,
+) -> ! {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let who = who.split(", thread").next().unwrap_or_default().to_string();
+    let waiting = numbers(states, State::At(first));
+    fatal(
+        &Failure::new(
+            place,
+            format!("{who}: threads wait at one barrier for different numbers of threads"),
+        )
+        .note(format!("{waiting} {}", first.text()))
+        .note(format!("thread {thread} {}", stand.text())),
+    )
 }
 
 /// `threads 0-31, 40` of those in a state.
@@ -244,12 +345,8 @@ fn numbers(states: &[State], of: State) -> String {
 fn wait(how: Wait) {
     let yielder = YIELDER.get();
     if yielder.is_null() {
-        let (place, who) = RUNNING
-            .get()
-            .map_or_else(Default::default, |r| (r.at(), r.who()));
-        fatal(&Failure::new(
-            place,
-            format!("{who}: waits for other threads, but its image says that it never does"),
+        fatal(&fail(
+            "waits for other threads, but its image says that it never does",
         ));
     }
     // SAFETY: the yielder of the coroutine that runs.
@@ -258,13 +355,44 @@ fn wait(how: Wait) {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn romp_emulated_barrier(file: *const c_char, line: c_int) {
-    wait(Wait::Barrier(file, line));
+pub extern "C" fn romp_emulated_barrier_of(
+    barrier: u32,
+    count: u32,
+    kind: c_int,
+    file: *const c_char,
+    line: c_int,
+) {
+    assert!((barrier as usize) < BARRIERS, "barrier {barrier}");
+    let kind = match kind {
+        0 => Kind::Placed,
+        1 => Kind::Fork,
+        _ => Kind::Join,
+    };
+    wait(Wait::Barrier(Stand {
+        barrier,
+        count,
+        kind,
+        file,
+        line,
+    }));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_yield() {
     wait(Wait::Turn);
+}
+
+/// What a thread cannot go on without, told with the thread.
+pub fn fail(what: &str) -> Failure {
+    let (place, who) = RUNNING
+        .get()
+        .map_or_else(Default::default, |r| (r.at(), r.who()));
+    Failure::new(place, format!("{who}: {what}"))
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_fail(what: *const c_char) -> ! {
+    fatal(&fail(&ffi::string(what)))
 }
 
 #[unsafe(no_mangle)]
@@ -326,10 +454,30 @@ mod tests {
         run(33, |_| {
             for phase in &PHASE {
                 phase.fetch_add(1, Ordering::Relaxed);
-                romp_emulated_barrier(c"a.cu".as_ptr(), 1);
+                romp_emulated_barrier_of(0, 0, 0, c"a.cu".as_ptr(), 1);
                 assert_eq!(phase.load(Ordering::Relaxed), 33);
             }
         });
+    }
+
+    #[test]
+    fn some_threads_meet_while_the_others_wait_for_all() {
+        static PHASE: AtomicU32 = AtomicU32::new(0);
+        run(97, |t| {
+            if t > 64 {
+                return;
+            }
+            for round in 1..=1000 {
+                if t < 33 {
+                    PHASE.fetch_add(1, Ordering::Relaxed);
+                    romp_emulated_barrier_of(1, 33, 0, c"a.cu".as_ptr(), 2);
+                    assert_eq!(PHASE.load(Ordering::Relaxed), 33 * round);
+                    romp_emulated_barrier_of(1, 33, 0, c"a.cu".as_ptr(), 3);
+                }
+                romp_emulated_barrier_of(0, 0, 2, c"a.cu".as_ptr(), t as c_int);
+            }
+        });
+        assert_eq!(PHASE.load(Ordering::Relaxed), 33_000);
     }
 
     #[test]

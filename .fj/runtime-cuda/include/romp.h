@@ -1,0 +1,239 @@
+/* romp.h: what translated host code says to the runtime, and the runtime's C ABI.
+ *
+ * Translated code uses the macros of the first part only. The second part is what they expand to;
+ * the third is for the small generated files that carry device images. Valid C99 and C++ with GNU
+ * extensions, for gcc and clang.
+ */
+#ifndef ROMP_H
+#define ROMP_H
+
+/* No header of the system's: this one may stand before the user's feature-test macros. */
+typedef __SIZE_TYPE__ romp_size;
+typedef __UINT32_TYPE__ romp_u32;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ROMP_ABI 1
+
+/* ---- What a target construct says of its data and its shape ------------------------------------
+ * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
+ * `lo` and `n` count elements. The name that errors print is the argument's own text.
+ *
+ * For arguments of ROMP_TARGET: those marked P give the kernel its next parameter, in order.
+ */
+#define romp_to(p, lo, n)       ROMP_SECTION_(p, lo, n, ROMP_TO | ROMP_PARAM)                /* P */
+#define romp_from(p, lo, n)     ROMP_SECTION_(p, lo, n, ROMP_FROM | ROMP_PARAM)              /* P */
+#define romp_tofrom(p, lo, n)   ROMP_SECTION_(p, lo, n, ROMP_TO | ROMP_FROM | ROMP_PARAM)    /* P */
+#define romp_alloc(p, lo, n)    ROMP_SECTION_(p, lo, n, ROMP_PARAM)                          /* P */
+/* Whole variables: the parameter is the variable's device address. */
+#define romp_to_var(v)          ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM)                      /* P */
+#define romp_from_var(v)        ROMP_VARIABLE_(v, ROMP_FROM | ROMP_PARAM)                    /* P */
+#define romp_tofrom_var(v)      ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM)          /* P */
+#define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
+/* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
+#define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
+#define romp_register(v)        { ROMP_KIND_VALUE, 0, #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
+/* has_device_addr: the variable's address is a device address. */
+#define romp_address(v)         { ROMP_KIND_VALUE, 0, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
+#define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
+#define romp_private_space(v)   ROMP_VARIABLE_(v, ROMP_PARAM | ROMP_FRESH)                   /* P */
+/* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
+ * memory, else its own value. */
+#define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, 0 } /* P */
+/* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
+ * the pointer object to attach (or NULL), flags. */
+#define romp_map(text, base, begin, bytes, pointer, flags) \
+    { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
+/* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
+ * give romp_map with flags that lack ROMP_PARAM. */
+
+/* Shape and choice. */
+#define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* planned threads a team */
+#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open */
+#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams would be best; may be <= 0 */
+#define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
+#define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
+#define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
+#define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
+#define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
+
+/* ---- The constructs ----------------------------------------------------------------------------
+ * `where` is "file.c:line" of the directive.
+ */
+
+/* Runs `kernel` on the device and skips the statement that follows; where the host must do it
+ * (romp_if false, device is the host, no device and no MANDATORY), runs that statement once instead. */
+#define ROMP_TARGET(where, kernel, ...)                                                              \
+    for (int romp_host_ = romp_target(ROMP_SITE_(where, #kernel), ROMP_LIST_(__VA_ARGS__)); romp_host_; \
+         romp_host_ = 0)
+/* Maps, runs the statement that follows once, unmaps. */
+#define ROMP_TARGET_DATA(where, ...)                                                                 \
+    for (romp_data *romp_data_ = romp_data_begin(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__)); \
+         romp_data_; romp_data_ = romp_data_end(romp_data_))
+#define ROMP_ENTER_DATA(where, ...)  romp_enter_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
+#define ROMP_EXIT_DATA(where, ...)   romp_exit_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
+/* ROMP_TO sections are copied to the device, ROMP_FROM sections back. */
+#define ROMP_UPDATE(where, ...)      romp_update(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
+/* Behind ROMP_TARGET_DATA: in the statement that follows, the pointer (the array) is a device address. */
+#define ROMP_USE_DEVICE(p)                                                                           \
+    for (int romp_go_##p = 1; romp_go_##p;)                                                          \
+        for (__typeof__(p) romp_device_##p = (__typeof__(p))romp_device_address((const void *)(p)); romp_go_##p;) \
+            for (__typeof__(p) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
+#define ROMP_USE_DEVICE_ARRAY(a)                                                                     \
+    for (int romp_go_##a = 1; romp_go_##a;)                                                          \
+        for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
+            for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
+/* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
+ * not; zero where there are none. */
+static inline long long romp_trips(long long from, long long to, long long step, int inclusive)
+{
+    if (to < from || (to == from && !inclusive) || step <= 0)
+        return 0;
+    return (to - from - !inclusive) / step + 1;
+}
+
+/* use_device_ptr / use_device_addr: the device address that corresponds to a host address; the host
+ * address itself where nothing is mapped there or the enclosing data region runs on the host. */
+#define romp_use_device(p)           romp_device_address((const void *)(p))
+
+/* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
+ * have a device-side pointer of that name instead, filled when the variable is mapped. */
+#define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
+#define ROMP_DECLARE_TARGET_LINK(variable) ROMP_GLOBAL_(variable, #variable, ROMP_GLOBAL_LINK)
+/* Where the device code had to spell it otherwise. */
+#define ROMP_DECLARE_TARGET_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, 0)
+#define ROMP_DECLARE_TARGET_LINK_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, ROMP_GLOBAL_LINK)
+
+/* ---- The ABI ----------------------------------------------------------------------------------- */
+
+enum romp_kind {
+    ROMP_KIND_MAP = 1,
+    ROMP_KIND_VALUE,
+    ROMP_KIND_BLOCK,
+    ROMP_KIND_ITERATIONS,
+    ROMP_KIND_TEAMS,
+    ROMP_KIND_THREADS,
+    ROMP_KIND_LIMIT,
+    ROMP_KIND_IF,
+    ROMP_KIND_DEVICE,
+    ROMP_KIND_TEAMS_OPEN
+};
+
+enum romp_flag {
+    ROMP_TO = 0x1,       /* copied to the device when the mapping is made */
+    ROMP_FROM = 0x2,     /* copied back when it goes */
+    ROMP_ALWAYS = 0x4,   /* copied whether or not the reference count says so */
+    ROMP_PRESENT = 0x8,  /* an error where it is not mapped already */
+    ROMP_RELEASE = 0x10, /* exit data: counts down, copies nothing */
+    ROMP_DELETE = 0x20,  /* exit data: the count drops to zero */
+    ROMP_IMPLICIT = 0x40, /* the user wrote no map clause for it */
+    ROMP_PARAM = 0x80,   /* gives the kernel its next parameter: the device address of `base` */
+    ROMP_FRESH = 0x100,  /* storage for this launch only, outside the present table */
+    ROMP_ZERO_LENGTH = 0x200, /* zero-length section: nothing is mapped; looked up only */
+    ROMP_CLOSE = 0x400
+};
+
+/* One element of a construct's list. */
+typedef struct romp_arg {
+    romp_u32 kind;  /* enum romp_kind */
+    romp_u32 flags; /* enum romp_flag */
+    const char *text;
+    void *base;     /* host address that the kernel parameter stands for */
+    void *begin;    /* first byte mapped; for VALUE the address of the value */
+    romp_size bytes;   /* its size; for the shape kinds the number itself (two's complement) */
+    void **pointer; /* host pointer object to attach, or NULL */
+} romp_arg;
+
+/* One construct in the text; static, so that the runtime may cache in it. */
+typedef struct romp_site {
+    romp_u32 abi;
+    romp_u32 reserved;
+    const char *unit;   /* key of the unit's images */
+    const char *where;  /* "file.c:12" */
+    const char *kernel; /* NULL for data constructs */
+    void *cache[4];     /* the runtime's, zero at first */
+} romp_site;
+
+typedef struct romp_data romp_data;
+
+/* Each returns only on success; a failed mapping or launch is reported and ends the process with
+ * exit code 1. Thread-safe. */
+int romp_target(romp_site *site, const romp_arg *list, romp_size count);
+romp_data *romp_data_begin(romp_site *site, const romp_arg *list, romp_size count);
+romp_data *romp_data_end(romp_data *data);
+void romp_enter_data(romp_site *site, const romp_arg *list, romp_size count);
+void romp_exit_data(romp_site *site, const romp_arg *list, romp_size count);
+void romp_update(romp_site *site, const romp_arg *list, romp_size count);
+void *romp_device_address(const void *host);
+
+/* ---- Images ------------------------------------------------------------------------------------ */
+
+#define ROMP_GLOBAL_LINK 1
+
+typedef struct romp_global {
+    void *host;
+    romp_size bytes;
+    const char *symbol;
+    romp_u32 flags;
+    romp_u32 reserved;
+} romp_global;
+
+/* A kernel of an emulated image: runs one whole launch's block range; see romp/emulated.cuh. */
+typedef struct romp_emulated_kernel {
+    const char *name;
+    void (*run)(void *const *params, const void *launch);
+    romp_u32 barriers; /* 1: needs coroutines */
+    romp_u32 params;
+} romp_emulated_kernel;
+
+typedef struct romp_emulated_global {
+    const char *name;
+    void *address;
+    romp_size bytes;
+} romp_emulated_global;
+
+typedef struct romp_image {
+    romp_u32 abi;
+    romp_u32 emulated;  /* 0: `data` is a fatbin or cubin; 1: the tables below */
+    const char *unit;
+    const char *suffix; /* appended to kernel and symbol names in this image; "" mostly */
+    const void *data;
+    romp_size bytes;
+    const romp_emulated_kernel *kernels;
+    romp_size kernel_count;
+    const romp_emulated_global *globals;
+    romp_size global_count;
+} romp_image;
+
+void romp_register_image(const romp_image *image);
+void romp_unregister_image(const romp_image *image);
+void romp_register_global(const char *unit, const romp_global *global);
+
+/* ---- How the macros are made ------------------------------------------------------------------- */
+
+#ifndef ROMP_UNIT
+#define ROMP_UNIT "" /* -DROMP_UNIT='"name"' when the unit is built: the same for host code and images */
+#endif
+
+#define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
+#define ROMP_SECTION_(p, lo, n, flags) \
+    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }
+#define ROMP_VARIABLE_(v, flags) \
+    { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
+#define ROMP_SITE_(where, kernel) \
+    (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
+#define ROMP_LIST_(...) \
+    (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
+#define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \
+    __attribute__((constructor)) static void romp_register_##variable(void)                                 \
+    {                                                                                                       \
+        static const romp_global global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
+        romp_register_global(ROMP_UNIT, &global);                                                           \
+    }
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,162 @@
+// romp/emulated.cuh: makes an image for the emulated device from a unit's kernels.
+//
+//     #include "romp/device.cuh"
+//     #include "romp/emulated.cuh"
+//     namespace romp_unit {
+//     #include "app.cu"
+//     }
+//     ROMP_EMULATED_IMAGE("unit", ROMP_KERNELS(ROMP_KERNEL_ENTRY(saxpy_1, 0)), ROMP_GLOBALS())
+//
+// compiled and then made safe to link with anything:
+//
+//     g++ -std=gnu++17 -fno-exceptions -O2 -DROMP_EMULATED -fvisibility=hidden -fPIC -Iinclude
+//         -c image.cpp -o image.o
+//     objcopy --rename-section .bss=romp_bss --rename-section .data=romp_data
+//         --rename-section .data.rel=romp_data --rename-section .data.rel.local=romp_data
+//         --rename-section .data.rel.ro=romp_data --rename-section .data.rel.ro.local=romp_data
+//         --localize-hidden image.o
+//
+// and, for ROMP_EMULATED_CHECK=1, with these as well (both may be in one program):
+//
+//     -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0
+//     --param asan-stack=0 --param asan-globals=0
+//
+// The second argument of ROMP_KERNEL_ENTRY: 1 where the kernel has barriers or waits for other threads,
+// so that its threads must be coroutines. Parameter types come from the kernel's own signature.
+#ifndef ROMP_EMULATED_CUH
+#define ROMP_EMULATED_CUH
+
+#include <utility>
+
+#include "romp.h"
+
+namespace romp {
+namespace emulated {
+// Internal: several images of one link must share nothing, not even the linker's one copy of a template.
+namespace {
+
+// Reads one parameter, which lies in the runtime's memory and not in the device's: never checked.
+template <class P>
+__attribute__((noinline, no_sanitize("kernel-address"), no_sanitize("address"))) P parameter(const void *at)
+{
+    return *static_cast<const P *>(at);
+}
+
+template <class T> struct bare { using type = T; };
+template <class T> struct bare<const T> { using type = T; };
+
+template <auto kernel, bool barriers> struct thunk;
+
+// Threads in address order, block by block: the loop stands here so that the kernel is inlined into it.
+template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
+    static constexpr uint32_t params = sizeof...(P);
+
+    static void threads_of(const romp_launch &launch, P... arguments)
+    {
+        const unsigned count = launch.threads, last = launch.last;
+        here.teams = launch.teams;
+        here.threads = count;
+        here.device = launch.device;
+        romp_emulated_place(&here.team);
+        for (unsigned team = launch.first; team < last; team++) {
+            here.team = team;
+            for (unsigned thread = 0; thread < count; thread++) {
+                here.thread = thread;
+                kernel(arguments...);
+            }
+        }
+    }
+
+    template <size_t... i> static void unpack(void *const *params, const romp_launch &launch, std::index_sequence<i...>)
+    {
+        (void)params;
+        threads_of(launch, parameter<typename bare<P>::type>(parameter<void *>(params + i))...);
+    }
+
+    static void run(void *const *params, const void *launch)
+    {
+        unpack(params, parameter<romp_launch>(launch), std::index_sequence_for<P...>());
+    }
+};
+
+template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
+    static constexpr uint32_t params = sizeof...(P);
+
+    struct context {
+        void *const *params;
+        unsigned team;
+    };
+
+    // Out of line: every coroutine enters here, and the body should exist once.
+    __attribute__((noinline)) static void body(P... arguments) { kernel(arguments...); }
+
+    template <size_t... i> static void unpack(void *const *params, std::index_sequence<i...>)
+    {
+        (void)params;
+        body(parameter<typename bare<P>::type>(parameter<void *>(params + i))...);
+    }
+
+    static void one(void *at, uint32_t thread)
+    {
+        here.thread = thread;
+        unpack(parameter<context>(at).params, std::index_sequence_for<P...>());
+    }
+
+    static void run(void *const *params, const void *at)
+    {
+        const romp_launch launch = parameter<romp_launch>(at);
+        here.teams = launch.teams;
+        here.threads = launch.threads;
+        here.device = launch.device;
+        romp_emulated_place(&here.team);
+        for (unsigned team = launch.first; team < launch.last; team++) {
+            here.team = team;
+            context shared = {params, team};
+            romp_emulated_team(team, launch.threads, one, &shared);
+        }
+    }
+};
+
+} // namespace
+} // namespace emulated
+} // namespace romp
+
+#ifdef __SANITIZE_ADDRESS__
+#define ROMP_CHECKED_ 1
+#else
+#define ROMP_CHECKED_ 0
+#endif
+
+// The first entry of each table is a filler, so that a table may be empty.
+#define ROMP_KERNELS(...) {{0, 0, 0, 0}, ##__VA_ARGS__}
+#define ROMP_KERNEL_ENTRY(kernel, barriers)                                                   \
+    {                                                                                         \
+        #kernel, romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::run, (barriers) != 0, \
+            romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::params                \
+    }
+#define ROMP_GLOBALS(...) {{0, 0, 0}, ##__VA_ARGS__}
+#define ROMP_GLOBAL_ENTRY(variable) {#variable, (void *)&romp_unit::variable, sizeof(romp_unit::variable)}
+
+// What objcopy's renaming (above) makes of the image's own data gets these bounds from the linker; without
+// that step they are null and nothing is known of it.
+extern "C" {
+extern const char __start_romp_data __attribute__((weak, visibility("hidden")));
+extern const char __stop_romp_data __attribute__((weak, visibility("hidden")));
+extern const char __start_romp_bss __attribute__((weak, visibility("hidden")));
+extern const char __stop_romp_bss __attribute__((weak, visibility("hidden")));
+}
+
+#define ROMP_EMULATED_IMAGE(unit, kernel_list, global_list)                                          \
+    namespace {                                                                                      \
+    const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \
+    const romp_emulated_global romp_globals_[] = global_list;                                        \
+    const romp_emulated_extent romp_extents_[] = {{&__start_romp_data, &__stop_romp_data},           \
+                                                  {&__start_romp_bss, &__stop_romp_bss}};            \
+    const romp_emulated_data romp_data_ = {ROMP_CHECKED_, 2, romp_extents_};                         \
+    const romp_image romp_image_ = {ROMP_ABI, 1, unit, "", &romp_data_, sizeof romp_data_,           \
+                                    romp_kernels_ + 1, sizeof romp_kernels_ / sizeof *romp_kernels_ - 1, \
+                                    romp_globals_ + 1, sizeof romp_globals_ / sizeof *romp_globals_ - 1}; \
+    __attribute__((constructor)) void romp_register_this_() { romp_register_image(&romp_image_); }   \
+    __attribute__((destructor)) void romp_unregister_this_() { romp_unregister_image(&romp_image_); } \
+    }
+#endif

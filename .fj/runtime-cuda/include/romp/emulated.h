@@ -1,0 +1,65 @@
+/* romp/emulated.h: what a device image compiled for the host and the runtime say to each other.
+ *
+ * Included by romp/device.cuh when ROMP_EMULATED is defined; the runtime's device/emulated mirrors it.
+ * Knows nothing of kernels' types: those are in romp/emulated.cuh.
+ */
+#ifndef ROMP_EMULATED_H
+#define ROMP_EMULATED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A range of blocks of one launch; what romp_emulated_kernel.run receives. */
+typedef struct romp_launch {
+    uint32_t teams;   /* the whole launch's blocks */
+    uint32_t threads; /* a block's threads */
+    uint32_t first;   /* this call runs blocks first .. last-1, on the calling OS thread */
+    uint32_t last;
+    int32_t device;
+    uint32_t reserved;
+} romp_launch;
+
+/* Where the image's own data lies, so that checked code may touch it; romp_image.data of an emulated
+ * image points to one. */
+typedef struct romp_emulated_extent {
+    const void *begin;
+    const void *end;
+} romp_emulated_extent;
+
+typedef struct romp_emulated_data {
+    uint32_t checked; /* compiled with -fsanitize=kernel-address */
+    uint32_t extent_count;
+    const romp_emulated_extent *extents;
+} romp_emulated_data;
+
+/* Where the image keeps the ids of what this OS thread runs now: team, teams, thread, threads. For messages. */
+void romp_emulated_place(const unsigned *place);
+/* Runs `thread(context, t)` for t = 0 .. threads-1 as coroutines, until all have returned. */
+void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *context, uint32_t t), void *context);
+/* From a coroutine: waits until `count` threads stand at the barrier of this number; count 0: all of the
+ * block that have not returned. They must agree on the count and on the kind: 0, the place in the source;
+ * 1, where a parallel region begins; 2, where it ends. */
+void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
+/* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */
+void romp_emulated_yield(void);
+/* Says what the calling thread cannot go on without, and ends the program. */
+void romp_emulated_fail(const char *what) __attribute__((noreturn));
+/* A failed assert: prints it with the kernel's name and ends the program. */
+void romp_emulated_assert(const char *text, const char *file, int line, const char *function, uint32_t team,
+                          uint32_t thread) __attribute__((noreturn));
+/* A team's part of the arena of ROMP_TEAM_ARENA bytes, and its return. */
+void *romp_emulated_claim_slice(int32_t device, uint64_t *bytes);
+void romp_emulated_release_slice(int32_t device, void *slice);
+/* The part is too small: says so and ends the program. */
+void romp_emulated_slice_is_full(uint64_t asked, uint64_t left, uint64_t bytes) __attribute__((noreturn));
+double romp_emulated_wtime(void);
+double romp_emulated_wtick(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

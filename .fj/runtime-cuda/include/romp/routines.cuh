@@ -1,0 +1,69 @@
+// romp/routines.cuh: the omp_* routines as device code sees them.
+//
+// romp::sequential is for code of a target or teams region outside any parallel region; romp::parallel
+// for code inside one that all threads of the team run. Which holds is known when a kernel is generated.
+#ifndef ROMP_ROUTINES_CUH
+#define ROMP_ROUTINES_CUH
+
+namespace romp {
+
+namespace common {
+
+ROMP_FN int omp_get_team_num() { return (int)team(); }
+ROMP_FN int omp_get_num_teams() { return (int)teams(); }
+ROMP_FN int omp_is_initial_device() { return 0; }
+ROMP_FN int omp_get_device_num() { return device_number(); }
+ROMP_FN int omp_get_thread_limit() { return (int)threads(); }
+ROMP_FN int omp_get_num_procs() { return (int)threads(); }
+ROMP_FN double omp_get_wtime() { return wtime(); }
+ROMP_FN double omp_get_wtick() { return wtick(); }
+ROMP_FN int omp_get_dynamic() { return 0; }
+ROMP_FN int omp_get_nested() { return 0; }
+ROMP_FN int omp_get_max_active_levels() { return 1; }
+ROMP_FN int omp_get_supported_active_levels() { return 1; }
+ROMP_FN int omp_in_final() { return 0; }
+ROMP_FN int omp_get_cancellation() { return 0; }
+ROMP_FN int omp_get_proc_bind() { return 0; } // omp_proc_bind_false
+ROMP_FN int omp_get_num_places() { return 0; }
+ROMP_FN int omp_get_place_num() { return -1; }
+ROMP_FN int omp_get_partition_num_places() { return 0; }
+ROMP_FN int omp_get_max_task_priority() { return 0; }
+ROMP_FN int omp_get_max_teams() { return (int)teams(); }
+ROMP_FN int omp_get_teams_thread_limit() { return (int)threads(); }
+
+} // namespace common
+
+namespace sequential {
+
+using namespace common;
+ROMP_FN int omp_get_thread_num() { return 0; }
+ROMP_FN int omp_get_num_threads() { return 1; }
+ROMP_FN int omp_get_max_threads() { return (int)threads(); }
+ROMP_FN int omp_in_parallel() { return 0; }
+ROMP_FN int omp_get_level() { return 0; }
+ROMP_FN int omp_get_active_level() { return 0; }
+ROMP_FN int omp_get_ancestor_thread_num(int level) { return level == 0 ? 0 : -1; }
+ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : -1; }
+
+} // namespace sequential
+
+namespace parallel {
+
+using namespace common;
+ROMP_FN int omp_get_thread_num() { return (int)thread(); }
+ROMP_FN int omp_get_num_threads() { return (int)threads(); }
+// A parallel region nested in one gets a single thread on the device.
+ROMP_FN int omp_get_max_threads() { return 1; }
+ROMP_FN int omp_in_parallel() { return threads() > 1; }
+ROMP_FN int omp_get_level() { return 1; }
+ROMP_FN int omp_get_active_level() { return threads() > 1; }
+ROMP_FN int omp_get_ancestor_thread_num(int level)
+{
+    return level == 0 ? 0 : level == 1 ? (int)thread() : -1;
+}
+ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : level == 1 ? (int)threads() : -1; }
+
+} // namespace parallel
+
+} // namespace romp
+#endif

@@ -1,0 +1,207 @@
+// romp/schedules.cuh: which of a range's iterations this thread runs, for range-for.
+//
+//     for (int i : romp::league_for(0, n))           for (unsigned k : romp::team_for_static(trips, 4))
+//
+// Each takes a range of romp/ranges.cuh or a number of trips; the ones without `static` also the bounds
+// of `below`. Loops compile to one addition and one comparison a trip; no variable leaves its range.
+// `league_for` deals to all threads of all teams, `team_for` to the threads of this team, `teams_for`
+// to the teams (all threads of one then run the same iterations).
+#ifndef ROMP_SCHEDULES_CUH
+#define ROMP_SCHEDULES_CUH
+
+namespace romp {
+
+ROMP_FN unsigned long long league_thread() { return (unsigned long long)team() * threads() + thread(); }
+ROMP_FN unsigned long long league_threads() { return (unsigned long long)teams() * threads(); }
+
+namespace detail {
+
+template <class A, class = void> struct is_no_team { using type = void; };
+template <class A> struct is_no_team<A, std::enable_if_t<A::is_team>> {};
+template <class A> using no_team = typename is_no_team<A>::type;
+
+template <class T, class C> ROMP_FN range<T, C> as_range(range<T, C> r) { return r; }
+template <class N> ROMP_FN auto as_range(N trips) { return below<N>((N)0, trips); }
+template <class L, class H> ROMP_FN auto as_range(L lo, H hi) { return below(lo, hi); }
+template <class L, class H, class S> ROMP_FN auto as_range(L lo, H hi, S step) { return below(lo, hi, step); }
+
+struct finished {};
+
+// Iterations k, k + stride, ... of `r`, the last of them not above `last + stride`: while k < last,
+// k + stride is one of them. Keeps k from running past the counter's end.
+template <class R> struct strided {
+    using C = typename R::count_type;
+    R r;
+    C k, stride, last;
+    bool more;
+
+    ROMP_FN strided begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        more = k < last;
+        k += stride;
+    }
+};
+
+// From iteration `start` on, every `stride`th.
+template <class R> ROMP_FN strided<R> every(R r, unsigned long long start, unsigned long long stride)
+{
+    using C = typename R::count_type;
+    return {r, (C)start, (C)stride, stride < r.count ? r.count - (C)stride : 0, start < r.count};
+}
+template <class R> ROMP_FN strided<R> every(R r, unsigned start, unsigned stride)
+{
+    using C = typename R::count_type;
+    return {r, (C)start, (C)stride, stride < r.count ? r.count - (C)stride : 0, start < r.count};
+}
+
+// The part of `r` that falls to `me` of `all` in one piece: the first count % all get one more.
+template <class R> ROMP_FN R piece(R r, unsigned me, unsigned all)
+{
+    using C = typename R::count_type;
+    const C share = r.count / all, extra = r.count % all;
+    return me < extra ? r.slice(me * (share + 1), share + 1) : r.slice(me * share + extra, share);
+}
+
+template <class R> ROMP_FN strided<R> whole(R r) { return every(r, 0u, 1u); }
+
+// Chunks me, me + all, ... of `size` iterations each; each chunk is a range.
+template <class R> struct dealt {
+    using C = typename R::count_type;
+    R r;
+    C size, chunk, chunks, all;
+    bool more;
+
+    ROMP_FN dealt begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+    ROMP_FN R operator*() const
+    {
+        const C start = chunk * size, left = r.count - start;
+        return r.slice(start, left < size ? left : size);
+    }
+    ROMP_FN void operator++()
+    {
+        more = chunks - chunk > all;
+        chunk += all;
+    }
+};
+
+template <class R, class N> ROMP_FN dealt<R> deal(R r, N chunk, unsigned me, unsigned all)
+{
+    using C = typename R::count_type;
+    const C size = (unsigned long long)chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
+    const C chunks = r.count ? (r.count - 1) / size + 1 : 0;
+    return {r, size, (C)me, chunks, (C)all, me < chunks};
+}
+
+// The iterations of such chunks, one by one.
+template <class R> struct flat {
+    using C = typename R::count_type;
+    dealt<R> chunks;
+    R r;
+    C k;
+
+    ROMP_FN flat begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return chunks.more; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        if (++k < r.count)
+            return;
+        ++chunks;
+        r = *chunks;
+        k = 0;
+    }
+};
+
+template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks) { return {chunks, *chunks, 0}; }
+
+// Iterations a thread of the whole league runs at most; the division is for full grids only.
+template <class C> ROMP_FN C share(C count, unsigned long long all)
+{
+    if (all >= count)
+        return 1;
+    if (all >= count - all)
+        return 2;
+    return (count - 1) / (C)all + 1;
+}
+
+// A tile of neighbouring iterations for each team, dealt to its threads in turn.
+template <class R> ROMP_FN strided<R> tiled(R r)
+{
+    using C = typename R::count_type;
+    const unsigned stride = threads();
+    const unsigned long long tile = (unsigned long long)share(r.count, league_threads()) * stride;
+    const unsigned long long first = team() * tile, start = first + thread();
+    const unsigned long long end = first + tile < r.count ? first + tile : r.count;
+    return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
+}
+
+} // namespace detail
+
+// A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
+// loop for any number of teams.
+template <class... A> ROMP_FN auto league_for(A... bounds) { return detail::tiled(detail::as_range(bounds...)); }
+// Chunk 1 over the threads of a team (romp/teams.cuh).
+template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
+{
+    return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
+}
+template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for(A first, B... bounds)
+{
+    return team_for(block_team(), first, bounds...);
+}
+// Chunk 1 over the teams.
+template <class... A> ROMP_FN auto teams_for(A... bounds)
+{
+    return detail::every(detail::as_range(bounds...), team(), teams());
+}
+
+// schedule(static) as gcc deals it: one piece a thread.
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips)
+{
+    return detail::whole(detail::piece(detail::as_range(trips), team.thread(), team.threads()));
+}
+template <class R> ROMP_FN auto team_for_static(R trips) { return team_for_static(block_team(), trips); }
+// schedule(static, chunk)
+template <class T, class R, class N, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips, N chunk)
+{
+    return detail::flatten(detail::deal(detail::as_range(trips), chunk, team.thread(), team.threads()));
+}
+template <class R, class N, class = detail::no_team<R>> ROMP_FN auto team_for_static(R trips, N chunk)
+{
+    return team_for_static(block_team(), trips, chunk);
+}
+// dist_schedule(static): one piece a team.
+template <class R> ROMP_FN auto teams_for_static(R trips)
+{
+    return detail::whole(detail::piece(detail::as_range(trips), team(), teams()));
+}
+// dist_schedule(static, chunk)
+template <class R, class N> ROMP_FN auto teams_for_static(R trips, N chunk)
+{
+    return detail::flatten(detail::deal(detail::as_range(trips), chunk, team(), teams()));
+}
+
+// `distribute parallel for` with schedules written out: this team's piece, or its chunks, as ranges for
+// a team_for or team_for_static inside:
+//     for (auto part : romp::teams_parts(trips, 128))
+//         for (int i : romp::team_for_static(part, 4))
+template <class R> ROMP_FN auto teams_part(R trips)
+{
+    return detail::piece(detail::as_range(trips), team(), teams());
+}
+template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
+{
+    return detail::deal(detail::as_range(trips), chunk, team(), teams());
+}
+// Both levels plain static: this thread's piece of its team's piece.
+template <class R> ROMP_FN auto league_for_static(R trips) { return team_for_static(block_team(), teams_part(trips)); }
+
+} // namespace romp
+#endif

@@ -1,0 +1,170 @@
+// romp/state.cuh: what functions ask that are called from sequential code and from regions alike.
+//
+// A kernel that calls such a function starts the state before anything else, by all its threads:
+//
+//     romp::start_state(romp::threads());     all threads run the kernel's region (has a barrier)
+//     romp::start_state(0);                   fork-join; the first fork tells the workers
+//
+// and, where it is fork-join, uses the state's own fork_point: romp::next_region(romp::state().work),
+// `case 0: romp::run_orphaned(); break;`, romp::fork_region(1, size), romp::finish(romp::state().work).
+// Kernels that need none of this have no state.
+#ifndef ROMP_STATE_CUH
+#define ROMP_STATE_CUH
+
+namespace romp {
+
+struct team_state {
+    fork_point work;          // size: of the parallel region; 0 in the sequential part
+    void (*function)(void *); // what region 0 runs
+    void *frame;              // the region's variables
+    unsigned limit;           // most threads that a region may have
+    unsigned wanted;          // omp_set_num_threads; 0: not called
+    // Regions of one thread that each thread is in, inside the region or the sequential part.
+    unsigned char nested[1024];
+};
+
+ROMP_TEAM_STORAGE(team_state, state)
+
+// `size` threads run a region from the start; 0: a master does, and forks. `limit`: 0, what the block has.
+ROMP_FN void start_state(unsigned size, unsigned limit = 0)
+{
+    team_state &s = state();
+    s.nested[thread()] = 0;
+    if (size ? thread() == 0 : is_master()) {
+        s.work.size = size;
+        s.limit = limit ? limit : size ? threads() : workers();
+        s.wanted = 0;
+        ready_partial_barrier();
+    }
+    if (size)
+        team_barrier();
+}
+
+// One thread of a kernel without workers, around what it runs alone between two barriers: 0, and the
+// region's size again.
+ROMP_FN void set_region_size(unsigned size) { state().work.size = size; }
+
+// This thread runs code that no other thread of the team runs: a parallel construct may fork here.
+ROMP_FN bool in_sequential_part() { return state().work.size == 0 && state().nested[thread()] == 0; }
+
+// A parallel region of this thread alone, until it is left.
+struct nested_region {
+    ROMP_FN nested_region()
+    {
+        if (++state().nested[thread()] == 0)
+            fail("more than 255 parallel regions inside each other");
+    }
+    ROMP_FN ~nested_region() { state().nested[thread()]--; }
+    nested_region(const nested_region &) = delete;
+};
+
+// The threads that run this function together: known when it is called.
+struct orphan_team {
+    static constexpr bool is_team = true;
+    unsigned me, n;
+
+    ROMP_FN orphan_team()
+    {
+        const bool alone = state().work.size == 0 || state().nested[romp::thread()] != 0;
+        me = alone ? 0 : romp::thread();
+        n = alone ? 1 : state().work.size;
+    }
+    ROMP_FN unsigned thread() const { return me; }
+    ROMP_FN unsigned threads() const { return n; }
+    ROMP_FN bool has_me() const { return true; }
+    ROMP_FN void barrier(source_place at = {}) const
+    {
+        if (n == 1)
+            return;
+        if (n == romp::threads())
+            team_barrier(at);
+        else
+            first_threads{n}.barrier(at);
+    }
+};
+
+// num_threads(n), and without the clause: the threads that a region forked now gets.
+ROMP_FN unsigned orphaned_size(long long n)
+{
+    const unsigned limit = state().limit;
+    return n < 1 ? 1 : n > (long long)limit ? limit : (unsigned)n;
+}
+ROMP_FN unsigned orphaned_size()
+{
+    const unsigned limit = state().limit, wanted = state().wanted;
+    return wanted && wanted < limit ? wanted : limit;
+}
+
+// The master of a kernel with state: a region that the kernel's switch knows, from its start to its end.
+ROMP_FN void fork_region(unsigned number, unsigned size, source_place at = {})
+{
+    team_state &s = state();
+    s.work.region = number;
+    s.work.size = size;
+    fork_barrier(at);
+    join_barrier(at);
+    s.work.size = 0;
+}
+
+// The same from a function: the region's variables are in `frame` (romp/team_memory.cuh). Number 0: one
+// that the kernel does not know, which runs `function`.
+ROMP_FN void fork_orphaned(unsigned number, void (*function)(void *), void *frame, unsigned size, source_place at = {})
+{
+    team_state &s = state();
+    s.function = function;
+    s.frame = frame;
+    fork_region(number, size, at);
+}
+
+// Workers, in region 0.
+ROMP_FN void run_orphaned()
+{
+    team_state &s = state();
+    if (thread() < s.work.size)
+        s.function(s.frame);
+}
+
+// The omp_* routines in such functions.
+namespace orphaned {
+
+using namespace common;
+
+ROMP_FN int omp_get_thread_limit() { return (int)state().limit; }
+ROMP_FN int omp_get_num_procs() { return (int)state().limit; }
+ROMP_FN int omp_get_teams_thread_limit() { return (int)state().limit; }
+ROMP_FN int omp_get_thread_num() { return (int)orphan_team().thread(); }
+ROMP_FN int omp_get_num_threads() { return (int)orphan_team().threads(); }
+ROMP_FN int omp_get_level() { return (state().work.size != 0) + state().nested[thread()]; }
+ROMP_FN int omp_get_active_level() { return state().work.size > 1; }
+ROMP_FN int omp_in_parallel() { return state().work.size > 1; }
+// A parallel region in a region gets a single thread.
+ROMP_FN int omp_get_max_threads()
+{
+    if (!in_sequential_part())
+        return 1;
+    return (int)(state().wanted ? state().wanted : state().limit);
+}
+// Each thread's own in a region, where nothing asks for it; the team's in the sequential part.
+ROMP_FN void omp_set_num_threads(int n)
+{
+    if (n > 0 && in_sequential_part())
+        state().wanted = (unsigned)n;
+}
+// All levels but the first of a region of several threads have one thread, number 0.
+ROMP_FN int omp_get_ancestor_thread_num(int level)
+{
+    if (level < 0 || level > omp_get_level())
+        return -1;
+    return level == 1 && state().work.size != 0 ? (int)thread() : 0;
+}
+ROMP_FN int omp_get_team_size(int level)
+{
+    if (level < 0 || level > omp_get_level())
+        return -1;
+    return level == 1 && state().work.size != 0 ? (int)state().work.size : 1;
+}
+
+} // namespace orphaned
+
+} // namespace romp
+#endif

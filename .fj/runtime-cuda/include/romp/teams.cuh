@@ -1,0 +1,88 @@
+// romp/teams.cuh: the threads that run a parallel region together.
+//
+// Every construct's algorithm (worksharing, barriers, reductions, ...) is a template over a team:
+//
+//     unsigned thread()     this thread's number, 0 .. threads() - 1
+//     unsigned threads()    how many there are; the team's threads are the block's first ones
+//     bool has_me()         whether this thread is one of them; the rest is for those only
+//     void barrier()        all of them arrive before any goes on; memory is consistent among them
+//
+// Where a region has fewer threads than the block, the others go on to the block's next barrier (a
+// team_barrier, or the join of a fork-join kernel) while the region runs. A region with other threads may
+// begin only after that barrier. Sizes that are no multiple of 32 and above 32 need the partial barrier made
+// ready: by the master before its first fork (ready_partial_barrier), by all threads of a kernel without
+// a master at its start (start_partial_barrier), or by start_state.
+//
+// Called without a team, an algorithm means all threads of the block.
+#ifndef ROMP_TEAMS_CUH
+#define ROMP_TEAMS_CUH
+
+namespace romp {
+
+// All threads of the block.
+struct block_team {
+    static constexpr bool is_team = true;
+    ROMP_FN unsigned thread() const { return romp::thread(); }
+    ROMP_FN unsigned threads() const { return romp::threads(); }
+    ROMP_FN bool has_me() const { return true; }
+    ROMP_FN void barrier(source_place at = {}) const { team_barrier(at); }
+};
+
+// This thread alone: a region that runs serially, and the sequential part.
+struct one_thread {
+    static constexpr bool is_team = true;
+    ROMP_FN unsigned thread() const { return 0; }
+    ROMP_FN unsigned threads() const { return 1; }
+    ROMP_FN bool has_me() const { return true; }
+    ROMP_FN void barrier(source_place = {}) const {}
+};
+
+// The first n threads of the block, n a constant.
+template <unsigned n> struct team_of {
+    static_assert(n >= 1 && n <= 1024, "a team has 1 to 1024 threads");
+    static constexpr bool is_team = true;
+    ROMP_FN unsigned thread() const { return romp::thread(); }
+    ROMP_FN unsigned threads() const { return n; }
+    ROMP_FN bool has_me() const { return romp::thread() < n; }
+    ROMP_FN void barrier(source_place at = {}) const
+    {
+        if constexpr (n == 1)
+            return;
+        else if constexpr (n <= 32)
+            lanes_barrier(n, at);
+        else if constexpr (n % 32 == 0)
+            warps_barrier(n, at);
+        else
+            partial_barrier(n, at);
+    }
+};
+
+// The first n threads of the block, n known when the region begins, the same for all of them.
+struct first_threads {
+    static constexpr bool is_team = true;
+    unsigned n;
+
+    ROMP_FN unsigned thread() const { return romp::thread(); }
+    ROMP_FN unsigned threads() const { return n; }
+    ROMP_FN bool has_me() const { return romp::thread() < n; }
+    ROMP_FN void barrier(source_place at = {}) const
+    {
+        if (n % 32 == 0)
+            warps_barrier(n, at);
+        else if (n < 32)
+            lanes_barrier(n, at);
+        else
+            partial_barrier(n, at);
+    }
+};
+
+// At the start of a kernel that all threads run, where a region's size may be no multiple of 32.
+ROMP_FN void start_partial_barrier()
+{
+    if (thread() == 0)
+        ready_partial_barrier();
+    team_barrier();
+}
+
+} // namespace romp
+#endif

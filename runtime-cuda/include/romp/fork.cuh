@@ -1,0 +1,104 @@
+// romp/fork.cuh: a kernel whose sequential code one thread runs, with the others as workers.
+//
+//     extern "C" __global__ void __launch_bounds__(160) f_1(int n, double *a)
+//     {
+//         __shared__ romp::fork_point work;
+//         if (romp::is_worker()) {
+//             while (romp::next_region(work)) {
+//                 switch (work.region) {
+//                 case 1: {
+//                     const romp::first_threads omp{work.size};
+//                     if (omp.has_me()) { ... omp.barrier(); ... }
+//                     break;
+//                 }
+//                 }
+//                 romp::join();
+//             }
+//             return;
+//         }
+//         if (!romp::is_master()) return;
+//         ... romp::fork(work, 1, romp::region_size(n)); romp::join(); ...
+//         romp::finish(work);
+//     }
+//
+// The block has 32 threads more than workers, a multiple of 32 in all. Workers are its first threads; the
+// master is the first lane of the last warp, whose other lanes return. Both meet where a region begins
+// and where it ends, in the block's barrier. Between the two the master waits. What the master wrote
+// before the fork the workers see, what they wrote the master sees after the join.
+//
+// A region's number is anything but `no_region`, and 0 only with romp/state.cuh. Where a kernel has one
+// region, of constant size, it needs no fork_point: next_region(), fork(), finish().
+#ifndef ROMP_FORK_CUH
+#define ROMP_FORK_CUH
+
+namespace romp {
+
+ROMP_FN unsigned workers() { return threads() - 32; }
+ROMP_FN bool is_worker() { return thread() < workers(); }
+ROMP_FN bool is_master() { return thread() == workers(); }
+
+constexpr unsigned no_region = ~0u;
+
+// In shared memory: what the workers have to do next.
+struct __align__(8) fork_point {
+    unsigned region;
+    unsigned size; // threads of the region
+};
+
+// Workers: waits for the next region; false: the kernel ends.
+ROMP_FN bool next_region(const fork_point &work, source_place at = {})
+{
+    fork_barrier(at);
+    return work.region != no_region;
+}
+
+// The master: starts a region. Between fork and join it may only wait.
+ROMP_FN void fork(fork_point &work, unsigned region, unsigned size, source_place at = {})
+{
+    work.region = region;
+    work.size = size;
+    fork_barrier(at);
+}
+
+// The same where no region of the kernel reads `size`.
+ROMP_FN void fork(fork_point &work, unsigned region, source_place at = {})
+{
+    work.region = region;
+    fork_barrier(at);
+}
+
+// Master and workers: the region's end.
+ROMP_FN void join(source_place at = {}) { join_barrier(at); }
+
+// The master, at the end of the kernel and before each return: the workers leave.
+ROMP_FN void finish(fork_point &work, source_place at = {})
+{
+    work.region = no_region;
+    fork_barrier(at);
+}
+
+// The same for kernels with one region, whose size is constant: the barrier itself tells the end.
+ROMP_FN bool next_region(source_place at = {}) { return !fork_barrier_or(false, at); }
+ROMP_FN void fork(source_place at = {}) { fork_barrier_or(false, at); }
+ROMP_FN void finish(source_place at = {}) { fork_barrier_or(true, at); }
+
+// num_threads(n): what the region gets, of those that the block has.
+ROMP_FN unsigned region_size(long long n) { return n < 1 ? 1 : n > (long long)workers() ? workers() : (unsigned)n; }
+// The same of at most `most` threads.
+ROMP_FN unsigned region_size(long long n, unsigned most) { return n < 1 ? 1 : n > (long long)most ? most : (unsigned)n; }
+ROMP_FN unsigned region_size() { return workers(); }
+
+// The omp_* routines in the sequential part of such a kernel, where it keeps no romp/state.cuh.
+namespace master {
+
+// `team_size`: the most threads of a region.
+using namespace sequential;
+ROMP_FN int omp_get_thread_limit(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_max_threads(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_num_procs(unsigned team_size) { return (int)team_size; }
+ROMP_FN int omp_get_teams_thread_limit(unsigned team_size) { return (int)team_size; }
+
+} // namespace master
+
+} // namespace romp
+#endif

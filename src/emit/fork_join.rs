@@ -1,0 +1,300 @@
+//! A kernel whose sequential part one thread of the last warp runs, with the other warps as workers.
+//!
+//! From the plan's `ForkJoin`: the dispatch of the workers, the regions' code, and what the master does
+//! where the user's text has a parallel construct. `romp/fork.cuh` has the primitives.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::{Kernel, unqualified};
+use crate::ir::*;
+use crate::plan::fork_join::Forked;
+use crate::plan::{KernelPlan, Lowering, Parallel, TeamSize};
+use std::cell::{Cell, RefCell};
+
+/// What printing the master's code leaves for the workers.
+#[derive(Default)]
+pub struct Regions {
+    /// Each region's code, by its number less one.
+    cases: RefCell<Vec<String>>,
+    /// The fork_point's name; none where the barrier itself tells all.
+    work: RefCell<Option<String>>,
+    /// The parameter with the most threads of a region.
+    team_size: RefCell<String>,
+    /// The storage that master and workers share.
+    pub storage: RefCell<String>,
+    /// A region with a number of threads that no warps make up may have to wait.
+    pub partial: Cell<bool>,
+}
+
+impl Regions {
+    pub fn team_size(&self) -> String {
+        self.team_size.borrow().clone()
+    }
+}
+
+/// The kernel's body behind its parameters: storage, workers, master.
+pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
+    let forked = &k.plan.fork_join;
+    let storage = k.names.fresh("shared");
+    for var in &forked.shared {
+        k.respell(*var, format!("{storage}.{}", p.names.var(*var)));
+    }
+    *k.forks.storage.borrow_mut() = storage.clone();
+    let one = forked.regions.len() == 1 && !asked(k, &forked.regions[0]);
+    let work = match (k.plan.state, one) {
+        (true, _) => Some("romp::state().work".to_string()),
+        (false, true) => None,
+        (false, false) => Some(k.names.fresh("work")),
+    };
+    *k.forks.work.borrow_mut() = work.clone();
+
+    let mut master = Writer::at(1);
+    k.locals(p, plan, &mut master);
+    k.steps(p, &mut master, plan.construct, lowering, 0);
+    if let Some(body) = k.program.constructs[plan.construct].body {
+        p.comments_up_to_end(&mut master, body);
+    }
+
+    shared_struct(k, p, out, &storage);
+    if let Some(work) = work.as_ref().filter(|_| !k.plan.state) {
+        out.line(format!("__shared__ romp::fork_point {work};"));
+    }
+    if k.plan.state {
+        out.line(format!("romp::start_state(0, {});", k.forks.team_size()));
+    }
+    out.line("if (romp::is_worker()) {");
+    out.nested(|out| workers(k, out, work.as_deref()));
+    out.line("}");
+    out.line("if (!romp::is_master())");
+    out.line("    return;");
+    if k.plan.team_memory {
+        out.line("romp::start_team_memory();");
+    }
+    if k.forks.partial.get() && !k.plan.state {
+        out.line("romp::ready_partial_barrier();");
+    }
+    out.text.push_str(&master.text);
+    if k.plan.team_memory {
+        out.line("romp::end_team_memory();");
+    }
+    out.line(format!("romp::finish({});", work.unwrap_or_default()));
+}
+
+/// A name for the parameter that the runtime gives.
+pub fn team_size_parameter(k: &Kernel) -> String {
+    let name = k.names.fresh("team_size");
+    *k.forks.team_size.borrow_mut() = name.clone();
+    format!("unsigned {name}")
+}
+
+fn asked(k: &Kernel, region: &Forked) -> bool {
+    matches!(team_of(k, region.construct), TeamSize::Asked { .. })
+}
+
+fn team_of(k: &Kernel, construct: ConstructId) -> TeamSize {
+    let steps = k.plan.lowering(construct).map(|l| l.steps.as_slice());
+    match steps.and_then(|steps| steps.first()) {
+        Some(crate::plan::Step::Parallel(parallel)) => parallel.team,
+        _ => TeamSize::All,
+    }
+}
+
+/// The variables of the team, and for each region the values that pass at its fork: of one region at a time.
+fn shared_struct(k: &Kernel, p: &Printer, out: &mut Writer, storage: &str) {
+    let forked = &k.plan.fork_join;
+    let passed: Vec<(usize, &Forked)> = forked
+        .regions
+        .iter()
+        .enumerate()
+        .filter(|(_, region)| !region.broadcast.is_empty())
+        .collect();
+    if forked.shared.is_empty() && passed.is_empty() {
+        return;
+    }
+    let member = |out: &mut Writer, var: VarId| {
+        let ty = p.without_const(k.program.vars[var].ty);
+        out.line(format!("{};", p.declarator(ty, p.names.var(var))));
+    };
+    out.line("__shared__ struct {");
+    out.nested(|out| {
+        forked.shared.iter().for_each(|&var| member(out, var));
+        if !passed.is_empty() {
+            out.line("union {");
+            out.nested(|out| {
+                for (at, region) in passed {
+                    out.line("struct {");
+                    out.nested(|out| region.broadcast.iter().for_each(|&var| member(out, var)));
+                    out.line(format!("}} region_{};", at + 1));
+                }
+            });
+            out.line("};");
+        }
+    });
+    out.line(format!("}} {storage};"));
+}
+
+fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
+    let cases = k.forks.cases.borrow();
+    let work = match work {
+        None => {
+            out.line("while (romp::next_region()) {");
+            out.nested(|out| {
+                cases.iter().for_each(|case| push(out, case));
+                out.line("romp::join();");
+            });
+            out.line("}");
+            out.line("return;");
+            return;
+        }
+        Some(work) => work,
+    };
+    out.line(format!("while (romp::next_region({work})) {{"));
+    out.nested(|out| {
+        out.line(format!("switch ({work}.region) {{"));
+        if k.plan.state {
+            out.line("case 0:");
+            out.line("    romp::run_orphaned();");
+            out.line("    break;");
+        }
+        for call in &k.plan.dispatched {
+            out.line(format!("case {}:", call.number));
+            out.line(format!("    romp::run_region({});", call.name));
+            out.line("    break;");
+        }
+        for (at, case) in cases.iter().enumerate() {
+            out.line(format!("case {}: {{", at + 1));
+            out.nested(|out| push(out, case));
+            out.line("    break;");
+            out.line("}");
+        }
+        out.line("}");
+        out.line("romp::join();");
+    });
+    out.line("}");
+    out.line("return;");
+}
+
+/// Lines printed at indentation 0.
+fn push(out: &mut Writer, text: &str) {
+    text.lines().for_each(|line| out.line(line));
+}
+
+/// A parallel construct of the sequential part: the master's side here, the workers' side kept.
+pub fn fork(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    id: ConstructId,
+    lowering: &Lowering,
+    parallel: &Parallel,
+    at: usize,
+) {
+    let number = k.plan.fork_join.number(id).expect("a planned region");
+    let region = &k.plan.fork_join.regions[number - 1];
+    let storage = k.forks.storage.borrow().clone();
+    let spelled: Vec<String> = region
+        .broadcast
+        .iter()
+        .map(|&var| k.spelling(p, var))
+        .collect();
+    for (&var, from) in region.broadcast.iter().zip(&spelled) {
+        let to = format!("{storage}.region_{number}.{}", p.names.var(var));
+        out.line(format!("{to} = {from};"));
+    }
+    let size = size(k, p, parallel.team);
+    let work = k.forks.work.borrow().clone();
+    match (&work, k.plan.state, parallel.team) {
+        (_, true, _) => {
+            let size = size.unwrap_or_else(|| k.forks.team_size());
+            out.line(format!("romp::fork_region({number}, {size});"));
+        }
+        (None, ..) => out.line("romp::fork();"),
+        (Some(work), _, TeamSize::Asked { .. }) => out.line(format!(
+            "romp::fork({work}, {number}, {});",
+            size.unwrap_or_default()
+        )),
+        (Some(work), ..) => out.line(format!("romp::fork({work}, {number});")),
+    }
+    if !k.plan.state {
+        out.line("romp::join();");
+    }
+
+    let mut case = Writer::default();
+    let name = k.made_name("omp");
+    let team = match parallel.team {
+        TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
+        TeamSize::Asked { .. } => {
+            let work = work.unwrap_or_default();
+            format!("const romp::first_threads {name}{{{work}.size}};")
+        }
+        TeamSize::All if k.plan.state => {
+            format!("const romp::first_threads {name}{{romp::state().work.size}};")
+        }
+        _ => format!(
+            "const romp::first_threads {name}{{{}}};",
+            k.forks.team_size()
+        ),
+    };
+    case.line(team);
+    case.line(format!("if ({name}.has_me()) {{"));
+    case.indent += 1;
+    let mut names: Vec<(VarId, String)> = vec![];
+    for &var in &region.recomputed {
+        let ty = k.program.vars[var].ty;
+        let Some(Init::Expr(init)) = &k.program.vars[var].init else {
+            continue;
+        };
+        let own = p.names.var(var).to_string();
+        names.push((var, own.clone()));
+        let value = k.renaming_all(&names, || p.expr_as(*init, ty));
+        let declared = p.declarator(constant(ty), &own);
+        case.line(format!("{declared} = {value};"));
+    }
+    for &var in &region.broadcast {
+        let own = p.names.var(var).to_string();
+        let declared = p.declarator(constant(k.program.vars[var].ty), &own);
+        case.line(format!("{declared} = {storage}.region_{number}.{own};"));
+        names.push((var, own));
+    }
+    k.renaming_all(&names, || {
+        k.as_team(Some(name), || {
+            k.with_private(
+                p,
+                &mut case,
+                k.program.constructs[id].body,
+                &parallel.private,
+                |out| {
+                    k.steps(p, out, id, lowering, at + 1);
+                },
+            )
+        })
+    });
+    case.indent -= 1;
+    case.line("}");
+    k.forks.cases.borrow_mut().push(case.text);
+}
+
+fn constant(ty: QualType) -> QualType {
+    let mut ty = unqualified(ty);
+    ty.quals.is_const = true;
+    ty
+}
+
+/// What the region is told: none where it is known.
+pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
+    let most = k.forks.team_size();
+    match team {
+        TeamSize::All => None,
+        TeamSize::One => Some("1".into()),
+        TeamSize::Constant(n) => Some(n.to_string()),
+        TeamSize::Asked { threads, condition } => {
+            let all = match threads {
+                Some(n) => format!("romp::region_size({}, {most})", p.expr(n)),
+                None => most,
+            };
+            Some(match condition {
+                Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),
+                None => all,
+            })
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! How many threads run each parallel region of a kernel, once its mode is known.
+//!
+//! From the clauses of the constructs that fork and the launch shape. Where the launch gives every
+//! region what it asks for, a region is all threads; else each region has a size of its own (OpenMP
+//! 5.2, 10.1.1).
+
+use super::{MAX_BLOCK, Planner};
+use crate::analyze::loops;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::plan::kernel::sizes::{num_threads, parallel_if};
+use crate::plan::{Mode, Parallel, Spread, Step, TeamSize};
+
+/// A warp is the master's.
+pub const MOST_WORKERS: u32 = MAX_BLOCK - 32;
+
+impl Planner<'_> {
+    pub(super) fn assign_teams(&mut self, mode: Mode) {
+        let fork_join = mode == Mode::ForkJoin;
+        if fork_join {
+            self.shape.block = self.shape.block.min(MOST_WORKERS);
+            self.shape.max_block = self.shape.block.next_multiple_of(32) + 32;
+            self.barriers = true;
+        }
+        for id in self.parallels.clone() {
+            let team = if self.sized {
+                self.team_size(&self.program.constructs[id])
+            } else {
+                TeamSize::All
+            };
+            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+                continue;
+            };
+            let whole = team == TeamSize::All && !fork_join;
+            let league = lowering
+                .steps
+                .iter()
+                .any(|step| matches!(step, Step::Loop(one) if one.spread == Spread::League));
+            if league && !whole {
+                let parallel = Parallel {
+                    private: vec![],
+                    team,
+                    fork_barrier: false,
+                    join_barrier: false,
+                };
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step {
+                    parallel.team = team;
+                    // The others of the block must not run into the next region.
+                    parallel.join_barrier |= !whole && !fork_join;
+                    self.barriers |= parallel.join_barrier;
+                }
+            }
+        }
+    }
+
+    fn team_size(&self, construct: &Construct) -> TeamSize {
+        let program = self.program;
+        let threads = num_threads(construct);
+        let condition = parallel_if(construct);
+        let constant = threads.map(|n| loops::constant(program, n));
+        match (constant, condition) {
+            (None, None) => TeamSize::All,
+            (Some(Some(n)), None) if self.shape.limit.is_none() => {
+                let most = i128::from(self.shape.block);
+                TeamSize::Constant(n.clamp(1, most) as u32)
+            }
+            _ => TeamSize::Asked { threads, condition },
+        }
+    }
+
+    /// Regions that run on one thread though nothing in the program asks for that.
+    pub(super) fn serialised(&self) -> Vec<Diagnostic> {
+        let program = self.program;
+        let mut found = vec![];
+        for id in &self.nested {
+            let construct = &program.constructs[*id];
+            let one = num_threads(construct).and_then(|n| loops::constant(program, n)) == Some(1);
+            if one {
+                continue;
+            }
+            found.push(
+                Diagnostic::warning(
+                    Code::Serialised,
+                    construct.pragma,
+                    "this parallel region is nested in another one: one thread runs it",
+                )
+                .help("`collapse` the loops into one, or use `simd` for the inner one"),
+            );
+        }
+        found
+    }
+}
