@@ -62,6 +62,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
+        critical: linkage.critical,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -82,6 +83,8 @@ pub struct Translation {
     pub defines: Vec<String>,
     /// Device functions and variables that must come from another unit.
     pub needs: Vec<String>,
+    /// Device code has critical sections: their locks are one variable for all units.
+    pub critical: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.

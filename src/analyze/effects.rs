@@ -3,6 +3,7 @@
 //! From the IR: a function's own statements and, transitively, those of the functions that it calls.
 //! A function without a body is judged by name: the pure part of the C library is known here.
 
+use super::synchronise;
 use super::uses::Uses;
 use crate::ir::*;
 use std::collections::BTreeMap;
@@ -14,12 +15,14 @@ pub struct Effects {
     pub loads: bool,
     /// It writes memory that others may see, or does input, output or allocation.
     pub stores: bool,
-    /// It holds an OpenMP construct, a barrier included.
+    /// It holds an OpenMP construct, a barrier included; not one that means the same everywhere.
     pub constructs: bool,
     /// It asks the runtime who it is: thread or team number, level and so on.
     pub asks_ids: bool,
     /// It may call something that is not known.
     pub unknown: bool,
+    /// Its threads may wait for other threads: at a lock, or for what they write.
+    pub waits: bool,
 }
 
 impl Effects {
@@ -30,6 +33,7 @@ impl Effects {
             constructs: self.constructs || other.constructs,
             asks_ids: self.asks_ids || other.asks_ids,
             unknown: self.unknown || other.unknown,
+            waits: self.waits || other.waits,
         }
     }
 
@@ -43,6 +47,8 @@ impl Effects {
 #[derive(Debug, Default)]
 pub struct FunctionEffects {
     known: BTreeMap<u32, Effects>,
+    /// Some function of the unit waits: one that is called through a pointer may.
+    some_wait: bool,
 }
 
 impl FunctionEffects {
@@ -54,6 +60,7 @@ impl FunctionEffects {
             .iter()
             .map(|(id, func)| (id.into_raw().into_u32(), own(program, func)))
             .collect();
+        all.some_wait = bodies.iter().any(|(_, own)| own.effects.waits);
         loop {
             let mut changed = false;
             for (id, own) in &bodies {
@@ -96,6 +103,7 @@ impl FunctionEffects {
             constructs: false,
             asks_ids: false,
             unknown: uses.calls_unknown || uses.opaque,
+            waits: uses.waits || uses.calls_unknown && self.some_wait,
         };
         for func in &uses.calls {
             effects = effects.union(self.of_func(*func));
@@ -112,7 +120,11 @@ struct Own {
 fn own(program: &Program, func: &Func) -> Own {
     let Some(body) = func.body else {
         return Own {
-            effects: library(&func.name),
+            effects: Effects {
+                // Another file defines it.
+                waits: func.declare_target.is_some() || synchronise::is_lock_routine(&func.name),
+                ..library(&func.name)
+            },
             calls: vec![],
         };
     };
@@ -123,6 +135,7 @@ fn own(program: &Program, func: &Func) -> Own {
         constructs: holds_construct(program, body),
         asks_ids: false,
         unknown: uses.calls_unknown || uses.opaque,
+        waits: uses.waits,
     };
     Own {
         effects,
@@ -133,7 +146,9 @@ fn own(program: &Program, func: &Func) -> Own {
 fn holds_construct(program: &Program, stmt: StmtId) -> bool {
     let mut found = false;
     program.walk_stmts(stmt, &mut |_, s| {
-        found |= matches!(s.kind, StmtKind::Omp(_))
+        if let StmtKind::Omp(id) = s.kind {
+            found |= !synchronise::stands_alone(&program.constructs[id]);
+        }
     });
     found
 }
@@ -143,6 +158,13 @@ fn library(name: &str) -> Effects {
     if name.starts_with("omp_get_") || name.starts_with("omp_is_") || name == "omp_in_parallel" {
         return Effects {
             asks_ids: true,
+            ..Effects::default()
+        };
+    }
+    if synchronise::is_lock_routine(name) {
+        return Effects {
+            loads: true,
+            stores: true,
             ..Effects::default()
         };
     }

@@ -1,9 +1,11 @@
 //! Facts about the program, one file a fact. Facts stand beside the IR, indexed by its ids; the IR
 //! is never changed here, and nothing here knows how code will be emitted.
 
+pub mod atomics;
 pub mod effects;
 pub mod loops;
 pub mod reach;
 pub mod regions;
 pub mod sharing;
+pub mod synchronise;
 pub mod uses;

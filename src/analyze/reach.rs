@@ -45,6 +45,18 @@ pub struct Reach {
     pub first_use: BTreeMap<FuncId, Span>,
 }
 
+impl Reach {
+    /// The statements of device code: regions and functions.
+    pub fn bodies(&self, program: &Program) -> Vec<StmtId> {
+        let regions = self.roots.iter().filter_map(|root| match root {
+            Root::Region(stmt) => Some(*stmt),
+            _ => None,
+        });
+        let functions = self.funcs.iter().filter_map(|&f| program.funcs[f].body);
+        regions.chain(functions).collect()
+    }
+}
+
 /// The roots that `declare target` directives make: everything entered for devices.
 pub fn declared_roots(program: &Program) -> Vec<Root> {
     let entered = |target: Option<crate::ir::DeclareTarget>| {

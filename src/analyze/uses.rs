@@ -4,6 +4,7 @@
 //! writes the array `a`. Of OpenMP it knows only which variables a construct privatises (`sharing`).
 
 use super::sharing::privatised;
+use super::synchronise;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use std::collections::BTreeMap;
@@ -50,6 +51,8 @@ pub struct Uses {
     /// Memory is read or written through a pointer (or a global variable, see `vars`).
     pub loads: bool,
     pub stores: bool,
+    /// Threads may wait for each other: a critical section, or an atomic that reads.
+    pub waits: bool,
     /// Inline assembly, or an expression that is kept as text.
     pub opaque: bool,
 }
@@ -218,6 +221,15 @@ impl Collector<'_> {
                 continue;
             }
             for item in clause.kind.items() {
+                if let (ClauseKind::Copyprivate(_), Some(var)) = (&clause.kind, item.var()) {
+                    self.note(
+                        var,
+                        Use {
+                            read: true,
+                            ..WRITE
+                        },
+                    );
+                }
                 if let ItemKind::Part { base, dims, .. } = &item.kind {
                     self.read(*base);
                     for dim in dims {
@@ -244,6 +256,13 @@ impl Collector<'_> {
             self.uses.loads |= inside.loads;
             self.uses.stores |= inside.stores;
             self.uses.opaque |= inside.opaque;
+            self.uses.waits |= inside.waits;
+        }
+        if synchronise::stands_alone(construct) {
+            // Once for each time that the text says so: nobody repeats it, and nobody leaves it out.
+            self.uses.loads = true;
+            self.uses.stores = true;
+            self.uses.waits |= synchronise::waits(construct);
         }
         for (var, how) in private {
             let how = how.use_of_original();

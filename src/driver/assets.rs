@@ -26,6 +26,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
     headers! {
         "omp.h"
         "romp.h"
+        "romp/atomics.cuh"
         "romp/c_library.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
@@ -33,6 +34,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
         "romp/fork.cuh"
+        "romp/locks.cuh"
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"
@@ -40,6 +42,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/state.cuh"
         "romp/team_memory.cuh"
         "romp/teams.cuh"
+        "romp/worksharing.cuh"
     }
 }
 

@@ -81,6 +81,7 @@ impl Unit {
             || !translation.needs.is_empty()
             || !translation.globals.is_empty()
             || translation.asks_device
+            || translation.critical
     }
 
     /// The file's name without folders and extension.

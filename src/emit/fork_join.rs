@@ -21,6 +21,8 @@ pub struct Regions {
     team_size: RefCell<String>,
     /// The storage that master and workers share.
     pub storage: RefCell<String>,
+    /// Members for private copies of variables that are members themselves.
+    pub copies: RefCell<Vec<(VarId, String)>>,
     /// A region with a number of threads that no warps make up may have to wait.
     pub partial: Cell<bool>,
 }
@@ -35,7 +37,8 @@ impl Regions {
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
     let forked = &k.plan.fork_join;
     let storage = k.names.fresh("shared");
-    for var in &forked.shared {
+    let is_copy = |var: &&VarId| forked.copies.contains(var);
+    for var in forked.shared.iter().filter(|var| !is_copy(var)) {
         k.respell(*var, format!("{storage}.{}", p.names.var(*var)));
     }
     *k.forks.storage.borrow_mut() = storage.clone();
@@ -107,16 +110,19 @@ fn shared_struct(k: &Kernel, p: &Printer, out: &mut Writer, storage: &str) {
         .enumerate()
         .filter(|(_, region)| !region.broadcast.is_empty())
         .collect();
-    if forked.shared.is_empty() && passed.is_empty() {
+    let copies = k.forks.copies.borrow();
+    if forked.shared.is_empty() && copies.is_empty() && passed.is_empty() {
         return;
     }
-    let member = |out: &mut Writer, var: VarId| {
+    let named = |out: &mut Writer, var: VarId, name: &str| {
         let ty = p.without_const(k.program.vars[var].ty);
-        out.line(format!("{};", p.declarator(ty, p.names.var(var))));
+        out.line(format!("{};", p.declarator(ty, name)));
     };
+    let member = |out: &mut Writer, var: VarId| named(out, var, p.names.var(var));
     out.line("__shared__ struct {");
     out.nested(|out| {
         forked.shared.iter().for_each(|&var| member(out, var));
+        copies.iter().for_each(|(var, name)| named(out, *var, name));
         if !passed.is_empty() {
             out.line("union {");
             out.nested(|out| {

@@ -5,7 +5,7 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, reductions, routines, sequential};
+use super::{fork_join, loops, reductions, routines, sequential, worksharing};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses;
 use crate::ir::*;
@@ -256,6 +256,7 @@ impl Kernel<'_> {
                     self.steps(p, out, id, lowering, at + 1)
                 });
             }
+            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -294,6 +295,10 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
     }
 
@@ -407,7 +412,7 @@ impl Kernel<'_> {
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
-    fn declares(&self, body: StmtId) -> bool {
+    pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
                 .iter()
@@ -620,9 +625,15 @@ impl Kernel<'_> {
         name
     }
 
-    /// How a variable of the sequential part is spelled that workers share.
+    /// How a private copy of the sequential part is spelled that workers share.
     pub fn workers_share(&self, p: &Printer, var: VarId) -> String {
-        format!("{}.{}", self.forks.storage.borrow(), p.names.var(var))
+        let mut member = p.names.var(var).to_string();
+        if !self.plan.fork_join.copies.contains(&var) {
+            member = self.made_name(&format!("{member}_private"));
+            let copy = (var, member.clone());
+            self.forks.copies.borrow_mut().push(copy);
+        }
+        format!("{}.{member}", self.forks.storage.borrow())
     }
 
     /// A private copy of the sequential part that workers share.
@@ -636,7 +647,13 @@ impl Kernel<'_> {
     ) -> String {
         let name = self.workers_share(p, var);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
-            out.line(self.assign(var, &name, original));
+            out.line(
+                if self.program.types.is_array(self.program.vars[var].ty.id) {
+                    format!("memcpy({name}, {original}, sizeof({name}));")
+                } else {
+                    format!("{name} = {original};")
+                },
+            );
         }
         name
     }

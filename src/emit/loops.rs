@@ -29,6 +29,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
                 .iter()
                 .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
                 .collect();
+            let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+            if plan.spread == Spread::Team && entry.iter().any(both) {
+                out.line(k.barrier());
+            }
             dealt(k, p, out, plan, &names);
             out.indent -= 1;
             out.line("}");

@@ -12,8 +12,10 @@ mod loops;
 mod reductions;
 mod routines;
 mod sequential;
+mod synchronise;
 mod templates;
 mod user_text;
+mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
@@ -62,7 +64,13 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         parallel: planned.functions_in_parallel,
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
-    let declarations = cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
+    let mut declarations =
+        cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
+    let locks = synchronise::locks(program, &planned.reach.bodies(program));
+    if !locks.is_empty() {
+        // Functions use them: they stand first.
+        declarations = format!("{}\n\n{declarations}", locks.join("\n"));
+    }
     let file = planned
         .pre
         .main_file()

@@ -38,11 +38,7 @@ pub fn print(
         let v = &k.program.vars[item.var];
         let workers =
             sequential && reduction.over == Over::Teams && k.plan.fork_join.is_shared(item.var);
-        let original = if workers {
-            p.names.var(item.var).to_string()
-        } else {
-            k.spelling(p, item.var)
-        };
+        let original = k.spelling(p, item.var);
         let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
         let declared = p.declarator(v.ty.id.into(), &name);
         let start = identity(k.program, p, item);

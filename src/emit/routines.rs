@@ -54,7 +54,7 @@ pub fn in_master(name: &str, args: &str, most: &str) -> String {
     }
 }
 
-/// Hooks for device functions: they hold no constructs.
+/// Hooks for device functions: they hold no constructs but those that mean the same everywhere.
 pub struct InFunctions<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
@@ -97,7 +97,10 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
-        if let Some(body) = p.program.constructs[construct].body {
+        let construct = &p.program.constructs[construct];
+        if crate::analyze::synchronise::stands_alone(construct) {
+            super::synchronise::print(p, out, construct);
+        } else if let Some(body) = construct.body {
             p.stmt(out, body);
         }
     }

@@ -201,6 +201,8 @@ pub struct Field {
     pub offset: u64,
     /// Width in bits of a bit-field.
     pub bits: Option<u32>,
+    /// A stricter alignment than its type's, in bytes, where an attribute asks for one.
+    pub align: Option<u64>,
     pub span: Span,
 }
 

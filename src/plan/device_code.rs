@@ -6,6 +6,7 @@
 use crate::analyze::reach::{Reach, Root};
 use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
+use crate::analyze::synchronise;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{literals, vla_extents};
 use crate::ir::walk::each_in_init;
@@ -150,6 +151,14 @@ impl Check<'_> {
             }
         });
         for construct in found {
+            if synchronise::stands_alone(construct) {
+                let refused = super::support::one(program, construct)
+                    .into_iter()
+                    .chain(super::placement::structured(program, construct))
+                    .chain(super::synchronise::check(program, construct));
+                self.diagnostics.extend(refused);
+                continue;
+            }
             let directive = construct.directive.name();
             let message = format!(
                 "`{directive}` in `{name}`, a function for the device, is not translated yet"

@@ -19,6 +19,8 @@ pub struct ForkJoin {
     pub regions: Vec<Forked>,
     /// Variables of the sequential part in memory of the team, in the order of declaration.
     pub shared: Vec<VarId>,
+    /// Those of them that only constructs bring into being, as private copies.
+    pub copies: Vec<VarId>,
 }
 
 /// A parallel region that the master forks.
@@ -72,6 +74,7 @@ pub fn plan(given: &Given) -> ForkJoin {
         regions,
         ..
     } = survey;
+    let declared = &owned[given.owned.len()..];
     let captures: Vec<(ConstructId, Uses)> = regions
         .iter()
         .map(|&id| (id, Uses::of_construct(given.program, id)))
@@ -129,7 +132,16 @@ pub fn plan(given: &Given) -> ForkJoin {
             }
         })
         .collect();
-    ForkJoin { regions, shared }
+    let copies = shared
+        .iter()
+        .copied()
+        .filter(|var| given.owned.contains(var) && !declared.contains(var))
+        .collect();
+    ForkJoin {
+        regions,
+        shared,
+        copies,
+    }
 }
 
 fn raw(var: VarId) -> u32 {

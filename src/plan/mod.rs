@@ -12,7 +12,9 @@ pub mod reduction;
 pub mod sequential;
 pub mod shape;
 pub mod support;
+pub mod synchronise;
 pub mod unit;
+pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
@@ -228,6 +230,12 @@ pub enum Step {
     Reduce(reduction::Reduction),
     /// A barrier of the team's threads, nothing else.
     Barrier,
+    Single(worksharing::Single),
+    Masked(worksharing::Masked),
+    Sections(worksharing::Sections),
+    Scope(worksharing::Scope),
+    /// `atomic`, `critical`, `flush`: with its body, if any.
+    Synchronise,
 }
 
 #[derive(Clone, Debug)]

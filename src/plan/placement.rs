@@ -35,7 +35,7 @@ pub fn check(program: &Program, region: &Region) -> Vec<Diagnostic> {
 
 /// A structured block has one entry at the top and one exit at the bottom (5.2, 4.1). Loops leave their bodies
 /// to the rules of canonical form.
-fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     let body = construct.body?;
     let name = construct.directive.name();
     let refuse = |at, message: String, says: &str| {

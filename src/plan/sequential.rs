@@ -7,6 +7,7 @@
 
 use crate::analyze::effects::{Effects, FunctionEffects};
 use crate::analyze::loops;
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -250,7 +251,9 @@ impl Planner<'_> {
         let program = self.program;
         let node = program.stmt(id);
         let how = match &node.kind {
-            StmtKind::Omp(construct) => {
+            StmtKind::Omp(construct)
+                if !synchronise::stands_alone(&program.constructs[*construct]) =>
+            {
                 self.construct(*construct);
                 How::Parts
             }
@@ -396,8 +399,11 @@ impl Planner<'_> {
 
     fn holds_construct(&self, id: StmtId) -> bool {
         let mut found = false;
-        self.program
-            .walk_stmts(id, &mut |_, s| found |= matches!(s.kind, StmtKind::Omp(_)));
+        self.program.walk_stmts(id, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found |= !synchronise::stands_alone(&self.program.constructs[id]);
+            }
+        });
         found
     }
 }

@@ -13,13 +13,13 @@ use crate::source::Span;
 pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
-    one(program, construct, &mut found);
+    found.extend(one(program, construct));
     if construct.directive.has(Leaf::Target)
         && let Some(body) = construct.body
     {
         program.walk_all_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(inner) = s.kind {
-                one(program, &program.constructs[inner], &mut found);
+                found.extend(one(program, &program.constructs[inner]));
             }
         });
     }
@@ -84,7 +84,9 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
     found
 }
 
-fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
+/// What of one construct is not translated.
+pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+    let mut found = vec![];
     if let Support::Refused(why) = support(&construct.directive, None) {
         found.push(refusal(
             construct,
@@ -92,7 +94,7 @@ fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
             why,
             construct.pragma,
         ));
-        return;
+        return found;
     }
     for clause in &construct.clauses {
         if let Support::Refused(why) = support_clause(&construct.directive, clause) {
@@ -122,6 +124,7 @@ fn one(program: &Program, construct: &Construct, found: &mut Vec<Diagnostic>) {
             ));
         }
     }
+    found
 }
 
 /// `use_device_addr` of an array can be spelled in C; of a scalar it cannot.
@@ -134,14 +137,8 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
 }
 
 /// What to write until it is translated.
-fn way_out(directive: &DirectiveKind, why: &str) -> &'static str {
-    use DirectiveKind as D;
-    match directive {
-        D::Atomic | D::Critical => {
-            "let each iteration write an element of its own, and combine them on the host"
-        }
-        D::Barrier | D::Flush => "end the target region here and begin another one behind it",
-        D::Section => "write one loop over the sections, with a `switch`",
+fn way_out(why: &str) -> &'static str {
+    match why {
         _ if why.contains("reductions") => {
             "let each iteration write an element of its own, and combine them on the host"
         }
@@ -163,7 +160,7 @@ fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagn
     } else {
         diagnostic.note(why)
     };
-    let diagnostic = diagnostic.help(way_out(&construct.directive, why));
+    let diagnostic = diagnostic.help(way_out(why));
     if place == construct.pragma {
         diagnostic
     } else {

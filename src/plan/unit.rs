@@ -106,6 +106,8 @@ pub struct Linkage {
     pub defines: Vec<Item>,
     /// What must come from other units.
     pub needs: Vec<Item>,
+    /// It has critical sections, whose locks all files share.
+    pub critical: bool,
 }
 
 fn linkage(program: &Program, reach: &Reach) -> Linkage {
@@ -125,6 +127,7 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
             _ => {}
         }
     }
+    result.critical = super::synchronise::has_critical(program, &reach.bodies(program));
     for &func in &reach.funcs {
         let f = &program.funcs[func];
         if f.declare_target.is_some() && !f.is_static && !f.is_inline {

@@ -14,6 +14,8 @@ use lang_c::span::Node;
 struct Wishes {
     packed: bool,
     align: u64,
+    /// Something else than an alignment is asked for.
+    other: bool,
     text: Vec<String>,
 }
 
@@ -180,7 +182,10 @@ impl Lower<'_> {
             wishes.packed |= own.packed;
             wishes.align = wishes.align.max(own.align);
             wishes.text.extend(own.text);
-            odd.extend(wishes.text.iter().cloned());
+            wishes.other |= own.other || bits.is_some();
+            if wishes.other {
+                odd.extend(wishes.text.iter().cloned());
+            }
             let (name, ty, span) = match declared {
                 Some(d) => (d.name, d.ty, d.span),
                 None => (None, base, self.span(node)),
@@ -200,9 +205,10 @@ impl Lower<'_> {
         fields: &mut Vec<Field>,
         members: &mut Vec<Member>,
     ) {
+        let natural = self.program.align_of(ty.id).unwrap_or(1).max(1);
         members.push(Member {
             size: self.program.size_of(ty.id).unwrap_or(0),
-            align: self.program.align_of(ty.id).unwrap_or(1).max(1),
+            align: natural,
             bits: bits.map(u64::from),
             named: name.is_some(),
             packed: wishes.packed,
@@ -213,6 +219,7 @@ impl Lower<'_> {
             ty,
             offset: 0,
             bits,
+            align: (wishes.align > natural).then_some(wishes.align),
             span,
         });
     }
@@ -220,6 +227,10 @@ impl Lower<'_> {
     fn wishes(&mut self, attributes: &[Attribute]) -> Wishes {
         let mut wishes = Wishes::default();
         for attribute in attributes {
+            let aligns = matches!(
+                attribute.kind,
+                AttributeKind::Aligned | AttributeKind::Alignas
+            );
             match attribute.kind {
                 AttributeKind::Packed => wishes.packed = true,
                 AttributeKind::Aligned | AttributeKind::Alignas => {
@@ -232,6 +243,7 @@ impl Lower<'_> {
                 | AttributeKind::ScalarStorageOrder => {}
                 _ => continue,
             }
+            wishes.other |= !aligns;
             wishes.text.push(self.line(attribute.span));
         }
         wishes

@@ -16,8 +16,11 @@
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
 #include "romp/reductions.cuh"
+#include "romp/worksharing.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
+#include "romp/atomics.cuh"
+#include "romp/locks.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
 #ifdef ROMP_EMULATED

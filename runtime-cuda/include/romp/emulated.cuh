@@ -57,6 +57,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         here.teams = launch.teams;
         here.threads = count;
         here.device = launch.device;
+        here.coroutines = false;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
@@ -108,6 +109,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         here.teams = launch.teams;
         here.threads = launch.threads;
         here.device = launch.device;
+        here.coroutines = true;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
             here.team = team;

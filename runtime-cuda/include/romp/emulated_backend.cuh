@@ -64,6 +64,8 @@ namespace emulated {
 struct place {
     unsigned team, teams, thread, threads;
     int device;
+    // The block's threads are coroutines, and can wait for each other.
+    bool coroutines;
 };
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
@@ -171,6 +173,47 @@ template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned di
 
 // Counts a counter that all teams share up and returns what it was.
 ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
+
+// Blocks run on several threads of the host.
+ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+// What reads memory atomically may stand in a loop that waits for another thread's write.
+ROMP_FN void let_others_run()
+{
+    if (emulated::here.coroutines)
+        spin();
+}
+
+// A variable of file scope that all files of a program have in common.
+#define ROMP_COMMON __attribute__((weak))
+
+namespace atomics {
+
+constexpr bool native_float_add = false;
+constexpr bool native_min_max = false;
+
+template <class T> ROMP_FN T load(T *at)
+{
+    T value;
+    __atomic_load(at, &value, __ATOMIC_SEQ_CST);
+    return value;
+}
+
+template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, __ATOMIC_SEQ_CST); }
+
+template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
+{
+    __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected;
+}
+
+template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
+
+} // namespace atomics
 
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }

@@ -402,7 +402,11 @@ impl Printer<'_> {
                         // C lets records with constant members be declared bare.
                         _ => self.declarator(self.without_const(field.ty), &name),
                     };
-                    out.line(format!("{}{bits};", declarator.trim_end()));
+                    let align = match field.align {
+                        Some(bytes) => format!("alignas({bytes}) "),
+                        None => String::new(),
+                    };
+                    out.line(format!("{align}{}{bits};", declarator.trim_end()));
                 }
             }
         }

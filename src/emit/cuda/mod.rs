@@ -6,6 +6,7 @@
 //! cannot fail: `plan::device_code` refuses beforehand what has no spelling.
 
 mod access;
+mod atomics;
 mod call;
 mod cast;
 mod decls;

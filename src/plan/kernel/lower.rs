@@ -3,6 +3,7 @@
 use super::{Level, Planner, not_yet};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -62,9 +63,22 @@ impl<'a> Planner<'a> {
             .filter(|l| *l != Leaf::Target)
             .collect();
         let mut steps = match (&construct.directive, leaves.as_slice()) {
+            // Outside of a parallel region the team is one thread.
+            (DirectiveKind::Barrier, _) if !level.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
                 self.barriers = true;
                 vec![Step::Barrier]
+            }
+            (DirectiveKind::Section, _) => self.in_place(construct, private, level),
+            _ if synchronise::stands_alone(construct) => {
+                let found = crate::plan::synchronise::check(program, construct);
+                self.errors.extend(found);
+                let inside = Level {
+                    tail: false,
+                    ..level
+                };
+                self.body(construct.body, inside);
+                vec![Step::Synchronise]
             }
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
                 self.body(construct.body, level);
@@ -118,6 +132,7 @@ impl<'a> Planner<'a> {
         use Leaf::*;
         let inside = Level {
             parallel: true,
+            alone: !matches!(leaves, [Parallel]),
             ..level
         };
         match leaves {
@@ -157,6 +172,7 @@ impl<'a> Planner<'a> {
                     parallel: spread == Spread::League,
                     in_loop,
                     tail: true,
+                    alone: spread == Spread::League,
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])
@@ -202,13 +218,7 @@ impl<'a> Planner<'a> {
                 };
                 let barrier = level.parallel && !nowait && !level.tail;
                 let one = self.loop_plan(construct, spread, private, barrier)?;
-                self.body(
-                    Some(one.nest.body),
-                    Level {
-                        tail: false,
-                        ..level
-                    },
-                );
+                self.body(Some(one.nest.body), level.alone());
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
             }
@@ -217,7 +227,7 @@ impl<'a> Planner<'a> {
                     .loop_spread(construct, level.parallel)
                     .unwrap_or(Spread::Thread);
                 let spread = match spread {
-                    Spread::Team if !level.parallel => Spread::Thread,
+                    Spread::Team if !level.parallel || level.alone => Spread::Thread,
                     Spread::League | Spread::Teams if level.parallel => Spread::Thread,
                     other => other,
                 };
@@ -229,11 +239,30 @@ impl<'a> Planner<'a> {
                     Level {
                         parallel,
                         in_loop: false,
+                        alone: parallel,
                         ..level
                     },
                 );
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
+            }
+            [leaf @ (Single | Masked | Master | Sections | Scope)] => {
+                self.worksharing(construct, *leaf, private, level)
+            }
+            [Parallel, leaf @ (Masked | Master | Sections)] => {
+                self.parallels.push(id);
+                let (forked, shared) = match leaf {
+                    Sections => (vec![], private),
+                    _ => (private, vec![]),
+                };
+                let level_inside = Level {
+                    tail: true,
+                    alone: false,
+                    ..inside
+                };
+                let mut steps = vec![Step::Parallel(self.fork(forked, level))];
+                steps.extend(self.worksharing(construct, *leaf, shared, level_inside)?);
+                Ok(steps)
             }
             [Simd] => {
                 let one = self.loop_plan(construct, Spread::Thread, private, false)?;
@@ -276,6 +305,11 @@ impl<'a> Planner<'a> {
             ));
         }
         let order = self.order(construct, spread);
+        // No thread changes an original before all have copied it.
+        let copies_both = private
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        self.barriers |= copies_both && spread == Spread::Team;
         match spread {
             Spread::League => self.league_loops.push(nest.clone()),
             Spread::Teams => self.team_loops.push(nest.clone()),

@@ -8,6 +8,7 @@ mod mode;
 mod sizes;
 mod spread;
 mod teams;
+mod worksharing;
 
 use super::fork_join::{self, ForkJoin};
 use super::sequential::{self, Forks};
@@ -54,6 +55,7 @@ pub fn plan(
         league_loops: vec![],
         team_loops: vec![],
         barriers: false,
+        singles: 0,
         exact: false,
         scratch: 0,
         num_teams_given: num_teams(program, region.construct),
@@ -63,10 +65,14 @@ pub fn plan(
     planner.exact = planner.distribution_shows(region.construct);
     let threads = planner.needs_threads(region.construct);
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
+    planner.barriers = construct
+        .body
+        .is_some_and(|body| effects.of_stmt(program, body).waits);
     let level = Level {
         parallel: false,
         in_loop: false,
         tail: true,
+        alone: false,
     };
     planner.construct(region.construct, level);
     if !planner.errors.is_empty() {
@@ -178,6 +184,19 @@ struct Level {
     in_loop: bool,
     /// Nothing of the region follows.
     tail: bool,
+    /// Not all threads of the team come by, or each for a part of the work.
+    alone: bool,
+}
+
+impl Level {
+    /// Inside a block that one thread of the team runs.
+    fn alone(self) -> Level {
+        Level {
+            tail: false,
+            alone: true,
+            ..self
+        }
+    }
 }
 
 struct Planner<'a> {
@@ -193,6 +212,8 @@ struct Planner<'a> {
     league_loops: Vec<Nest>,
     team_loops: Vec<Nest>,
     barriers: bool,
+    /// `single` constructs so far that nobody waits for.
+    singles: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,

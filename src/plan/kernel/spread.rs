@@ -5,6 +5,7 @@
 use super::Planner;
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, Leaf, ScheduleKind};
@@ -50,8 +51,9 @@ impl Planner<'_> {
         let mut found = false;
         program.walk_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(inner) = s.kind {
-                let leaves = program.constructs[inner].directive.leaves();
-                found |= !matches!(leaves, [Leaf::Simd]);
+                let inner = &program.constructs[inner];
+                let leaves = inner.directive.leaves();
+                found |= !matches!(leaves, [Leaf::Simd]) && !synchronise::stands_alone(inner);
             }
         });
         found
@@ -163,9 +165,14 @@ impl Planner<'_> {
     /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.
     pub(super) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
         let own = construct.directive.has(Leaf::Target);
-        own && construct
-            .body
-            .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
+        // Copies that are made while another team writes the original back would differ.
+        let copies_both = sharing::privatised(self.program, construct)
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        own && !copies_both
+            && construct
+                .body
+                .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
             && !construct.clauses.iter().any(|c| {
                 matches!(
                     c.kind,

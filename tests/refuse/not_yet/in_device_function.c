@@ -2,7 +2,7 @@
 #pragma omp declare target
 static void bump(int *a)
 {
-    #pragma omp atomic
+    #pragma omp task
     a[0] += 1;
 }
 #pragma omp end declare target

@@ -1,0 +1,264 @@
+// romp/atomics.cuh: the `atomic` construct (OpenMP 5.2, section 15.8.4) and `flush`.
+//
+//     atomic_add(x, e)              x = x + e as C computes it; returns the old value
+//     atomic_add_fetch(x, e)        the same; returns the new value
+//     atomic_rsub(x, e)             x = e - x: operators with the operands exchanged begin with an r
+//     atomic_add<acq_rel>(x, e)     with a memory order; it is relaxed where none is given
+//
+// Operands are taken in their own types, so that conversions are those of the expression `x + e`: a char
+// plus a double is computed in double. Hardware's own instructions do what they can do exactly so; the
+// rest is a loop around compare-and-swap. `e` is evaluated once, before. Scope is the whole device.
+#ifndef ROMP_ATOMICS_CUH
+#define ROMP_ATOMICS_CUH
+
+namespace romp {
+
+enum order { relaxed, acquire, release, acq_rel, seq_cst };
+
+ROMP_FN void flush() { fence(); }
+
+namespace atomics {
+
+template <size_t size> struct word;
+template <> struct word<1> { using type = unsigned char; };
+template <> struct word<2> { using type = unsigned short; };
+template <> struct word<4> { using type = unsigned; };
+template <> struct word<8> { using type = unsigned long long; };
+template <class T> using word_of = typename word<sizeof(T)>::type;
+template <class T> using bare = typename std::remove_cv<T>::type;
+
+template <class To, class From> ROMP_FN To bits(From from)
+{
+    static_assert(sizeof(To) == sizeof(From), "the same bits");
+    To to;
+    memcpy(&to, &from, sizeof to);
+    return to;
+}
+
+template <order o> ROMP_FN void before()
+{
+    if constexpr (o == release || o == acq_rel || o == seq_cst)
+        fence();
+}
+
+template <order o> ROMP_FN void after()
+{
+    if constexpr (o == acquire || o == acq_rel || o == seq_cst)
+        fence();
+}
+
+template <class T> struct change {
+    T old, now;
+    bool equal;
+};
+
+// x becomes next(x) where wanted(x), in one step.
+template <class T, class Wanted, class Next> ROMP_FN change<T> update(T *at, Wanted wanted, Next next)
+{
+    using W = word_of<T>;
+    W seen = load((W *)at);
+    for (;;) {
+        const T old = bits<T>(seen);
+        if (!wanted(old))
+            return {old, old, false};
+        const T now = next(old);
+        const W found = compare_and_swap((W *)at, seen, bits<W>(now));
+        if (found == seen)
+            return {old, now, true};
+        seen = found;
+    }
+}
+
+// What C's usual arithmetic conversions make of two operands.
+template <class A, class B> using common = decltype(std::declval<A>() + std::declval<B>());
+
+// Integers of a machine word: the low bits of a result do not depend on higher ones.
+template <class T, class E>
+constexpr bool whole = std::is_integral<T>::value && sizeof(T) >= 4 && std::is_integral<E>::value;
+
+// The hardware's float addition takes both operands in x's type.
+template <class T, class E, bool = std::is_floating_point<T>::value> constexpr bool addable = whole<T, E>;
+template <class T, class E>
+constexpr bool addable<T, E, true> = native_float_add && std::is_same<common<T, E>, T>::value;
+
+// A comparison in x's own type.
+template <class T, class E, bool = whole<T, E>> constexpr bool ordered = false;
+template <class T, class E>
+constexpr bool ordered<T, E, true> = native_min_max && std::is_same<common<T, E>, T>::value;
+
+struct add {
+    template <class A, class B> ROMP_FN static auto of(A a, B b) { return a + b; }
+    template <class T, class E> static constexpr bool native = addable<T, E>;
+    template <class T> ROMP_FN static T fetch(T *at, T e)
+    {
+        if constexpr (std::is_floating_point<T>::value)
+            return fetch_add(at, e);
+        else
+            return (T)fetch_add((word_of<T> *)at, (word_of<T>)e);
+    }
+};
+
+struct sub {
+    template <class A, class B> ROMP_FN static auto of(A a, B b) { return a - b; }
+    template <class T, class E> static constexpr bool native = addable<T, E>;
+    template <class T> ROMP_FN static T fetch(T *at, T e)
+    {
+        if constexpr (std::is_floating_point<T>::value)
+            return fetch_add(at, -e);
+        else
+            return (T)fetch_add((word_of<T> *)at, (word_of<T>)0 - (word_of<T>)e);
+    }
+};
+
+#define ROMP_BITWISE_(name, sign)                                                              \
+    struct name {                                                                              \
+        template <class A, class B> ROMP_FN static auto of(A a, B b) { return a sign b; }      \
+        template <class T, class E> static constexpr bool native = whole<T, E>;                \
+        template <class T> ROMP_FN static T fetch(T *at, T e)                                  \
+        {                                                                                      \
+            return (T)fetch_##name((word_of<T> *)at, (word_of<T>)e);                           \
+        }                                                                                      \
+    };
+ROMP_BITWISE_(and_, &)
+ROMP_BITWISE_(or_, |)
+ROMP_BITWISE_(xor_, ^)
+#undef ROMP_BITWISE_
+
+// No instruction does these.
+#define ROMP_LOOPED_(name, expression)                                                         \
+    struct name {                                                                              \
+        template <class A, class B> ROMP_FN static auto of(A x, B e) { return expression; }    \
+        template <class T, class E> static constexpr bool native = false;                      \
+        template <class T> ROMP_FN static T fetch(T *at, T) { return *at; }                    \
+    };
+ROMP_LOOPED_(mul, x * e)
+ROMP_LOOPED_(div, x / e)
+ROMP_LOOPED_(shl, x << e)
+ROMP_LOOPED_(shr, x >> e)
+ROMP_LOOPED_(rsub, e - x)
+ROMP_LOOPED_(rdiv, e / x)
+ROMP_LOOPED_(rshl, e << x)
+ROMP_LOOPED_(rshr, e >> x)
+#undef ROMP_LOOPED_
+
+template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E e)
+{
+    before<o>();
+    change<T> result;
+    if constexpr (Op::template native<T, E>) {
+        const T old = Op::fetch(at, (T)e);
+        result = {old, (T)Op::of(old, e), true};
+    } else {
+        result = update(at, [](T) { return true; }, [=](T old) { return (T)Op::of(old, e); });
+    }
+    after<o>();
+    let_others_run();
+    return result;
+}
+
+template <order o, class T, class E> ROMP_FN change<T> minimum(T *at, E e)
+{
+    before<o>();
+    change<T> result;
+    if constexpr (ordered<T, E>) {
+        const T old = fetch_min(at, (T)e);
+        result = {old, (T)e < old ? (T)e : old, (T)e < old};
+    } else {
+        result = update(at, [=](T old) { return e < old; }, [=](T) { return (T)e; });
+    }
+    after<o>();
+    let_others_run();
+    return result;
+}
+
+template <order o, class T, class E> ROMP_FN change<T> maximum(T *at, E e)
+{
+    before<o>();
+    change<T> result;
+    if constexpr (ordered<T, E>) {
+        const T old = fetch_max(at, (T)e);
+        result = {old, old < (T)e ? (T)e : old, old < (T)e};
+    } else {
+        result = update(at, [=](T old) { return old < e; }, [=](T) { return (T)e; });
+    }
+    after<o>();
+    let_others_run();
+    return result;
+}
+
+} // namespace atomics
+
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_read(T &x)
+{
+    atomics::before<o>();
+    const auto seen = atomics::load((atomics::bare<T> *)&x);
+    atomics::after<o>();
+    let_others_run();
+    return seen;
+}
+
+// Returns what it writes.
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_write(T &x, atomics::bare<T> value)
+{
+    atomics::before<o>();
+    atomics::store((atomics::bare<T> *)&x, value);
+    atomics::after<o>();
+    return value;
+}
+
+// Writes and returns the old value.
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value)
+{
+    using W = atomics::word_of<T>;
+    atomics::before<o>();
+    const W old = atomics::exchange((W *)&x, atomics::bits<W>(value));
+    atomics::after<o>();
+    let_others_run();
+    return atomics::bits<atomics::bare<T>>(old);
+}
+
+// x = value where x == expected: the result's `equal` says whether, `old` and `now` what x was and is.
+template <order o = relaxed, class T, class E>
+ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expected, atomics::bare<T> value)
+{
+    using B = atomics::bare<T>;
+    atomics::before<o>();
+    const auto result = atomics::update((B *)&x, [=](B old) { return old == expected; }, [=](B) { return value; });
+    atomics::after<o>();
+    let_others_run();
+    return result;
+}
+
+#define ROMP_ATOMIC_(name, call)                                                                       \
+    template <order o = relaxed, class T, class E> ROMP_FN atomics::bare<T> atomic_##name(T &x, E e)   \
+    {                                                                                                  \
+        return atomics::call((atomics::bare<T> *)&x, e).old;                                           \
+    }                                                                                                  \
+    template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name##_fetch(T &x, E e)                                          \
+    {                                                                                                  \
+        return atomics::call((atomics::bare<T> *)&x, e).now;                                           \
+    }
+#define ROMP_ATOMIC_OP_(name, op) ROMP_ATOMIC_(name, apply<atomics::op ROMP_COMMA_ o>)
+#define ROMP_COMMA_ ,
+ROMP_ATOMIC_OP_(add, add)
+ROMP_ATOMIC_OP_(sub, sub)
+ROMP_ATOMIC_OP_(mul, mul)
+ROMP_ATOMIC_OP_(div, div)
+ROMP_ATOMIC_OP_(and, and_)
+ROMP_ATOMIC_OP_(or, or_)
+ROMP_ATOMIC_OP_(xor, xor_)
+ROMP_ATOMIC_OP_(shl, shl)
+ROMP_ATOMIC_OP_(shr, shr)
+ROMP_ATOMIC_OP_(rsub, rsub)
+ROMP_ATOMIC_OP_(rdiv, rdiv)
+ROMP_ATOMIC_OP_(rshl, rshl)
+ROMP_ATOMIC_OP_(rshr, rshr)
+ROMP_ATOMIC_(min, minimum<o>)
+ROMP_ATOMIC_(max, maximum<o>)
+#undef ROMP_ATOMIC_OP_
+#undef ROMP_ATOMIC_
+#undef ROMP_COMMA_
+
+} // namespace romp
+#endif

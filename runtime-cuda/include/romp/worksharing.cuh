@@ -1,0 +1,67 @@
+// romp/worksharing.cuh: which thread of a team runs a `single` or a section, and how values of one thread
+// reach the others.
+//
+// Every algorithm takes a team (romp/teams.cuh); without one it means all threads of the block. All
+// threads of the team call it, in the same order.
+#ifndef ROMP_WORKSHARING_CUH
+#define ROMP_WORKSHARING_CUH
+
+namespace romp {
+
+// Whether this thread runs the `turn`th `single nowait`: neighbours go to different warps, to run at once.
+template <class T, bool = T::is_team> ROMP_FN bool single_turn(T team, unsigned turn)
+{
+    const unsigned warps = (team.threads() + 31) / 32;
+    return team.thread() == turn % warps * 32;
+}
+ROMP_FN bool single_turn(unsigned turn) { return single_turn(block_team(), turn); }
+
+// The sections of this thread. Neighbours go to different warps while there are warps, then to different
+// lanes: threads of one warp take turns at code that differs.
+template <class T, bool = T::is_team> ROMP_FN auto team_sections(T team, unsigned sections)
+{
+    const unsigned all = team.threads(), me = team.thread(), warps = all / 32;
+    const unsigned first = me < warps * 32 ? me % 32 * warps + me / 32 : me;
+    return detail::every(detail::as_range(sections), first, all);
+}
+ROMP_FN auto team_sections(unsigned sections) { return team_sections(block_team(), sections); }
+
+namespace detail {
+
+struct alignas(16) copy_buffer {
+    char bytes[512];
+};
+// One for all types: a template, so that kernels without `copyprivate` have none.
+template <class> __shared__ copy_buffer copied;
+
+template <class T, class V> ROMP_FN void copy_from_first(T team, V &value)
+{
+    char *own = (char *)&value, *shared = copied<void>.bytes;
+    const size_t size = sizeof(copy_buffer);
+    for (size_t at = 0; at < sizeof(V); at += size) {
+        const size_t part = sizeof(V) - at < size ? sizeof(V) - at : size;
+        if (team.thread() == 0)
+            memcpy(shared, own + at, part);
+        team.barrier();
+        if (team.thread() != 0)
+            memcpy(own + at, shared, part);
+        // The next values go through the same bytes.
+        team.barrier();
+    }
+}
+
+} // namespace detail
+
+// `single copyprivate(values)`, which thread 0 has run: its values for every thread's variables. All
+// threads wait for it.
+template <class T, class... V, bool = T::is_team> ROMP_FN void copyprivate(T team, V &...values)
+{
+    (detail::copy_from_first(team, values), ...);
+}
+template <class V, class... W, class = detail::no_team<V>> ROMP_FN void copyprivate(V &first, W &...rest)
+{
+    copyprivate(block_team(), first, rest...);
+}
+
+} // namespace romp
+#endif

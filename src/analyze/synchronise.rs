@@ -1,0 +1,60 @@
+//! Constructs that order what threads do and do not divide work: `atomic`, `critical` and `flush`. They bind
+//! to no region, so that they mean the same wherever they stand.
+//!
+//! From the IR alone.
+
+use crate::ir::*;
+use crate::omp::{DirectiveArgs, DirectiveKind};
+
+/// Whether a construct means the same in sequential code, in parallel regions and in functions.
+pub fn stands_alone(construct: &Construct) -> bool {
+    matches!(
+        construct.directive,
+        DirectiveKind::Atomic | DirectiveKind::Critical | DirectiveKind::Flush
+    )
+}
+
+/// Whether threads may wait for each other there: for a lock, or in a loop around what it reads.
+pub fn waits(construct: &Construct) -> bool {
+    match construct.directive {
+        DirectiveKind::Critical | DirectiveKind::Flush => true,
+        DirectiveKind::Atomic => construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind.name(), "read" | "capture")),
+        _ => false,
+    }
+}
+
+/// Routines that wait for a lock, or whose caller may.
+pub fn is_lock_routine(name: &str) -> bool {
+    name.starts_with("omp_") && (name.contains("_lock") || name.contains("_nest_lock"))
+}
+
+/// The names of the critical sections in device code, each once; the empty one is that of all without a name.
+pub fn critical_names(program: &Program, roots: &[StmtId]) -> Vec<String> {
+    let mut names = vec![];
+    for &root in roots {
+        program.walk_all_stmts(root, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind
+                && let Some(name) = critical_name(&program.constructs[id])
+            {
+                names.push(name.to_string());
+            }
+        });
+    }
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The name of a critical section, empty where it has none.
+pub fn critical_name(construct: &Construct) -> Option<&str> {
+    if construct.directive != DirectiveKind::Critical {
+        return None;
+    }
+    Some(match &construct.args {
+        DirectiveArgs::Name(name, _) => name,
+        _ => "",
+    })
+}

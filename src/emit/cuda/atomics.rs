@@ -1,0 +1,211 @@
+//! An atomic operation as a call of the device header's function (`romp/atomics.cuh`).
+//!
+//! From the analysed statement. The header's functions take operands in their own types and convert as C
+//! does in the expression: so operands are printed in exactly their C types. Decides nothing.
+
+use super::cast::Cxx;
+use super::expr::{Prec, Text};
+use super::{Printer, Writer};
+use crate::analyze::atomics::{Action, Atomic, Operand, When};
+use crate::ir::{BinOp, ExprId, QualType, Type};
+use crate::omp::MemoryOrder;
+
+impl Printer<'_> {
+    pub fn atomic(&self, out: &mut Writer, atomic: &Atomic) {
+        if let Action::Replace { expected, desired } = atomic.action {
+            return self.replacement(out, atomic, expected, desired);
+        }
+        match atomic.capture {
+            None => out.line(format!("{};", self.operation(atomic, When::Before).text)),
+            Some(capture) => {
+                let value = self.operation(atomic, capture.when);
+                out.line(self.assigned(capture.v, value));
+            }
+        }
+    }
+
+    /// A call that returns the value before or after the operation.
+    fn operation(&self, atomic: &Atomic, when: When) -> Text {
+        let ty = self.program.expr(atomic.x).ty;
+        let is = Cxx::Is(ty);
+        let after = when == When::After;
+        let fetch = if after { "_fetch" } else { "" };
+        let (name, operand) = match atomic.action {
+            Action::Read => {
+                return self.call_atomic("read", atomic, self.location(atomic.x), None, is);
+            }
+            Action::Write(value) => {
+                let captured = atomic.capture.is_some() && !after;
+                let name = if captured { "exchange" } else { "write" };
+                let value = self.coerced(value, ty).at_least(Prec::Assign);
+                return self.call_atomic(name, atomic, self.location(atomic.x), Some(value), is);
+            }
+            Action::Min(e) => ("min", self.operand_text(e, ty)),
+            Action::Max(e) => ("max", self.operand_text(e, ty)),
+            Action::Update {
+                op,
+                operand,
+                reversed,
+            } => {
+                let operand = match operand {
+                    Operand::One => "1".into(),
+                    Operand::Expr(e) => self.operand_text(e, ty),
+                };
+                (operator(op, reversed), operand)
+            }
+            Action::Replace { .. } => unreachable!("printed by `replacement`"),
+        };
+        self.complete_pointee(ty);
+        let (location, computed) = self.computed_location(atomic.x);
+        let name = format!("{name}{fetch}");
+        let call = self.call_atomic(
+            &name,
+            atomic,
+            location,
+            Some(operand),
+            computed.unwrap_or(is),
+        );
+        // The value of a pointer that was computed as another.
+        match self.program.types.is_pointer(ty.id) && computed.is_some() && atomic.capture.is_some()
+        {
+            true => self.cast(call, ty),
+            false => call,
+        }
+    }
+
+    /// `if (x == expected) x = desired`, with what is captured of it.
+    fn replacement(&self, out: &mut Writer, atomic: &Atomic, expected: ExprId, desired: ExprId) {
+        let ty = self.program.expr(atomic.x).ty;
+        let operands = format!(
+            "{}, {}",
+            self.operand_text(expected, ty),
+            self.coerced(desired, ty).at_least(Prec::Assign)
+        );
+        let location = self.location(atomic.x);
+        let is = Cxx::Is(ty);
+        let call = self.call_atomic("compare_exchange", atomic, location, Some(operands), is);
+        let member =
+            |of: &str, name: &str, cxx| Text::new(format!("{of}.{name}"), Prec::Postfix, cxx);
+        let captured = |of: &str, when| match when {
+            When::After => member(of, "now", is),
+            When::Before | When::Failing => member(of, "old", is),
+        };
+        match (atomic.result, atomic.capture) {
+            (None, None) => out.line(format!("{};", call.text)),
+            (Some(r), None) => out.line(self.assigned(r, member(&call.text, "equal", Cxx::Bool))),
+            (None, Some(capture)) if capture.when != When::Failing => {
+                out.line(self.assigned(capture.v, captured(&call.text, capture.when)))
+            }
+            (result, Some(capture)) => {
+                let done = self.names.fresh("exchanged");
+                out.line("{");
+                out.nested(|out| {
+                    out.line(format!("const auto {done} = {};", call.text));
+                    if let Some(r) = result {
+                        out.line(self.assigned(r, member(&done, "equal", Cxx::Bool)));
+                    }
+                    out.line(format!("if (!{done}.equal)"));
+                    let v = self.assigned(capture.v, captured(&done, capture.when));
+                    out.nested(|out| out.line(v));
+                });
+                out.line("}");
+            }
+        }
+    }
+
+    fn call_atomic(
+        &self,
+        name: &str,
+        atomic: &Atomic,
+        location: String,
+        operands: Option<String>,
+        cxx: Cxx,
+    ) -> Text {
+        let order = match atomic.order {
+            MemoryOrder::Relaxed => "",
+            MemoryOrder::Acquire => "<romp::acquire>",
+            MemoryOrder::Release => "<romp::release>",
+            MemoryOrder::AcqRel => "<romp::acq_rel>",
+            MemoryOrder::SeqCst => "<romp::seq_cst>",
+        };
+        let operands = operands.map_or(String::new(), |list| format!(", {list}"));
+        let text = format!("romp::atomic_{name}{order}({location}{operands})");
+        Text::new(text, Prec::Postfix, cxx)
+    }
+
+    fn location(&self, x: ExprId) -> String {
+        self.node(x).at_least(Prec::Assign)
+    }
+
+    /// A location whose type C++ does not compute with as C does, as one of a type that it does; and that type
+    /// where there is one.
+    fn computed_location(&self, x: ExprId) -> (String, Option<Cxx>) {
+        let types = &self.program.types;
+        let ty = self.program.expr(x).ty;
+        let cast = |to: &str| format!("({to}&){}", self.node(x).at_least(Prec::Cast));
+        match types.resolve(ty.id) {
+            Type::Enum(id) => {
+                let kind = self.program.enums[*id].repr;
+                (cast(&format!("{} ", kind.spelling())), Some(Cxx::Int(kind)))
+            }
+            Type::Pointer(to) => {
+                let to = types.resolve_qual(*to);
+                let is_const = if to.quals.is_const { "const " } else { "" };
+                match types.get(to.id) {
+                    Type::Void | Type::Function { .. } => {
+                        (cast(&format!("{is_const}char *")), Some(Cxx::Is(ty)))
+                    }
+                    _ => (self.location(x), None),
+                }
+            }
+            _ => (self.location(x), None),
+        }
+    }
+
+    /// An operand of exactly its C type.
+    fn operand_text(&self, e: ExprId, location: QualType) -> String {
+        let own = self.program.expr(e).ty;
+        let text = self.node(e);
+        if let Some(kind) = self.unsigned_as_int(text.cxx) {
+            return self.as_kind(text, kind).at_least(Prec::Assign);
+        }
+        // A null pointer, a string.
+        if self.program.types.is_pointer(location.id)
+            && matches!(text.cxx, Cxx::Null | Cxx::ConstChars)
+        {
+            return self.cast(text, location).at_least(Prec::Assign);
+        }
+        self.exactly(e, own).at_least(Prec::Assign)
+    }
+
+    /// `to = value;`
+    fn assigned(&self, to: ExprId, value: Text) -> String {
+        let ty = self.program.expr(to).ty;
+        let (to, value) = (self.node(to), self.coerce(value, ty));
+        format!(
+            "{} = {};",
+            to.at_least(Prec::Unary),
+            value.at_least(Prec::Assign)
+        )
+    }
+}
+
+/// The header's name for an operator.
+fn operator(op: BinOp, reversed: bool) -> &'static str {
+    match (op, reversed) {
+        (BinOp::Add, _) => "add",
+        (BinOp::Sub, false) => "sub",
+        (BinOp::Sub, true) => "rsub",
+        (BinOp::Mul, _) => "mul",
+        (BinOp::Div, false) => "div",
+        (BinOp::Div, true) => "rdiv",
+        (BinOp::BitAnd, _) => "and",
+        (BinOp::BitOr, _) => "or",
+        (BinOp::BitXor, _) => "xor",
+        (BinOp::Shl, false) => "shl",
+        (BinOp::Shl, true) => "rshl",
+        (BinOp::Shr, false) => "shr",
+        (BinOp::Shr, true) => "rshr",
+        _ => unreachable!("`analyze::atomics` takes no other operator"),
+    }
+}

@@ -1,0 +1,52 @@
+//! `atomic`, `critical` and `flush`, in kernels and in device functions.
+//!
+//! From the IR; what has no counterpart was refused before.
+
+use super::cuda::{Printer, Writer};
+use crate::analyze::{atomics, synchronise};
+use crate::ir::*;
+use crate::omp::DirectiveKind;
+
+pub fn print(p: &Printer, out: &mut Writer, construct: &Construct) {
+    match construct.directive {
+        DirectiveKind::Atomic => {
+            let atomic = atomics::of(p.program, construct).expect("the plan has looked at it");
+            p.atomic(out, &atomic);
+        }
+        DirectiveKind::Flush => out.line("romp::flush();"),
+        _ => critical(p, out, construct),
+    }
+}
+
+fn critical(p: &Printer, out: &mut Writer, construct: &Construct) {
+    let name = synchronise::critical_name(construct).expect("nothing else is left");
+    let section = p.names.fresh("section");
+    out.line(format!(
+        "for (romp::critical {section}({}); {section}.pending();)",
+        lock(name)
+    ));
+    out.nested(|out| {
+        out.line(format!("if ({section}.enter()) {{"));
+        out.nested(|out| {
+            if let Some(body) = construct.body {
+                p.block_contents(out, body);
+            }
+        });
+        out.line("}");
+    });
+}
+
+/// The variable that a critical section locks: by its name, so that all files agree.
+fn lock(name: &str) -> String {
+    match name {
+        "" => "romp_critical".into(),
+        name => format!("romp_critical_{name}"),
+    }
+}
+
+/// The locks of the unit's critical sections.
+pub fn locks(program: &Program, roots: &[StmtId]) -> Vec<String> {
+    let names = synchronise::critical_names(program, roots);
+    let declared = |name: &String| format!("ROMP_COMMON unsigned {};", lock(name));
+    names.iter().map(declared).collect()
+}

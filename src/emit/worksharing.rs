@@ -1,0 +1,197 @@
+//! `single`, `masked`, `sections` and `scope`: blocks that one thread of the team runs, or each its own.
+//!
+//! From the plan's steps. The device header chooses threads and copies values between them
+//! (`romp/worksharing.cuh`).
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use crate::analyze::loops::constant;
+use crate::analyze::sharing::Private;
+use crate::ir::*;
+use crate::plan::worksharing::{Masked, Scope, Sections, Single};
+
+pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Single) {
+    let condition = match one.turn {
+        0 => format!("{} == 0", k.thread()),
+        turn => k.on_team("single_turn", &turn.to_string()),
+    };
+    guarded(
+        k,
+        p,
+        out,
+        &condition,
+        k.program.constructs[id].body,
+        &one.private,
+    );
+    if !one.copied.is_empty() {
+        // The barrier of the construct is in there.
+        let copies: Vec<String> = one.copied.iter().map(|var| k.spelling(p, *var)).collect();
+        out.line(format!("{};", k.on_team("copyprivate", &copies.join(", "))));
+    } else if one.barrier {
+        out.line(k.barrier());
+    }
+}
+
+pub fn masked(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Masked) {
+    let condition = match one.filter {
+        None => format!("{} == 0", k.thread()),
+        Some(filter) => match constant(k.program, filter) {
+            Some(number) if number >= 0 => format!("{} == {number}", k.thread()),
+            _ => format!("(int){} == ({})", k.thread(), p.expr(filter)),
+        },
+    };
+    guarded(k, p, out, &condition, k.program.constructs[id].body, &[]);
+}
+
+/// `if (condition) { copies; body }`
+fn guarded(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    condition: &str,
+    body: Option<StmtId>,
+    private: &[(VarId, Private)],
+) {
+    out.line(format!("if ({condition}) {{"));
+    out.nested(|out| {
+        with_copies(k, p, out, body, private, &mut |out, _| {
+            if let Some(body) = body {
+                k.code(p, out, body);
+            }
+        });
+    });
+    out.line("}");
+}
+
+pub fn sections(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Sections) {
+    let body = k.program.constructs[id].body;
+    let copies = plan
+        .private
+        .iter()
+        .any(|(var, how)| k.needs_copy(body, *var, *how));
+    if copies {
+        out.line("{");
+        out.indent += 1;
+    }
+    with_copies(k, p, out, body, &plan.private, &mut |out, copies| {
+        if plan.copy_barrier {
+            out.line(k.barrier());
+        }
+        each_section(k, p, out, plan, copies);
+    });
+    if copies {
+        out.indent -= 1;
+        out.line("}");
+    }
+    if plan.barrier {
+        out.line(k.barrier());
+    }
+}
+
+fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copies: &[CopyOf]) {
+    let number = k.made_name("section");
+    let last = plan.parts.len().saturating_sub(1);
+    let which = k.on_team("team_sections", &plan.parts.len().to_string());
+    out.line(format!("for (unsigned {number} : {which}) {{"));
+    out.indent += 1;
+    out.line(format!("switch ({number}) {{"));
+    for (at, part) in plan.parts.iter().enumerate() {
+        out.line(format!("case {at}: {{"));
+        out.nested(|out| {
+            part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
+            for copy in copies.iter().filter(|_| at == last) {
+                if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
+                    out.line(k.assign(copy.var, &copy.original, &copy.name));
+                }
+            }
+            out.line("break;");
+        });
+        out.line("}");
+    }
+    out.line("}");
+    out.indent -= 1;
+    out.line("}");
+}
+
+/// A statement of a section; what follows the directive without the braces of its block.
+fn part_of(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
+    if let StmtKind::Omp(id) = k.program.stmt(stmt).kind {
+        let construct = &k.program.constructs[id];
+        if construct.directive == crate::omp::DirectiveKind::Section {
+            if let Some(body) = construct.body {
+                k.code(p, out, body);
+            }
+            return;
+        }
+    }
+    p.stmt(out, stmt);
+}
+
+pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Scope) {
+    let body = k.program.constructs[id].body;
+    let copies = plan
+        .private
+        .iter()
+        .any(|(var, how)| k.needs_copy(body, *var, *how));
+    let braces = copies || body.is_some_and(|body| k.declares(body));
+    if braces {
+        out.line("{");
+        out.indent += 1;
+    }
+    with_copies(k, p, out, body, &plan.private, &mut |out, _| {
+        if let Some(body) = body {
+            k.code(p, out, body);
+        }
+    });
+    if braces {
+        out.indent -= 1;
+        out.line("}");
+    }
+    if plan.barrier {
+        out.line(k.barrier());
+    }
+}
+
+/// A private copy and what it stands for.
+struct CopyOf {
+    var: VarId,
+    how: Private,
+    original: String,
+    name: String,
+}
+
+/// Declares the copies that the body needs, and runs `f` with the variables spelled so.
+fn with_copies(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    body: Option<StmtId>,
+    private: &[(VarId, Private)],
+    f: &mut dyn FnMut(&mut Writer, &[CopyOf]),
+) {
+    let copies: Vec<CopyOf> = private
+        .iter()
+        .filter(|(var, how)| k.needs_copy(body, *var, *how))
+        .map(|&(var, how)| CopyOf {
+            var,
+            how,
+            original: k.spelling(p, var),
+            name: k.declare_private(p, out, var, how),
+        })
+        .collect();
+    fn spelled(
+        k: &Kernel,
+        out: &mut Writer,
+        rest: &[CopyOf],
+        all: &[CopyOf],
+        f: &mut dyn FnMut(&mut Writer, &[CopyOf]),
+    ) {
+        match rest {
+            [] => f(out, all),
+            [one, rest @ ..] => k.renaming(one.var, one.name.clone(), || {
+                spelled(k, out, rest, all, f);
+            }),
+        }
+    }
+    spelled(k, out, &copies, &copies, f);
+}

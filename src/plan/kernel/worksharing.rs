@@ -1,0 +1,168 @@
+//! `single`, `masked`, `sections` and `scope` to steps (OpenMP 5.2, 10.5 and 11.1 to 11.3).
+//!
+//! Inside a parallel region they bind to its team. In sequential code the team is one thread, and the
+//! blocks run where they stand.
+
+use super::{Level, Planner};
+use crate::analyze::loops::constant;
+use crate::analyze::sharing::Private;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::Step;
+use crate::plan::worksharing::{Masked, Scope, Sections, Single};
+
+type Steps = Result<Vec<Step>, Box<Diagnostic>>;
+
+impl<'a> Planner<'a> {
+    pub(super) fn worksharing(
+        &mut self,
+        construct: &'a Construct,
+        leaf: Leaf,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Steps {
+        if leaf == Leaf::Masked || leaf == Leaf::Master {
+            return self.masked(construct, level);
+        }
+        if !level.parallel {
+            return Ok(self.in_place(construct, private, level));
+        }
+        let nowait = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
+        let barrier = !nowait && !level.tail;
+        let step = match leaf {
+            Leaf::Single => self.single(construct, private, barrier, level),
+            Leaf::Sections => self.sections(construct, private, barrier, level),
+            _ => {
+                self.body(
+                    construct.body,
+                    Level {
+                        tail: false,
+                        ..level
+                    },
+                );
+                Step::Scope(Scope { private, barrier })
+            }
+        };
+        self.barriers |= barrier;
+        Ok(vec![step])
+    }
+
+    /// One thread runs the block, and no other is there.
+    pub(super) fn in_place(
+        &mut self,
+        construct: &'a Construct,
+        mut private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Vec<Step> {
+        // A copy whose last value goes back to the original is the original.
+        private.retain(|(_, how)| !matches!(how, Private::Lastprivate | Private::FirstLastprivate));
+        self.body(construct.body, level);
+        let barrier = false;
+        vec![Step::Scope(Scope { private, barrier })]
+    }
+
+    fn single(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        barrier: bool,
+        level: Level,
+    ) -> Step {
+        let copied: Vec<VarId> = construct
+            .clauses
+            .iter()
+            .filter(|c| matches!(c.kind, ClauseKind::Copyprivate(_)))
+            .flat_map(|c| c.items())
+            .filter_map(|item| item.var())
+            .collect();
+        let copies: Vec<_> = copied.iter().map(|var| (*var, Private::Private)).collect();
+        self.refuse_variable_length(construct, &copies);
+        self.barriers |= !copied.is_empty();
+        let waited = construct
+            .clauses
+            .iter()
+            .all(|c| !matches!(c.kind, ClauseKind::Nowait(_)));
+        let turn = if waited { 0 } else { self.singles };
+        self.singles += u32::from(!waited);
+        self.body(construct.body, level.alone());
+        Step::Single(Single {
+            turn,
+            private,
+            copied,
+            barrier,
+        })
+    }
+
+    fn masked(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        let filter = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::Filter(thread) => Some((thread, c.span)),
+            _ => None,
+        });
+        let known = filter.map_or(Some(0), |(thread, _)| constant(self.program, thread));
+        if level.parallel {
+            self.body(construct.body, level.alone());
+            let filter = filter
+                .map(|(thread, _)| thread)
+                .filter(|_| known != Some(0));
+            return Ok(vec![Step::Masked(Masked { filter })]);
+        }
+        match (known, filter) {
+            (Some(0), _) => Ok(self.in_place(construct, vec![], level)),
+            (_, Some((_, place))) => Err(Box::new(
+                Diagnostic::error(
+                    Code::NotYet,
+                    place,
+                    "`filter` outside of a parallel region is not translated yet",
+                )
+                .note("the only thread there has the number 0")
+                .help("leave the clause out"),
+            )),
+            _ => unreachable!("without a filter the number is 0"),
+        }
+    }
+
+    fn sections(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        barrier: bool,
+        level: Level,
+    ) -> Step {
+        self.body(construct.body, level.alone());
+        let copy_barrier = private
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        self.barriers |= copy_barrier;
+        Step::Sections(Sections {
+            parts: self.parts(construct),
+            private,
+            copy_barrier,
+            barrier,
+        })
+    }
+
+    /// The statements of each section; before the first directive they are a section of their own.
+    fn parts(&self, construct: &Construct) -> Vec<Vec<StmtId>> {
+        let program = self.program;
+        let stmts = match construct.body.map(|body| &program.stmt(body).kind) {
+            Some(StmtKind::Block(stmts)) => stmts.as_slice(),
+            _ => return vec![],
+        };
+        let mut parts: Vec<Vec<StmtId>> = vec![];
+        for &stmt in stmts {
+            let begins = match program.stmt(stmt).kind {
+                StmtKind::Omp(id) => program.constructs[id].directive == DirectiveKind::Section,
+                _ => false,
+            };
+            match parts.last_mut() {
+                Some(part) if !begins => part.push(stmt),
+                _ => parts.push(vec![stmt]),
+            }
+        }
+        parts
+    }
+}

@@ -1,0 +1,52 @@
+//! What of `atomic`, `critical` and `flush` cannot be translated, wherever in device code they stand.
+//!
+//! From the IR. Must not know how they are printed.
+
+use crate::analyze::{atomics, synchronise};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::DirectiveKind;
+
+/// The construct's own mistakes.
+pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+    match construct.directive {
+        DirectiveKind::Atomic => match atomics::of(program, construct) {
+            Ok(_) => vec![],
+            Err(error) => vec![*error],
+        },
+        DirectiveKind::Critical => inside_critical(program, construct),
+        _ => vec![],
+    }
+}
+
+/// One thread is inside: what asks for others has no place there.
+fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let Some(body) = construct.body else {
+        return found;
+    };
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        let StmtKind::Omp(id) = stmt.kind else {
+            return;
+        };
+        let inner = &program.constructs[id];
+        let leaves = inner.directive.leaves();
+        if !synchronise::stands_alone(inner) && leaves != [crate::omp::Leaf::Simd] {
+            let message = format!(
+                "`{}` within `critical` is not translated yet",
+                inner.directive.name()
+            );
+            found.push(
+                Diagnostic::error(Code::NotYet, inner.pragma, message)
+                    .also(construct.pragma, "one thread at a time runs this")
+                    .help("take it out of the critical section"),
+            );
+        }
+    });
+    found
+}
+
+/// Whether the device code of a unit has critical sections: their locks are those of other files, too.
+pub fn has_critical(program: &Program, roots: &[StmtId]) -> bool {
+    !synchronise::critical_names(program, roots).is_empty()
+}

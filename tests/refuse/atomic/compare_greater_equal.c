@@ -1,0 +1,9 @@
+// expect: R2006 at 7
+void f(int n, int *a)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++) {
+        #pragma omp atomic compare
+        if (a[0] <= i) { a[0] = i; }
+    }
+}

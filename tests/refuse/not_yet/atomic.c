@@ -1,9 +1,0 @@
-// expect: R6001 at 6
-void f(int n, int *a)
-{
-    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
-    for (int i = 0; i < n; i++) {
-        #pragma omp atomic
-        a[0] += i;
-    }
-}
