@@ -98,10 +98,39 @@ template <class F, class O, class T> struct reduction {
     }
 };
 
+// The same for elements of an array: from `original` on, as many as the copy has.
+template <class F, class O, class T, unsigned long long n> struct reduction_of_elements {
+    using value_type = detail::array<T, n>;
+    F combine;
+    O *original;
+    const T (&mine)[n];
+
+    ROMP_FN value_type load() const
+    {
+        value_type value;
+#pragma unroll
+        for (unsigned long long i = 0; i < n; i++)
+            value.element[i] = mine[i];
+        return value;
+    }
+    ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
+    ROMP_FN void finish(value_type total) const
+    {
+        for (unsigned long long i = 0; i < n; i++)
+            original[i] = combine((T)original[i], total.element[i]);
+    }
+};
+
+// plus(original, mine) for a variable, plus_each(original, mine) for elements.
 #define ROMP_REDUCTION_(name)                                                                           \
     template <class O, class T> ROMP_FN auto name(O &original, const T &mine)                           \
     {                                                                                                   \
         return reduction<combiner::name, O, T>{{}, original, mine};                                     \
+    }                                                                                                   \
+    template <class O, class T, unsigned long long n>                                                   \
+    ROMP_FN auto name##_each(O *original, const T (&mine)[n])                                           \
+    {                                                                                                   \
+        return reduction_of_elements<combiner::name, O, T, n>{{}, original, mine};                      \
     }
 ROMP_REDUCTION_(plus)
 ROMP_REDUCTION_(times)
@@ -113,6 +142,14 @@ ROMP_REDUCTION_(logical_or)
 ROMP_REDUCTION_(minimum)
 ROMP_REDUCTION_(maximum)
 #undef ROMP_REDUCTION_
+
+// Each element of a copy starts so.
+template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n], V value)
+{
+#pragma unroll
+    for (unsigned long long i = 0; i < n; i++)
+        mine[i] = (T)value;
+}
 
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
 {
