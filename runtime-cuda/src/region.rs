@@ -34,9 +34,9 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     let mut launch = Launch {
         addresses: SmallVec::new(),
         fresh: SmallVec::new(),
+        workers: workers.unwrap_or_default(),
         scratch: None,
         scratch_address: 0,
-        workers: workers.unwrap_or_default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -102,10 +102,10 @@ struct Launch {
     addresses: SmallVec<[u64; 24]>,
     /// Storage for this launch only.
     fresh: SmallVec<[(u64, usize); 4]>,
-    scratch: Option<Block>,
-    scratch_address: u64,
     /// Threads beside the master's warp, where there is one.
     workers: u32,
+    scratch: Option<Block>,
+    scratch_address: u64,
 }
 
 impl Launch {
@@ -172,8 +172,8 @@ impl Launch {
         for arg in list {
             match arg.kind {
                 ffi::KIND_VALUE => params.push(arg.begin),
-                ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
                 ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
+                ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;

@@ -53,9 +53,8 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 9] = [
+const DEVICE_FLAGS: [&str; 8] = [
     "-std=gnu++17",
-    "-fno-exceptions",
     "-O2",
     "-Wall",
     "-Wextra",
@@ -79,6 +78,7 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
     compile
         .current_dir(here())
         .args(DEVICE_FLAGS)
+        .arg("-fno-exceptions")
         .args(flags)
         .arg("-I")
         .arg(include());
@@ -592,7 +592,13 @@ fn a_faulting_kernel_is_told_with_its_pointers() {
 
 #[test]
 fn what_does_not_fit_a_gpu_is_told() {
-    let text = message(fake_cuda("1", &[("FAKE_CUDA_MEMORY", "6000")]));
+    assert_eq!(
+        message(fake_cuda("1", &[("FAKE_CUDA_MEMORY", "6000")])),
+        "romp: cuda.c:66: error: kernel saxpy_1: no memory for the arena of its teams, 4 times 131072 bytes \
+         (ROMP_TEAM_ARENA)\n"
+    );
+    let small = [("FAKE_CUDA_MEMORY", "6600"), ("ROMP_TEAM_ARENA", "100")];
+    let text = message(fake_cuda("1", &small));
     assert_eq!(
         text,
         "romp: cuda.c:66: error: y[0:n]: device 0 has no memory left for its 4000 bytes\n"

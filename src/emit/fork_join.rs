@@ -7,6 +7,7 @@ use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, unqualified};
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
+use crate::plan::layout::Member;
 use crate::plan::{KernelPlan, Lowering, Parallel, TeamSize};
 use std::cell::{Cell, RefCell};
 
@@ -19,10 +20,6 @@ pub struct Regions {
     work: RefCell<Option<String>>,
     /// The parameter with the most threads of a region.
     team_size: RefCell<String>,
-    /// The storage that master and workers share.
-    pub storage: RefCell<String>,
-    /// Members for private copies of variables that are members themselves.
-    pub copies: RefCell<Vec<(VarId, String)>>,
     /// A region with a number of threads that no warps make up may have to wait.
     pub partial: Cell<bool>,
 }
@@ -36,12 +33,6 @@ impl Regions {
 /// The kernel's body behind its parameters: storage, workers, master.
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
     let forked = &k.plan.fork_join;
-    let storage = k.names.fresh("shared");
-    let is_copy = |var: &&VarId| forked.copies.contains(var);
-    for var in forked.shared.iter().filter(|var| !is_copy(var)) {
-        k.respell(*var, format!("{storage}.{}", p.names.var(*var)));
-    }
-    *k.forks.storage.borrow_mut() = storage.clone();
     let one = forked.regions.len() == 1 && !asked(k, &forked.regions[0]);
     let work = match (k.plan.state, one) {
         (true, _) => Some("romp::state().work".to_string()),
@@ -57,7 +48,6 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         p.comments_up_to_end(&mut master, body);
     }
 
-    shared_struct(k, p, out, &storage);
     if let Some(work) = work.as_ref().filter(|_| !k.plan.state) {
         out.line(format!("__shared__ romp::fork_point {work};"));
     }
@@ -99,43 +89,6 @@ fn team_of(k: &Kernel, construct: ConstructId) -> TeamSize {
         Some(crate::plan::Step::Parallel(parallel)) => parallel.team,
         _ => TeamSize::All,
     }
-}
-
-/// The variables of the team, and for each region the values that pass at its fork: of one region at a time.
-fn shared_struct(k: &Kernel, p: &Printer, out: &mut Writer, storage: &str) {
-    let forked = &k.plan.fork_join;
-    let passed: Vec<(usize, &Forked)> = forked
-        .regions
-        .iter()
-        .enumerate()
-        .filter(|(_, region)| !region.broadcast.is_empty())
-        .collect();
-    let copies = k.forks.copies.borrow();
-    if forked.shared.is_empty() && copies.is_empty() && passed.is_empty() {
-        return;
-    }
-    let named = |out: &mut Writer, var: VarId, name: &str| {
-        let ty = p.without_const(k.program.vars[var].ty);
-        out.line(format!("{};", p.declarator(ty, name)));
-    };
-    let member = |out: &mut Writer, var: VarId| named(out, var, p.names.var(var));
-    out.line("__shared__ struct {");
-    out.nested(|out| {
-        forked.shared.iter().for_each(|&var| member(out, var));
-        copies.iter().for_each(|(var, name)| named(out, *var, name));
-        if !passed.is_empty() {
-            out.line("union {");
-            out.nested(|out| {
-                for (at, region) in passed {
-                    out.line("struct {");
-                    out.nested(|out| region.broadcast.iter().for_each(|&var| member(out, var)));
-                    out.line(format!("}} region_{};", at + 1));
-                }
-            });
-            out.line("};");
-        }
-    });
-    out.line(format!("}} {storage};"));
 }
 
 fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
@@ -196,15 +149,17 @@ pub fn fork(
 ) {
     let number = k.plan.fork_join.number(id).expect("a planned region");
     let region = &k.plan.fork_join.regions[number - 1];
-    let storage = k.forks.storage.borrow().clone();
+    let handed = |var: VarId| {
+        let member = k.shared.of(Member::Broadcast(id, var));
+        member.expect("what is handed over has a place")
+    };
     let spelled: Vec<String> = region
         .broadcast
         .iter()
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        let to = format!("{storage}.region_{number}.{}", p.names.var(var));
-        out.line(format!("{to} = {from};"));
+        out.line(format!("{} = {from};", handed(var)));
     }
     let size = size(k, p, parallel.team);
     let work = k.forks.work.borrow().clone();
@@ -258,7 +213,7 @@ pub fn fork(
     for &var in &region.broadcast {
         let own = p.names.var(var).to_string();
         let declared = p.declarator(constant(k.program.vars[var].ty), &own);
-        case.line(format!("{declared} = {storage}.region_{number}.{own};"));
+        case.line(format!("{declared} = {};", handed(var)));
         names.push((var, own));
     }
     k.renaming_all(&names, || {

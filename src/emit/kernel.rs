@@ -5,11 +5,11 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, reductions, routines, sequential, worksharing};
+use super::{fork_join, loops, reductions, routines, sequential, shared, worksharing};
 use crate::analyze::sharing::Private;
-use crate::analyze::uses;
 use crate::ir::*;
 use crate::omp::Leaf;
+use crate::plan::layout::Member;
 use crate::plan::{
     ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
 };
@@ -31,6 +31,10 @@ pub struct Kernel<'a> {
     team: RefCell<Option<String>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
+    /// The team's shared storage: how each member is spelled.
+    pub shared: shared::Spelling,
+    /// The construct whose steps are printed.
+    construct: Cell<ConstructId>,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -40,6 +44,9 @@ impl Hooks for Kernel<'_> {
         let renamed = self.renamed.borrow();
         if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
             return Some(name.clone());
+        }
+        if let Some(member) = self.shared.of(Member::Var(var)) {
+            return Some(member.to_string());
         }
         // What the kernel has of its own hides the file's variable of that name.
         let hides = !self.program.vars[var].storage.is_local()
@@ -111,11 +118,14 @@ pub fn print(
         parallel: Cell::new(false),
         team: RefCell::default(),
         forks: Default::default(),
+        shared: shared::Spelling::new(program, plan, names),
+        construct: Cell::new(plan.construct),
         made: RefCell::default(),
     };
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
+    let storage = kernel.shared.declare(&p, plan, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -127,7 +137,7 @@ pub fn print(
     } else {
         kernel.all_threads(&p, &mut body, plan, lowering);
     }
-    super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+    storage + &super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
 }
 
 /// A body without a last pair of braces around declarations that only the translator makes: nothing else
@@ -215,16 +225,14 @@ impl Kernel<'_> {
         params
     }
 
-    /// Variables of the kernel that nobody initialises, and shared ones of the team.
+    /// Variables of the kernel that nobody initialises.
     pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
-                && !self.plan.fork_join.is_shared(captured.var)
+                && self.shared.of(Member::Var(captured.var)).is_none()
             {
-                let shared = self.plan.sequential.is_shared(captured.var);
                 out.line(format!(
-                    "{}{};",
-                    if shared { "__shared__ " } else { "" },
+                    "{};",
                     p.declarator(
                         unqualified(self.program.vars[captured.var].ty),
                         p.names.var(captured.var)
@@ -244,6 +252,7 @@ impl Kernel<'_> {
         at: usize,
     ) {
         let construct = &self.program.constructs[id];
+        let around = self.construct.replace(id);
         match lowering.steps.get(at) {
             None => {
                 if let Some(body) = construct.body {
@@ -251,12 +260,12 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Reduce(reduction)) => {
                 reductions::print(self, p, out, id, reduction, &mut |out| {
                     self.steps(p, out, id, lowering, at + 1)
                 });
             }
-            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Block { private }) => {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
@@ -272,7 +281,7 @@ impl Kernel<'_> {
             }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
-                    out.line("romp::team_barrier();");
+                    shared::barrier(out);
                 }
                 let was = self.parallel.replace(true);
                 let braces = !construct.directive.has(Leaf::Target)
@@ -300,6 +309,7 @@ impl Kernel<'_> {
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
+        self.construct.set(around);
     }
 
     /// A region of fewer threads than the block, or of the thread that meets it.
@@ -529,8 +539,13 @@ impl Kernel<'_> {
             f(out);
             return;
         }
-        out.line("{");
-        out.indent += 1;
+        // Shared copies are declared elsewhere.
+        let braces =
+            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        if braces {
+            out.line("{");
+            out.indent += 1;
+        }
         let mut names = vec![];
         for (var, how) in &needed {
             names.push((*var, self.declare_private(p, out, *var, *how)));
@@ -548,19 +563,15 @@ impl Kernel<'_> {
                 stack.pop();
             }
         }
-        out.indent -= 1;
-        out.line("}");
+        if braces {
+            out.indent -= 1;
+            out.line("}");
+        }
     }
 
-    /// A firstprivate variable that nobody changes, and that is by value already, needs no copy.
+    /// Whether the code has a copy of its own of what a construct privatises.
     pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
-        let Some(body) = body else { return false };
-        let inside = uses::Uses::of_stmt(self.program, body);
-        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
-            return false;
-        }
-        let by_value = matches!(self.plan.storage_of(var), Some(Storage::Value) | None);
-        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
+        self.plan.needs_copy(self.program, body, var, how)
     }
 
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
@@ -573,6 +584,24 @@ impl Kernel<'_> {
     ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
+        if !self.parallel.get() && self.plan.is_shared(var) {
+            let member = self
+                .shared
+                .of(Member::Copy(self.construct.get(), var))
+                .expect("a shared copy has a place");
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                let copy = if self.program.types.is_array(v.ty.id) {
+                    format!("memcpy({member}, {original}, sizeof({member}));")
+                } else {
+                    format!("{member} = {original};")
+                };
+                match self.plan.mode {
+                    Mode::ForkJoin | Mode::Function => out.line(copy),
+                    _ => shared::by_thread_0(out, &copy),
+                }
+            }
+            return member.to_string();
+        }
         let clash = self.plan.storage_of(var).is_some()
             || self
                 .renamed
@@ -589,29 +618,7 @@ impl Kernel<'_> {
         } else {
             own
         };
-        if !self.parallel.get() && self.plan.fork_join.is_shared(var) {
-            return self.shared_private(p, out, var, how, &original);
-        }
         let declared = p.declarator(unqualified(v.ty), &name);
-        if !self.parallel.get() && self.plan.sequential.is_shared(var) {
-            let copied = matches!(how, Private::Firstprivate | Private::FirstLastprivate);
-            let array = self.program.types.is_array(v.ty.id);
-            out.line(format!("__shared__ {declared};"));
-            if copied {
-                out.line("romp::team_barrier();");
-                out.line("if (romp::thread() == 0) {");
-                out.nested(|out| {
-                    out.line(if array {
-                        format!("memcpy({name}, {original}, sizeof({name}));")
-                    } else {
-                        format!("{name} = {original};")
-                    })
-                });
-                out.line("}");
-                out.line("romp::team_barrier();");
-            }
-            return name;
-        }
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));
@@ -625,37 +632,10 @@ impl Kernel<'_> {
         name
     }
 
-    /// How a private copy of the sequential part is spelled that workers share.
-    pub fn workers_share(&self, p: &Printer, var: VarId) -> String {
-        let mut member = p.names.var(var).to_string();
-        if !self.plan.fork_join.copies.contains(&var) {
-            member = self.made_name(&format!("{member}_private"));
-            let copy = (var, member.clone());
-            self.forks.copies.borrow_mut().push(copy);
-        }
-        format!("{}.{member}", self.forks.storage.borrow())
-    }
-
-    /// A private copy of the sequential part that workers share.
-    fn shared_private(
-        &self,
-        p: &Printer,
-        out: &mut Writer,
-        var: VarId,
-        how: Private,
-        original: &str,
-    ) -> String {
-        let name = self.workers_share(p, var);
-        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) && original != name {
-            out.line(
-                if self.program.types.is_array(self.program.vars[var].ty.id) {
-                    format!("memcpy({name}, {original}, sizeof({name}));")
-                } else {
-                    format!("{name} = {original};")
-                },
-            );
-        }
-        name
+    /// Where thread 0 leaves a value that all threads read.
+    pub fn shared_value(&self, expr: ExprId) -> &str {
+        let member = self.shared.of(Member::Value(expr));
+        member.expect("a value for all has a place")
     }
 
     /// `to = from` for variables of `var`'s type.

@@ -12,6 +12,7 @@ mod loops;
 mod reductions;
 mod routines;
 mod sequential;
+mod shared;
 mod synchronise;
 mod templates;
 mod user_text;

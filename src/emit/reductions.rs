@@ -7,6 +7,7 @@ use super::kernel::Kernel;
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
+use crate::plan::layout::Member;
 use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
 
 /// The kernel's parameter for the launch's scratch memory.
@@ -36,34 +37,31 @@ pub fn print(
     // What thread 0 does for all.
     let mut first = Writer::at(out.indent + 1);
     for item in &reduction.items {
-        let of_workers =
-            sequential && reduction.over == Over::Teams && k.plan.fork_join.is_shared(item.var);
-        let of_team = sequential && several && k.plan.sequential.is_shared(item.var);
-        let name = if of_workers {
-            k.workers_share(p, item.var)
-        } else {
-            k.made_name(&format!("{}_private", p.names.var(item.var)))
-        };
         let original = k.spelling(p, item.var);
-        list.push(combination(k, p, item, &original, &name));
-        if of_workers {
-            begin(k, p, out, item, &original, &name);
-        } else if of_team {
-            out.line(format!("__shared__ {};", declared(k, p, item, &name)));
-            begin(k, p, &mut first, item, &original, &name);
-        } else {
-            match start(k, p, item, &original, &name) {
-                Start::Value(value) => {
-                    out.line(format!("{} = {value};", declared(k, p, item, &name)))
-                }
-                Start::Statements => {
-                    out.line(format!("{};", declared(k, p, item, &name)));
-                    begin(k, p, out, item, &original, &name);
-                }
+        let member = k.shared.of(Member::Copy(construct, item.var));
+        let name = match member.filter(|_| sequential) {
+            Some(member) => {
+                let name = member.to_string();
+                let out = if several { &mut first } else { &mut *out };
+                begin(k, p, out, item, &original, &name);
+                name
             }
-        }
+            None => {
+                let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
+                let declared = declared(k, p, item, &name);
+                match start(k, p, item, &original, &name) {
+                    Start::Value(value) => out.line(format!("{declared} = {value};")),
+                    Start::Statements => {
+                        out.line(format!("{declared};"));
+                        begin(k, p, out, item, &original, &name);
+                    }
+                }
+                name
+            }
+        };
+        list.push(combination(k, p, item, &original, &name));
         let spelled = match item.extent {
-            Extent::Elements { lower, .. } if lower > 0 => format!("({name} - {lower})"),
+            Extent::Elements { lower, .. } if lower > 0 => format!("romp::behind({name}, {lower})"),
             _ => name,
         };
         copies.push((item.var, spelled));

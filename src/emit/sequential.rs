@@ -2,7 +2,7 @@
 //! thread, or done by thread 0 between two barriers.
 
 use super::cuda::{Printer, Writer};
-use super::kernel::{Kernel, unqualified};
+use super::kernel::Kernel;
 use crate::ir::*;
 use crate::plan::sequential::How;
 
@@ -45,7 +45,7 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
         return;
     }
     if k.plan.sequential.reads {
-        out.line("romp::team_barrier();");
+        super::shared::barrier(out);
     }
     out.line("if (romp::thread() == 0) {");
     out.text.push_str(&std::mem::take(&mut guard.text));
@@ -56,24 +56,20 @@ fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
 fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
     decls
         .iter()
-        .any(|d| matches!(d, Decl::Var(var) if k.plan.sequential.is_shared(*var)))
+        .any(|d| matches!(d, Decl::Var(var) if k.plan.is_shared(*var)))
 }
 
 fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
-        if !k.plan.sequential.is_shared(*var) {
+        if !k.plan.is_shared(*var) {
             flush(k, out, guard);
             p.local(out, *var);
             continue;
         }
-        out.line(format!(
-            "__shared__ {};",
-            p.declarator(unqualified(v.ty), p.names.var(*var))
-        ));
         if let Some(init) = &v.init {
-            p.assign_init(guard, p.names.var(*var), init, v.ty);
+            p.assign_init(guard, &k.spelling(p, *var), init, v.ty);
         }
     }
 }
@@ -199,17 +195,9 @@ pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> Str
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.expr(cond);
     }
-    let name = k.made_name("condition");
-    let ty = k.program.expr(cond).ty;
-    out.line(format!(
-        "__shared__ {};",
-        p.declarator(unqualified(ty), &name)
-    ));
-    out.line("romp::team_barrier();");
-    out.line("if (romp::thread() == 0)");
-    out.line(format!("    {name} = {};", p.expr(cond)));
-    out.line("romp::team_barrier();");
-    name
+    let name = k.shared_value(cond);
+    super::shared::by_thread_0(out, &format!("{name} = {};", p.expr(cond)));
+    name.to_string()
 }
 
 fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {

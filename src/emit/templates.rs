@@ -90,6 +90,12 @@ fn decisions(plan: &KernelPlan) -> Vec<String> {
     if plan.shape.one_team {
         first.push_str(", one team");
     }
+    if plan.code.shared.bytes > 0 {
+        first.push_str(&format!(
+            ", {} bytes of shared memory",
+            plan.code.shared.bytes
+        ));
+    }
     let mut lines = vec![first];
     lines.extend(plan.notes.iter().cloned());
     lines

@@ -19,8 +19,6 @@ pub struct ForkJoin {
     pub regions: Vec<Forked>,
     /// Variables of the sequential part in memory of the team, in the order of declaration.
     pub shared: Vec<VarId>,
-    /// Those of them that only constructs bring into being, as private copies.
-    pub copies: Vec<VarId>,
 }
 
 /// A parallel region that the master forks.
@@ -74,7 +72,6 @@ pub fn plan(given: &Given) -> ForkJoin {
         regions,
         ..
     } = survey;
-    let declared = &owned[given.owned.len()..];
     let captures: Vec<(ConstructId, Uses)> = regions
         .iter()
         .map(|&id| (id, Uses::of_construct(given.program, id)))
@@ -132,16 +129,7 @@ pub fn plan(given: &Given) -> ForkJoin {
             }
         })
         .collect();
-    let copies = shared
-        .iter()
-        .copied()
-        .filter(|var| given.owned.contains(var) && !declared.contains(var))
-        .collect();
-    ForkJoin {
-        regions,
-        shared,
-        copies,
-    }
+    ForkJoin { regions, shared }
 }
 
 fn raw(var: VarId) -> u32 {

@@ -7,6 +7,7 @@ pub mod data;
 pub mod device_code;
 pub mod fork_join;
 pub mod kernel;
+pub mod layout;
 pub mod placement;
 pub mod reduction;
 pub mod sequential;
@@ -18,6 +19,7 @@ pub mod worksharing;
 
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
+use crate::analyze::uses::Uses;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::MapKind;
@@ -89,6 +91,10 @@ pub struct CodePlan {
     pub sequential: sequential::Sequential,
     /// The regions that a master forks, and what it shares with them.
     pub fork_join: fork_join::ForkJoin,
+    /// The team's shared storage.
+    pub shared: layout::SharedLayout,
+    /// Teams leave values for the last of them to combine.
+    pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
     pub state: bool,
     /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
@@ -112,12 +118,34 @@ impl CodePlan {
 
     /// Teams leave results that the last of them combines: there are few, and their threads run long.
     pub fn combines_teams(&self) -> bool {
-        let mut steps = self.lowerings.values().flat_map(|one| &one.steps);
-        steps.any(|step| matches!(step, Step::Reduce(one) if one.over.crosses_teams()))
+        self.combines_teams
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
         self.storage.get(&var.into_raw().into_u32())
+    }
+
+    /// Whether a variable of the sequential part lives in memory of the team.
+    pub fn is_shared(&self, var: VarId) -> bool {
+        self.sequential.is_shared(var) || self.fork_join.is_shared(var)
+    }
+
+    /// Whether a construct's code needs a copy of what it privatises: a firstprivate variable that nobody
+    /// changes, and that is by value already, needs none.
+    pub fn needs_copy(
+        &self,
+        program: &Program,
+        body: Option<StmtId>,
+        var: VarId,
+        how: Private,
+    ) -> bool {
+        let Some(body) = body else { return false };
+        let inside = Uses::of_stmt(program, body);
+        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
+            return false;
+        }
+        let by_value = matches!(self.storage_of(var), Some(Storage::Value) | None);
+        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
     }
 }
 

@@ -320,6 +320,34 @@ fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Opti
     own.then_some(innermost.pragma)
 }
 
+/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
+pub fn refuse_parts(
+    program: &Program,
+    construct: &Construct,
+    reduction: &Reduction,
+) -> Option<Diagnostic> {
+    let item = reduction.items.iter().find(|item| match item.extent {
+        Extent::Whole => false,
+        Extent::Elements { count, .. } => match program.types.resolve(program.vars[item.var].ty.id)
+        {
+            Type::Array { len, .. } => *len != ArrayLen::Known(count),
+            _ => true,
+        },
+    })?;
+    let name = &program.vars[item.var].name;
+    Some(
+        Diagnostic::error(
+            Code::NotYet,
+            construct.pragma,
+            format!(
+                "the reduction of a part of `{name}` on `{}` is not translated yet",
+                construct.directive.name()
+            ),
+        )
+        .help("reduce a whole array, or on a construct that has `parallel`"),
+    )
+}
+
 /// A team's slot in scratch memory, bytes: enough for the header's layout, whatever the order.
 pub fn bytes_a_team(program: &Program, reduction: &Reduction) -> u64 {
     reduction

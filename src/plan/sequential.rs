@@ -108,6 +108,8 @@ pub fn plan(
         return Err(planner.errors);
     }
     let mut result = planner.result;
+    // What thread 0 has computed for all lies where other values of the team lie at other times.
+    result.reads |= !result.guarded_exprs.is_empty();
     result.shared = planner
         .owned
         .iter()

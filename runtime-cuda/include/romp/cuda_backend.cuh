@@ -37,11 +37,33 @@ struct source_place {};
 ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
 
 // The two ends of a parallel region, where a master and its workers meet: all threads of the block that
-// have not returned.
-ROMP_FN void fork_barrier(source_place = {}) { __syncthreads(); }
-ROMP_FN void join_barrier(source_place = {}) { __syncthreads(); }
+// have not returned. Barriers with a count, since lanes of the master's warp have. With ROMP_ONE_WAY who
+// only tells the others does not wait for them.
+ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
+#ifdef ROMP_ONE_WAY
+ROMP_FN void fork_signal(source_place = {}) { asm volatile("bar.arrive 0, %0;" ::"r"(threads()) : "memory"); }
+ROMP_FN void join_signal(source_place = {})
+{
+    // A warp arrives as a whole: lanes that had no part in the region wait for those that have.
+    __syncwarp();
+    asm volatile("bar.arrive 2, %0;" ::"r"(threads()) : "memory");
+}
+ROMP_FN void join_wait(source_place = {}) { asm volatile("bar.sync 2, %0;" ::"r"(threads()) : "memory"); }
+#else
+ROMP_FN void fork_signal(source_place = {}) { fork_wait(); }
+ROMP_FN void join_signal(source_place = {}) { fork_wait(); }
+ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
+#endif
 // A fork that also says whether any thread gave `true`.
-ROMP_FN bool fork_barrier_or(bool mine, source_place = {}) { return __syncthreads_or(mine); }
+ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
+{
+    unsigned any;
+    asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 0; bar.red.or.pred q, 0, %2, p; selp.u32 %0, 1, 0, q; }"
+                 : "=r"(any)
+                 : "r"((unsigned)mine), "r"(threads())
+                 : "memory");
+    return any != 0;
+}
 
 // The first n threads of the block, n a multiple of 32. The others may wait at barrier 0 meanwhile.
 ROMP_FN void warps_barrier(unsigned n, source_place = {}) { asm volatile("bar.sync 1, %0;" ::"r"(n) : "memory"); }
@@ -112,30 +134,6 @@ inline __device__ __noinline__ void fail(const char *what)
 
 // One turn of a loop that waits for what another thread will write.
 ROMP_FN void spin() { __nanosleep(32); }
-
-// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
-template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
-{
-    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned word[words] = {};
-    memcpy(word, &value, sizeof(T));
-#pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_down_sync(lanes, word[i], distance);
-    memcpy(&value, word, sizeof(T));
-    return value;
-}
-
-// Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
-// by whoever sees the count, after a barrier by all threads of its team.
-ROMP_FN unsigned take_ticket(unsigned *at)
-{
-    __threadfence();
-    const unsigned ticket = atomicAdd(at, 1u);
-    __threadfence();
-    return ticket;
-}
 
 // What this thread has written is seen by all of the device before what it writes next.
 ROMP_FN void fence() { __threadfence(); }
@@ -253,15 +251,42 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 
 } // namespace atomics
 
+// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
+template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
+    constexpr unsigned words = (sizeof(T) + 3) / 4;
+    unsigned word[words] = {};
+    memcpy(word, &value, sizeof(T));
+#pragma unroll
+    for (unsigned i = 0; i < words; i++)
+        word[i] = __shfl_down_sync(lanes, word[i], distance);
+    memcpy(&value, word, sizeof(T));
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
+// by whoever sees the count, after a barrier by all threads of its team.
+ROMP_FN unsigned take_ticket(unsigned *at)
+{
+    __threadfence();
+    const unsigned ticket = atomicAdd(at, 1u);
+    __threadfence();
+    return ticket;
+}
+
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
 // each define a template; in a whole program a template would be local, and the driver could not find it.
 #ifdef __CUDACC_RDC__
 template <class> __device__ int device_number_of_image = 0;
 ROMP_FN int device_number() { return device_number_of_image<void>; }
 #else
+// Outside the namespace: nvcc's host part names it so.
+} // namespace romp
 extern "C" {
 __device__ int romp_device_number = 0;
 }
+namespace romp {
 ROMP_FN int device_number() { return romp_device_number; }
 #endif
 

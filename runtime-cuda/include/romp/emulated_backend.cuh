@@ -103,8 +103,11 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 
 // All threads of the block that have not returned.
 ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
-ROMP_FN void fork_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
-ROMP_FN void join_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+// The two ends of a parallel region, where a master and its workers meet.
+ROMP_FN void fork_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
+ROMP_FN void fork_signal(source_place at = {}) { fork_wait(at); }
+ROMP_FN void join_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
+ROMP_FN void join_signal(source_place at = {}) { join_wait(at); }
 
 // The word is taken back where every thread has read it: at the next meeting.
 inline thread_local bool fork_word_of_block;
@@ -112,9 +115,9 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 {
     if (mine)
         fork_word_of_block = true;
-    fork_barrier(at);
+    fork_wait(at);
     const bool any = fork_word_of_block;
-    fork_barrier(at);
+    fork_wait(at);
     fork_word_of_block = false;
     return any;
 }
@@ -134,45 +137,6 @@ ROMP_FN void spin()
     romp_emulated_yield();
     emulated::here.thread = me;
 }
-
-namespace emulated {
-// A warp's lanes wait for each other: who comes last lets the others go on.
-struct meeting {
-    unsigned arrived, round;
-};
-static thread_local meeting meetings[32];
-
-inline void warp_meets(unsigned lanes)
-{
-    meeting &m = meetings[here.thread / 32];
-    const unsigned round = m.round;
-    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
-        m.arrived = 0;
-        m.round++;
-    }
-    while (m.round == round)
-        spin();
-}
-
-template <class T> static thread_local T shuffled[1024];
-} // namespace emulated
-
-// The value that the lane `distance` further on has; all of `lanes` call it.
-template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
-{
-    const unsigned me = emulated::here.thread, lane = me % 32;
-    if (lanes == 1)
-        return value;
-    emulated::shuffled<T>[me] = value;
-    emulated::warp_meets(lanes);
-    if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
-        value = emulated::shuffled<T>[me + distance];
-    emulated::warp_meets(lanes);
-    return value;
-}
-
-// Counts a counter that all teams share up and returns what it was.
-ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 // Blocks run on several threads of the host.
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
@@ -214,6 +178,44 @@ template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at
 template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
 
 } // namespace atomics
+namespace emulated {
+// A warp's lanes wait for each other: who comes last lets the others go on.
+struct meeting {
+    unsigned arrived, round;
+};
+static thread_local meeting meetings[32];
+
+inline void warp_meets(unsigned lanes)
+{
+    meeting &m = meetings[here.thread / 32];
+    const unsigned round = m.round;
+    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+        m.arrived = 0;
+        m.round++;
+    }
+    while (m.round == round)
+        spin();
+}
+
+template <class T> static thread_local T shuffled[1024];
+} // namespace emulated
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    const unsigned me = emulated::here.thread, lane = me % 32;
+    if (lanes == 1)
+        return value;
+    emulated::shuffled<T>[me] = value;
+    emulated::warp_meets(lanes);
+    if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
+        value = emulated::shuffled<T>[me + distance];
+    emulated::warp_meets(lanes);
+    return value;
+}
+
+// Counts a counter that all teams share up and returns what it was.
+ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }
 ROMP_FN double wtime() { return romp_emulated_wtime(); }

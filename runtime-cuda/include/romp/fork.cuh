@@ -27,7 +27,8 @@
 // before the fork the workers see, what they wrote the master sees after the join.
 //
 // A region's number is anything but `no_region`, and 0 only with romp/state.cuh. Where a kernel has one
-// region, of constant size, it needs no fork_point: next_region(), fork(), finish().
+// region, of constant size, it needs no fork_point: next_region(), fork(), finish(). A size above 32 that is
+// no multiple of 32 also needs ready_partial_barrier() by the master before its first fork.
 #ifndef ROMP_FORK_CUH
 #define ROMP_FORK_CUH
 
@@ -48,7 +49,7 @@ struct __align__(8) fork_point {
 // Workers: waits for the next region; false: the kernel ends.
 ROMP_FN bool next_region(const fork_point &work, source_place at = {})
 {
-    fork_barrier(at);
+    fork_wait(at);
     return work.region != no_region;
 }
 
@@ -57,24 +58,30 @@ ROMP_FN void fork(fork_point &work, unsigned region, unsigned size, source_place
 {
     work.region = region;
     work.size = size;
-    fork_barrier(at);
+    fork_signal(at);
 }
 
 // The same where no region of the kernel reads `size`.
 ROMP_FN void fork(fork_point &work, unsigned region, source_place at = {})
 {
     work.region = region;
-    fork_barrier(at);
+    fork_signal(at);
 }
 
 // Master and workers: the region's end.
-ROMP_FN void join(source_place at = {}) { join_barrier(at); }
+ROMP_FN void join(source_place at = {})
+{
+    if (is_worker())
+        join_signal(at);
+    else
+        join_wait(at);
+}
 
 // The master, at the end of the kernel and before each return: the workers leave.
 ROMP_FN void finish(fork_point &work, source_place at = {})
 {
     work.region = no_region;
-    fork_barrier(at);
+    fork_signal(at);
 }
 
 // The same for kernels with one region, whose size is constant: the barrier itself tells the end.

@@ -151,6 +151,9 @@ template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n]
         mine[i] = (T)value;
 }
 
+// A copy of elements from `lower` on, under the array's own indices.
+template <class T> ROMP_FN T *behind(T *mine, unsigned long long lower) { return mine - lower; }
+
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
 {
     return reduction<combiner::user<F>, O, T>{{combine}, original, mine};
@@ -160,24 +163,32 @@ template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine,
 
 namespace detail {
 
-// Their values, and their combination, side by side.
+// Their values, and their combination, side by side. A value takes no more bytes than those of the items,
+// each rounded up to 16: the translator counts on it for the slots in scratch memory.
 template <class... R> struct all;
 
-template <> struct all<> {
-    struct values {};
-    ROMP_FN values load() const { return {}; }
-    ROMP_FN values merge(values, values) const { return {}; }
-    ROMP_FN values from_lane(unsigned, values, unsigned) const { return {}; }
-    ROMP_FN void finish(values) const {}
-};
-
-template <class R, class... Rest> struct all<R, Rest...> {
+template <class R> struct all<R> {
     struct values {
         typename R::value_type first;
-        typename all<Rest...>::values rest;
     };
     R first;
-    all<Rest...> rest;
+
+    ROMP_FN values load() const { return {first.load()}; }
+    ROMP_FN values merge(values a, values b) const { return {first.merge(a.first, b.first)}; }
+    ROMP_FN values from_lane(unsigned lanes, values v, unsigned distance) const
+    {
+        return {shuffle_down(lanes, v.first, distance)};
+    }
+    ROMP_FN void finish(values total) const { first.finish(total.first); }
+};
+
+template <class R, class S, class... Rest> struct all<R, S, Rest...> {
+    struct values {
+        typename R::value_type first;
+        typename all<S, Rest...>::values rest;
+    };
+    R first;
+    all<S, Rest...> rest;
 
     ROMP_FN values load() const { return {first.load(), rest.load()}; }
     ROMP_FN values merge(values a, values b) const { return {first.merge(a.first, b.first), rest.merge(a.rest, b.rest)}; }
@@ -192,10 +203,10 @@ template <class R, class... Rest> struct all<R, Rest...> {
     }
 };
 
-ROMP_FN all<> gather() { return {}; }
-template <class R, class... Rest> ROMP_FN all<R, Rest...> gather(R first, Rest... rest)
+template <class R> ROMP_FN all<R> gather(R only) { return {only}; }
+template <class R, class S, class... Rest> ROMP_FN all<R, S, Rest...> gather(R first, S second, Rest... rest)
 {
-    return {first, gather(rest...)};
+    return {first, gather(second, rest...)};
 }
 
 ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }

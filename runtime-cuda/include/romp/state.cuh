@@ -101,8 +101,8 @@ ROMP_FN void fork_region(unsigned number, unsigned size, source_place at = {})
     team_state &s = state();
     s.work.region = number;
     s.work.size = size;
-    fork_barrier(at);
-    join_barrier(at);
+    fork_signal(at);
+    join_wait(at);
     s.work.size = 0;
 }
 

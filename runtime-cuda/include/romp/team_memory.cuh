@@ -9,7 +9,8 @@
 //
 // A stack: shared memory first, then the team's slice of an arena in global memory. The runtime makes
 // the arena (ROMP_TEAM_ARENA bytes for each block that the device can hold at once) where an image has the
-// variable below; a team claims a slice when it first needs one. What does not fit ends the kernel.
+// variable below; a team claims a slice when it first needs one. What does not fit ends the kernel. nvcc hides
+// the variable from the driver in whole programs: units that include this file are built with -rdc=true.
 // Used by one thread of the team at a time: by code of the sequential part. Needs romp/state.cuh started.
 #ifndef ROMP_TEAM_MEMORY_CUH
 #define ROMP_TEAM_MEMORY_CUH

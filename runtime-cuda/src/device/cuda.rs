@@ -4,7 +4,10 @@
 //! up at its first use, and cudarc panics where the driver lacks one, so [`open`] probes them all first.
 //! Knows nothing of OpenMP.
 
+mod arena;
+
 use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
@@ -47,7 +50,12 @@ pub struct Cuda {
     name: String,
     context: CUcontext,
     multiprocessors: u32,
+    /// Blocks that it can hold at once, of the smallest kernels.
+    resident_blocks: usize,
+    /// Bytes of each team's slice of the arena.
+    team_arena: usize,
     pool: Mutex<Pool>,
+    arenas: Mutex<arena::Arenas>,
 }
 
 // SAFETY: a context handle may be made current on any thread.
@@ -56,7 +64,7 @@ unsafe impl Send for Cuda {}
 unsafe impl Sync for Cuda {}
 
 /// The devices of the driver. Contexts are made when a device is first used.
-pub fn open() -> Result<Vec<Cuda>, String> {
+pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
     probe()?;
     // SAFETY: plain driver calls with pointers to locals.
     unsafe {
@@ -64,7 +72,7 @@ pub fn open() -> Result<Vec<Cuda>, String> {
         let mut count = 0;
         ok(sys::cuDeviceGetCount(&mut count)).map_err(|f| f.text())?;
         (0..count)
-            .map(|number| Cuda::new(number).map_err(|f| f.text()))
+            .map(|number| Cuda::new(number, settings).map_err(|f| f.text()))
             .collect()
     }
 }
@@ -95,7 +103,7 @@ fn probe() -> Result<(), String> {
 impl Cuda {
     /// # Safety
     /// After `cuInit`.
-    unsafe fn new(number: i32) -> Result<Cuda, Fault> {
+    unsafe fn new(number: i32, settings: &Settings) -> Result<Cuda, Fault> {
         unsafe {
             let mut device = 0;
             ok(sys::cuDeviceGet(&mut device, number))?;
@@ -106,21 +114,28 @@ impl Cuda {
                 device,
             ))?;
             let name = CStr::from_ptr(name.as_ptr()).to_string_lossy().into_owned();
-            let mut multiprocessors = 1;
-            let attribute = sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
-            ok(sys::cuDeviceGetAttribute(
-                &mut multiprocessors,
-                attribute,
-                device,
-            ))?;
+            use sys::CUdevice_attribute_enum::{
+                CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR as BLOCKS,
+                CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT as MULTIPROCESSORS,
+            };
+            let ask = |attribute| {
+                let mut value = 1;
+                ok(sys::cuDeviceGetAttribute(&mut value, attribute, device))?;
+                Ok(value.max(1) as u32)
+            };
+            let multiprocessors = ask(MULTIPROCESSORS)?;
+            let blocks = ask(BLOCKS)?;
             let mut context = ptr::null_mut();
             ok(sys::cuDevicePrimaryCtxRetain(&mut context, device))?;
             Ok(Cuda {
                 number,
                 name,
                 context,
-                multiprocessors: multiprocessors.max(1) as u32,
+                multiprocessors,
+                resident_blocks: multiprocessors as usize * blocks as usize,
+                team_arena: settings.team_arena,
                 pool: Mutex::default(),
+                arenas: Mutex::default(),
             })
         }
     }
@@ -269,6 +284,7 @@ impl Device for Cuda {
     }
 
     fn unload(&self, module: Module) {
+        self.arenas.lock().expect("arenas").forget(module);
         // SAFETY: loaded above; its kernels are not running, since their library is going away.
         unsafe { sys::cuModuleUnload(module.0 as CUmodule) };
     }
@@ -288,6 +304,9 @@ impl Device for Cuda {
             ))?;
             ok(sys::cuFuncGetAttribute(&mut most, attribute, function))?;
         }
+        self.enter()?;
+        let mut arenas = self.arenas.lock().expect("arenas");
+        arenas.prepare(self, module)?;
         Ok(Kernel {
             handle: function as usize,
             max_threads: most.max(1) as u32,

@@ -10,6 +10,13 @@ int counter = 5;
 ROMP_DECLARE_TARGET(counter)
 static int on_device[2] = {5, 5};
 
+/* As romp/team_memory.cuh has it. */
+static struct {
+    char *base;
+    unsigned *taken;
+    unsigned long long bytes, slices;
+} arenas[2];
+
 static int failures;
 #define CHECK(c) ((c) ? (void)0 : (void)(failures++, printf("line %d: %s\n", __LINE__, #c)))
 
@@ -30,10 +37,15 @@ static void shape(void **params, unsigned teams, unsigned threads, int device)
     out[1] = threads;
     out[2] = device;
     out[3] = ++on_device[device];
+    /* The fake GPUs have 4 and 5 multiprocessors of one block. */
+    CHECK(arenas[device].slices == 4u + device && arenas[device].bytes == 128 << 10);
+    for (int k = 0; k < 4 + device; k++)
+        CHECK(arenas[device].taken[k] == 0);
+    memset(arenas[device].base, 1, arenas[device].slices * arenas[device].bytes);
 }
 
 static const struct fake_kernel kernels[] = {{"saxpy_1_u1", saxpy}, {"shape_2_u1", shape}, {NULL, NULL}};
-static const struct fake_global globals[] = {{"counter_u1", on_device, sizeof(int)}, {NULL, NULL, 0}};
+static const struct fake_global globals[] = {{"counter_u1", on_device, sizeof(int)}, {"romp_arena", arenas, sizeof *arenas}, {NULL, NULL, 0}};
 static const struct fake_module bad = {"other", NULL, NULL}, module = {"fake", kernels, globals};
 /* The first does not fit; the second does. */
 static const romp_image images[] = {{ROMP_ABI, 0, ROMP_UNIT, "", &bad, sizeof bad, NULL, 0, NULL, 0},

@@ -76,7 +76,11 @@ static void expect(int line, int row, const int *want)
         if (answers[row][i] != want[i] && wrong++ < 10)
             printf("line %d: row %d, answer %d: %d, expected %d\n", line, row, i, answers[row][i], want[i]);
 }
-#define EXPECT(row, ...) expect(__LINE__, row, (const int[16]){__VA_ARGS__})
+#define EXPECT(row, ...)                                                                               \
+    do {                                                                                               \
+        const int want[16] = {__VA_ARGS__};                                                            \
+        expect(__LINE__, row, want);                                                                   \
+    } while (0)
 
 static void orphans(int threads, int n)
 {

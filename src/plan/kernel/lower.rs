@@ -119,7 +119,11 @@ impl<'a> Planner<'a> {
         level: Level,
     ) {
         let bytes = reduction::bytes_a_team(self.program, &reduction);
+        let parts = reduction::refuse_parts(self.program, construct, &reduction);
         let over = reduction::place(construct, steps, reduction, level.parallel);
+        if over == Over::Teams || over == Over::Thread && !level.parallel {
+            self.errors.extend(parts);
+        }
         if over.crosses_teams() {
             self.scratch = bytes;
         }

@@ -11,10 +11,11 @@ mod teams;
 mod worksharing;
 
 use super::fork_join::{self, ForkJoin};
+use super::layout::{self, SharedLayout};
 use super::sequential::{self, Forks};
 use super::{
-    CodePlan, KernelPlan, Lowering, Mode, Options, SequentialMode, Shape, Spread, Step, data,
-    reduction,
+    CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
+    TeamSize, data, reduction,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -81,7 +82,6 @@ pub fn plan(
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
     let mut args = data::plan(program, construct, &facts, single)?;
-    args.args.extend(data::scratch(planner.scratch));
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
@@ -98,24 +98,31 @@ pub fn plan(
         shape,
         barriers,
         notes,
+        scratch,
         ..
     } = planner;
+    args.args.extend(data::scratch(scratch));
+    let mut code = CodePlan {
+        mode,
+        lowerings,
+        storage: args.storage,
+        sequential,
+        fork_join,
+        shared: SharedLayout::default(),
+        combines_teams: scratch > 0,
+        state: false,
+        team_memory: false,
+        dispatched: vec![],
+    };
+    let scopes = layout::scopes(program, region.construct, &facts, &code);
+    code.shared = SharedLayout::build(program, scopes);
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
         shape,
-        code: CodePlan {
-            mode,
-            lowerings,
-            storage: args.storage,
-            sequential,
-            fork_join,
-            state: false,
-            team_memory: false,
-            dispatched: vec![],
-        },
+        code,
         barriers,
         notes,
         warnings,
@@ -217,12 +224,12 @@ struct Planner<'a> {
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
-    /// Bytes that each team leaves for the others to combine.
-    scratch: u64,
     /// Regions that are nested in others and so run on one thread each.
     nested: Vec<ConstructId>,
     /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
     sized: bool,
+    /// Bytes that each team leaves for the others to combine.
+    scratch: u64,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -398,6 +405,22 @@ impl Planner<'_> {
     fn place_barriers(&mut self, sequential: &sequential::Sequential, fork_join: bool) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
+            // A loop that forks by itself waits as a parallel region does.
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if (shared || sequential.reads)
+                && lowering.steps.iter().any(league)
+                && !lowering.steps.iter().any(forks)
+            {
+                let parallel = Parallel {
+                    private: vec![],
+                    team: TeamSize::All,
+                    fork_barrier: false,
+                    join_barrier: false,
+                };
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {
                     parallel.fork_barrier = sequential.reads;

@@ -32,11 +32,10 @@ impl Planner<'_> {
                 continue;
             };
             let whole = team == TeamSize::All && !fork_join;
-            let league = lowering
-                .steps
-                .iter()
-                .any(|step| matches!(step, Step::Loop(one) if one.spread == Spread::League));
-            if league && !whole {
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if !whole && lowering.steps.iter().any(league) && !lowering.steps.iter().any(forks) {
                 let parallel = Parallel {
                     private: vec![],
                     team,

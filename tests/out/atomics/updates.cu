@@ -35,17 +35,22 @@ select_positive_1(
     }
 }
 
+struct relay_1_shared {
+    int mine;
+};
+static_assert(sizeof(relay_1_shared) == 4, "as it was planned");
+
 // updates.c:40: target teams distribute num_teams(teams) map(tofrom: state[0:4], order[0:teams])
-// guarded SPMD: thread 0 runs the sequential parts, 128 threads a team
+// guarded SPMD: thread 0 runs the sequential parts, 128 threads a team, 4 bytes of shared memory
 // cycles for each team that forks cost: guarded 320, fork-join 1120
 extern "C" __global__ void __launch_bounds__(128)
 relay_1(int *state, int *order, int teams)
 {
+    __shared__ relay_1_shared shared;
     for (int t : romp::teams_for(0, teams)) {
-        __shared__ int mine;
         if (romp::thread() == 0) {
-            mine = romp::atomic_add<romp::acq_rel>(state[0], 1);
-            order[mine] = t;
+            shared.mine = romp::atomic_add<romp::acq_rel>(state[0], 1);
+            order[shared.mine] = t;
         }
         romp::team_barrier();
         {

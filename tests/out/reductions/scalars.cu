@@ -47,8 +47,14 @@ extent_1(
         romp::logical_and(all, all_private));
 }
 
+struct rows_1_shared {
+    double row;
+    int i_value;
+};
+static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
+
 // scalars.c:37: target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all)
-// fork-join: one thread of the last warp runs the sequential part, 256 threads a team
+// fork-join: one thread of the last warp runs the sequential part, 256 threads a team, 16 bytes of shared memory
 // cycles for each team that forks cost: guarded 1344, fork-join 1248
 extern "C" __global__ void __launch_bounds__(288)
 rows_1(
@@ -61,19 +67,12 @@ rows_1(
     void *scratch)
 {
     double &all = *all_dev;
-    __shared__ struct {
-        double row;
-        union {
-            struct {
-                int i;
-            } region_1;
-        };
-    } shared;
+    __shared__ rows_1_shared shared;
     if (romp::is_worker()) {
         while (romp::next_region()) {
             const romp::first_threads omp{team_size};
             if (omp.has_me()) {
-                const int i = shared.region_1.i;
+                const int i = shared.i_value;
                 {
                     double row_private = 0;
                     for (int j : romp::team_for(omp, 0, m))
@@ -91,7 +90,7 @@ rows_1(
     double all_private = 0;
     for (int i : romp::teams_for(0, n)) {
         shared.row = 0;
-        shared.region_1.i = i;
+        shared.i_value = i;
         romp::fork();
         romp::join();
         each[i] = shared.row;
