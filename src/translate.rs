@@ -50,7 +50,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         reach: &planned.reach,
         kernels: &planned.kernels,
         data: &planned.data,
-        functions_in_parallel: planned.functions_in_parallel,
+        functions: &planned.functions,
+        functions_run: planned.functions_run,
     };
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;
@@ -63,6 +64,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
         critical: linkage.critical,
+        team_memory: emit::team_memory(&output),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -85,6 +87,8 @@ pub struct Translation {
     pub needs: Vec<String>,
     /// Device code has critical sections: their locks are one variable for all units.
     pub critical: bool,
+    /// Teams have memory in an arena that the runtime makes for the image.
+    pub team_memory: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.

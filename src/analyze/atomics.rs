@@ -207,14 +207,13 @@ fn order(program: &Program, construct: &Construct, action: Action, captures: boo
         ClauseKind::Relaxed => Some(Relaxed),
         _ => None,
     });
-    let order = own.unwrap_or_else(
-        || match (program.requires.atomic_default_mem_order, action) {
-            (Some(AcqRel), Action::Read) => Acquire,
-            (Some(AcqRel), _) if !captures => Release,
-            (Some(order), _) => order,
-            (None, _) => Relaxed,
-        },
-    );
+    let default = match (program.requires.atomic_default_mem_order, action) {
+        (Some(AcqRel), Action::Read) => Acquire,
+        (Some(AcqRel), _) if !captures => Release,
+        (Some(order), _) => order,
+        (None, _) => Relaxed,
+    };
+    let order = own.unwrap_or(default);
     let fail = construct.clauses.iter().find_map(|c| match c.kind {
         ClauseKind::Fail(order) => Some(order),
         _ => None,

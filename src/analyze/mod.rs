@@ -4,6 +4,7 @@
 pub mod atomics;
 pub mod effects;
 pub mod loops;
+pub mod orphans;
 pub mod reach;
 pub mod regions;
 pub mod sharing;

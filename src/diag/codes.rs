@@ -183,7 +183,8 @@ codes! {
     /// A directive on a construct belongs to the statement that follows it. Before a declaration or a
     /// closing brace there is none; a stand-alone directive (`barrier`, `target update`) is no body for a
     /// brace-less `if` or `for`; a declarative one stands among declarations. The statement is entered at its
-    /// top and left at its end: no jump leads into it or out of it.
+    /// top and left at its end: no jump leads into it or out of it. That of `atomic` has one of the few forms
+    /// that a device does in one step (5.2, 15.8.4).
     ///
     /// Why: compilers disagree on what such a line belongs to, and a device cannot go on in the middle of
     /// the host's code.

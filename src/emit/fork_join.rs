@@ -116,11 +116,12 @@ fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
         }
         for call in &k.plan.dispatched {
             out.line(format!("case {}:", call.number));
-            out.line(format!("    romp::run_region({});", call.name));
+            let name = super::functions::region_name(k.names, call.func, call.at);
+            out.line(format!("    romp::run_region({name});"));
             out.line("    break;");
         }
         for (at, case) in cases.iter().enumerate() {
-            out.line(format!("case {}: {{", at + 1));
+            out.line(format!("case {}: {{", k.plan.dispatched.len() + at + 1));
             out.nested(|out| push(out, case));
             out.line("    break;");
             out.line("}");
@@ -162,11 +163,12 @@ pub fn fork(
         out.line(format!("{} = {from};", handed(var)));
     }
     let size = size(k, p, parallel.team);
+    let called = number + k.plan.dispatched.len();
     let work = k.forks.work.borrow().clone();
     match (&work, k.plan.state, parallel.team) {
         (_, true, _) => {
-            let size = size.unwrap_or_else(|| k.forks.team_size());
-            out.line(format!("romp::fork_region({number}, {size});"));
+            let size = size.unwrap_or_else(|| "romp::orphaned_size()".into());
+            out.line(format!("romp::fork_region({called}, {size});"));
         }
         (None, ..) => out.line("romp::fork();"),
         (Some(work), _, TeamSize::Asked { .. }) => out.line(format!(
@@ -234,7 +236,7 @@ pub fn fork(
     k.forks.cases.borrow_mut().push(case.text);
 }
 
-fn constant(ty: QualType) -> QualType {
+pub fn constant(ty: QualType) -> QualType {
     let mut ty = unqualified(ty);
     ty.quals.is_const = true;
     ty

@@ -5,7 +5,7 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, loops, reductions, routines, sequential, shared, worksharing};
+use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -33,8 +33,10 @@ pub struct Kernel<'a> {
     pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
-    /// The construct whose steps are printed.
-    construct: Cell<ConstructId>,
+    /// The construct whose steps are printed, by raw id.
+    construct: Cell<u32>,
+    /// Where a function is printed and no kernel.
+    pub function: functions::OfFunction,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
 }
@@ -65,6 +67,9 @@ impl Hooks for Kernel<'_> {
     fn omp_routine(&self, name: &str, args: &str) -> String {
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.borrow().as_deref()) {
+            (_, Some(team)) if team == functions::TEAM => {
+                routines::spelling("orphaned", name, args)
+            }
             (true, None) => routines::spelling("parallel", name, args),
             (true, Some(team)) => routines::in_region(name, args, team, &most),
             (false, _) if self.plan.mode != Mode::ForkJoin => {
@@ -109,23 +114,17 @@ pub fn print(
     needs: &Uses,
     text: &UserText,
 ) -> String {
-    let kernel = Kernel {
+    let kernel = Kernel::new(
         program,
         text,
-        plan: &plan.code,
+        &plan.code,
+        &format!("{}_shared", plan.name),
         names,
-        renamed: RefCell::default(),
-        parallel: Cell::new(false),
-        team: RefCell::default(),
-        forks: Default::default(),
-        shared: shared::Spelling::new(program, plan, names),
-        construct: Cell::new(plan.construct),
-        made: RefCell::default(),
-    };
+    );
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
-    let storage = kernel.shared.declare(&p, plan, &mut body);
+    let storage = kernel.shared.declare(&p, &plan.code, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -168,7 +167,41 @@ fn unbraced(text: String) -> String {
     kept.chain(moved).flat_map(|line| [line, "\n"]).collect()
 }
 
+impl<'a> Kernel<'a> {
+    /// `tag` names the struct of what is shared.
+    pub fn new(
+        program: &'a Program,
+        text: &'a UserText<'a>,
+        plan: &'a CodePlan,
+        tag: &str,
+        names: &'a Names,
+    ) -> Kernel<'a> {
+        Kernel {
+            program,
+            text,
+            plan,
+            names,
+            renamed: RefCell::default(),
+            parallel: Cell::new(false),
+            team: RefCell::default(),
+            forks: Default::default(),
+            shared: shared::Spelling::new(program, plan, tag, names),
+            construct: Cell::new(0),
+            function: Default::default(),
+            made: RefCell::default(),
+        }
+    }
+}
+
 impl Kernel<'_> {
+    /// What `f` prints is a function's: whoever calls it is its team.
+    pub fn as_caller<R>(&self, team: &str, f: impl FnOnce() -> R) -> R {
+        let was = self.team.replace(Some(team.into()));
+        let result = f();
+        *self.team.borrow_mut() = was;
+        result
+    }
+
     /// A kernel whose threads all run its region.
     fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
         let mut code = Writer::at(1);
@@ -177,7 +210,9 @@ impl Kernel<'_> {
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
-        if self.plan.state {
+        if self.plan.state && plan.mode() == Mode::SingleThread {
+            body.line("romp::start_state_alone();");
+        } else if self.plan.state {
             body.line("romp::start_state(romp::threads());");
         } else if self.forks.partial.get() {
             body.line("romp::start_partial_barrier();");
@@ -252,7 +287,7 @@ impl Kernel<'_> {
         at: usize,
     ) {
         let construct = &self.program.constructs[id];
-        let around = self.construct.replace(id);
+        let around = self.construct.replace(id.into_raw().into_u32());
         match lowering.steps.get(at) {
             None => {
                 if let Some(body) = construct.body {
@@ -270,6 +305,11 @@ impl Kernel<'_> {
                 self.with_private(p, out, construct.body, private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
                 });
+            }
+            Some(Step::Parallel(parallel))
+                if self.plan.mode == Mode::Function && self.plan.fork_join.number(id).is_some() =>
+            {
+                functions::fork(self, p, out, id, lowering, parallel, at);
             }
             Some(Step::Parallel(parallel))
                 if self.plan.mode == Mode::ForkJoin && !self.parallel.get() =>
@@ -587,7 +627,7 @@ impl Kernel<'_> {
         if !self.parallel.get() && self.plan.is_shared(var) {
             let member = self
                 .shared
-                .of(Member::Copy(self.construct.get(), var))
+                .of(Member::Copy(self.construct_now(), var))
                 .expect("a shared copy has a place");
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
                 let copy = if self.program.types.is_array(v.ty.id) {
@@ -636,6 +676,10 @@ impl Kernel<'_> {
     pub fn shared_value(&self, expr: ExprId) -> &str {
         let member = self.shared.of(Member::Value(expr));
         member.expect("a value for all has a place")
+    }
+
+    fn construct_now(&self) -> ConstructId {
+        ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
     }
 
     /// `to = from` for variables of `var`'s type.

@@ -5,6 +5,7 @@
 pub mod cuda;
 mod declarative;
 mod fork_join;
+mod functions;
 pub mod host;
 mod host_args;
 pub mod kernel;
@@ -22,7 +23,8 @@ use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
 use crate::ir::*;
 use crate::omp;
-use crate::plan::{Arg, KernelPlan};
+use crate::plan::unit::FunctionsRun;
+use crate::plan::{Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
 use cuda::{Names, Uses};
@@ -37,8 +39,8 @@ pub struct Planned<'a> {
     pub kernels: &'a [KernelPlan],
     /// `target data` and its relatives, with what they map.
     pub data: &'a [(Region, Vec<Arg>)],
-    /// Device functions run inside parallel regions (`omp_*` routines answer so).
-    pub functions_in_parallel: bool,
+    pub functions: &'a [FunctionPlan],
+    pub functions_run: FunctionsRun,
 }
 
 /// The CUDA file; none where nothing runs on the device.
@@ -62,7 +64,9 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         program,
         text: &text,
         names: &names,
-        parallel: planned.functions_in_parallel,
+        run: planned.functions_run,
+        plans: planned.functions,
+        needs: &needs,
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
     let mut declarations =
@@ -79,10 +83,16 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         .map_or("stdin".into(), |n| n.to_string_lossy());
     Some(templates::unit(
         &file,
+        team_memory(planned),
         &text.definitions(),
         &declarations,
         &kernels,
     ))
+}
+
+/// Whether the unit's device code puts variables into the memory of teams.
+pub fn team_memory(planned: &Planned) -> bool {
+    !planned.functions.is_empty() || planned.kernels.iter().any(|k| k.code.team_memory)
 }
 
 /// The symbols of entities in the CUDA file.

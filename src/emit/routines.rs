@@ -1,8 +1,10 @@
 //! How calls of `omp_*` routines are spelled in device code.
 
-use super::cuda::{Hooks, Names, Printer, Writer};
+use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use crate::ir::{ConstructId, DeclareTargetKind, Program, VarId};
+use crate::ir::{ConstructId, DeclareTargetKind, FuncId, Program, VarId};
+use crate::plan::FunctionPlan;
+use crate::plan::unit::FunctionsRun;
 use crate::source::Span;
 
 /// A call in code whose place is known when the kernel is generated: `parallel` in a region of all
@@ -59,7 +61,9 @@ pub struct InFunctions<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
     pub names: &'a Names,
-    pub parallel: bool,
+    pub run: FunctionsRun,
+    pub plans: &'a [FunctionPlan],
+    pub needs: &'a Uses,
 }
 
 impl Hooks for InFunctions<'_> {
@@ -96,6 +100,14 @@ impl Hooks for InFunctions<'_> {
         self.text.line_directive(span)
     }
 
+    fn function(&self, p: &Printer, out: &mut Writer, func: FuncId) -> bool {
+        let Some(plan) = self.plans.iter().find(|plan| plan.func == func) else {
+            return false;
+        };
+        super::functions::print(p, out, plan, self.names, self.needs, self.text);
+        true
+    }
+
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
         let construct = &p.program.constructs[construct];
         if crate::analyze::synchronise::stands_alone(construct) {
@@ -106,10 +118,10 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
-        let level = if self.parallel {
-            "parallel"
-        } else {
-            "sequential"
+        let level = match self.run {
+            FunctionsRun::Sequentially => "sequential",
+            FunctionsRun::InParallel => "parallel",
+            FunctionsRun::ByState => "orphaned",
         };
         spelling(level, name, args)
     }

@@ -6,7 +6,7 @@
 use super::cuda::{Names, Printer, Writer};
 use super::kernel::unqualified;
 use crate::ir::*;
-use crate::plan::KernelPlan;
+use crate::plan::CodePlan;
 use crate::plan::layout::{Member, Part, SharedLayout};
 use std::collections::BTreeSet;
 
@@ -20,14 +20,15 @@ pub struct Spelling {
 }
 
 impl Spelling {
-    pub fn new(program: &Program, plan: &KernelPlan, names: &Names) -> Spelling {
-        if plan.code.shared.is_empty() {
+    /// `tag` names the struct.
+    pub fn new(program: &Program, plan: &CodePlan, tag: &str, names: &Names) -> Spelling {
+        if plan.shared.is_empty() {
             return Spelling::default();
         }
         let object = names.fresh("shared");
         let mut taken = BTreeSet::new();
         let mut members = vec![];
-        for slot in plan.code.shared.slots() {
+        for slot in plan.shared.slots() {
             let base = match slot.member {
                 Member::Var(var) | Member::Copy(_, var) => names.var(var).to_string(),
                 Member::Broadcast(_, var) => format!("{}_value", names.var(var)),
@@ -47,7 +48,7 @@ impl Spelling {
             members.push((slot.member, format!("{object}.{name}")));
         }
         Spelling {
-            tag: names.fresh(&format!("{}_shared", plan.name)),
+            tag: names.fresh(tag),
             object,
             members,
         }
@@ -60,20 +61,33 @@ impl Spelling {
     }
 
     /// The struct's definition, for the place before the kernel; the kernel's object of it goes to `body`.
-    pub fn declare(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> String {
-        if plan.code.shared.is_empty() {
+    pub fn declare(&self, p: &Printer, plan: &CodePlan, body: &mut Writer) -> String {
+        if plan.shared.is_empty() {
             return String::new();
         }
+        body.line(format!("__shared__ {} {};", self.tag, self.object));
+        self.definition(p, plan)
+    }
+
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    pub fn object(&self) -> &str {
+        &self.object
+    }
+
+    /// The struct's definition.
+    pub fn definition(&self, p: &Printer, plan: &CodePlan) -> String {
         let mut out = Writer::default();
         out.line(format!("struct {} {{", self.tag));
-        out.nested(|out| self.parts(p, &plan.code.shared, out));
+        out.nested(|out| self.parts(p, &plan.shared, out));
         out.line("};");
         out.line(format!(
             "static_assert(sizeof({}) == {}, \"as it was planned\");",
-            self.tag, plan.code.shared.bytes
+            self.tag, plan.shared.bytes
         ));
         out.line("");
-        body.line(format!("__shared__ {} {};", self.tag, self.object));
         out.text
     }
 

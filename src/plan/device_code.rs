@@ -159,15 +159,15 @@ impl Check<'_> {
                 self.diagnostics.extend(refused);
                 continue;
             }
+            // Others bind to whatever team calls: `plan::kernel::functions`.
+            if !construct.directive.has(Leaf::Target) && !is_data(&construct.directive) {
+                continue;
+            }
             let directive = construct.directive.name();
             let message = format!(
                 "`{directive}` in `{name}`, a function for the device, is not translated yet"
             );
-            let help = if construct.directive.has(Leaf::Target) || is_data(&construct.directive) {
-                "take the function that has target regions out of `declare target`"
-            } else {
-                "write the construct in the target region itself, and call functions from inside it"
-            };
+            let help = "take the function that has target regions out of `declare target`";
             self.refuse(Code::NotYet, construct.pragma, message, help);
         }
     }

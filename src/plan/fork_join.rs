@@ -8,6 +8,7 @@
 
 use super::sequential::Forks;
 use crate::analyze::loops;
+use crate::analyze::orphans::{Needs, Orphans};
 use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,8 @@ pub struct ForkJoin {
     pub regions: Vec<Forked>,
     /// Variables of the sequential part in memory of the team, in the order of declaration.
     pub shared: Vec<VarId>,
+    /// What the sequential part calls asks of the team.
+    pub needs: Needs,
 }
 
 /// A parallel region that the master forks.
@@ -54,8 +57,8 @@ pub struct Given<'a> {
     pub forks: &'a dyn Fn(ConstructId) -> Forks,
     /// Variables that have one value for the whole launch, known to every thread.
     pub launch_constant: &'a dyn Fn(VarId) -> bool,
-    /// Addresses may be used by regions that are not in sight: called functions fork.
-    pub calls_fork: bool,
+    /// Addresses may be used by regions that are not in sight: those of called functions.
+    pub orphans: &'a Orphans,
 }
 
 pub fn plan(given: &Given) -> ForkJoin {
@@ -76,7 +79,8 @@ pub fn plan(given: &Given) -> ForkJoin {
         .iter()
         .map(|&id| (id, Uses::of_construct(given.program, id)))
         .collect();
-    let forks = !regions.is_empty() || given.calls_fork;
+    let needs = given.orphans.of_uses(&sequential);
+    let forks = !regions.is_empty() || needs.forks;
     let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
     for (_, uses) in &captures {
         for (&id, (_, how)) in &uses.vars {
@@ -129,7 +133,11 @@ pub fn plan(given: &Given) -> ForkJoin {
             }
         })
         .collect();
-    ForkJoin { regions, shared }
+    ForkJoin {
+        regions,
+        shared,
+        needs,
+    }
 }
 
 fn raw(var: VarId) -> u32 {

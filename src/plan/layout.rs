@@ -198,6 +198,22 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
     root
 }
 
+/// The same of a function: what it shares of its parameters, and its body.
+pub fn function_scopes(
+    program: &Program,
+    params: &[VarId],
+    body: StmtId,
+    plan: &CodePlan,
+) -> Scope {
+    let shared = params.iter().copied().filter(|&var| plan.is_shared(var));
+    let mut root = Scope {
+        members: shared.map(Member::Var).collect(),
+        inner: vec![],
+    };
+    Tree { program, plan }.stmt(body, &mut root);
+    root
+}
+
 struct Tree<'a> {
     program: &'a Program,
     plan: &'a CodePlan,

@@ -70,6 +70,8 @@ pub struct KernelPlan {
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
+    /// All of it is a parallel region of all threads of the block.
+    pub whole_block: bool,
     /// What the user should know of, and may make an error.
     pub warnings: Vec<Diagnostic>,
 }
@@ -78,6 +80,15 @@ impl KernelPlan {
     pub fn mode(&self) -> Mode {
         self.code.mode
     }
+}
+
+/// A device function with constructs, or one that forks by what it calls.
+#[derive(Debug)]
+pub struct FunctionPlan {
+    pub func: FuncId,
+    pub code: CodePlan,
+    /// Of each region that it forks: by this number workers find it, 0 where they are told its function.
+    pub numbers: Vec<u32>,
 }
 
 /// How a piece of device code runs: a kernel's region, or the device functions of a unit.
@@ -107,8 +118,9 @@ pub struct CodePlan {
 #[derive(Clone, Debug)]
 pub struct Dispatched {
     pub number: u32,
-    /// Of the function that holds the region's code.
-    pub name: String,
+    pub func: FuncId,
+    /// Which of the function's regions.
+    pub at: usize,
 }
 
 impl CodePlan {

@@ -1,7 +1,11 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use super::{Arg, KernelPlan, Options, data, device_code, kernel, placement, support};
+use super::{
+    Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement,
+    support,
+};
 use crate::analyze::effects::FunctionEffects;
+use crate::analyze::orphans::Orphans;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
 use crate::analyze::sharing::DeviceAttr;
@@ -15,7 +19,9 @@ pub struct UnitPlan {
     pub kernels: Vec<KernelPlan>,
     pub data: Vec<(Region, Vec<Arg>)>,
     pub reach: Reach,
-    pub functions_in_parallel: bool,
+    /// Functions with constructs of their own, or that fork.
+    pub functions: Vec<FunctionPlan>,
+    pub functions_run: FunctionsRun,
     pub linkage: Linkage,
     pub warnings: Vec<Diagnostic>,
 }
@@ -26,6 +32,7 @@ pub fn plan(
     effects: &FunctionEffects,
     options: Options,
 ) -> Result<UnitPlan> {
+    let orphans = Orphans::of(program);
     let mut errors = support::unit(program, regions);
     let mut warnings = vec![];
     let mut kernels = vec![];
@@ -48,7 +55,7 @@ pub fn plan(
         }
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(program, effects, region, options) {
+            match kernel::plan(program, effects, &orphans, region, options) {
                 Ok(mut plan) => {
                     warnings.append(&mut plan.warnings);
                     errors.extend(device_code::captured(program, construct, &plan.data));
@@ -75,13 +82,16 @@ pub fn plan(
     let (reach, found) = reach::reach(program, &roots);
     errors.extend(found);
     errors.extend(device_code::check(program, &reach));
-    let functions_in_parallel = match levels(program, &kernels, &reach) {
-        Ok(parallel) => parallel,
-        Err(error) => {
-            errors.push(error);
-            true
+    let mut functions = vec![];
+    let mut number = 0;
+    for &func in &reach.funcs {
+        match kernel::functions::plan(program, effects, &orphans, func, &mut number) {
+            Ok(plan) => functions.extend(plan),
+            Err(found) => errors.extend(found),
         }
-    };
+    }
+    let functions_run = how_functions_run(&mut kernels, &functions);
+    warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
         errors.extend(warnings);
@@ -90,11 +100,102 @@ pub fn plan(
     Ok(UnitPlan {
         kernels,
         data: data_regions,
-        functions_in_parallel,
+        functions,
+        functions_run,
         linkage: linkage(program, &reach),
         reach,
         warnings,
     })
+}
+
+/// In what surroundings the device functions of a unit run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FunctionsRun {
+    /// Always outside of parallel regions.
+    Sequentially,
+    /// Always in a region of all threads of the block.
+    InParallel,
+    /// The kernels' state tells.
+    ByState,
+}
+
+/// Where every kernel whose functions ask for their team runs them in the same way, no state is needed.
+fn how_functions_run(kernels: &mut [KernelPlan], functions: &[FunctionPlan]) -> FunctionsRun {
+    let asking: Vec<&mut KernelPlan> = kernels.iter_mut().filter(|k| k.code.state).collect();
+    let run = if !functions.is_empty() {
+        FunctionsRun::ByState
+    } else if asking.iter().all(|k| k.mode() == Mode::SingleThread) {
+        FunctionsRun::Sequentially
+    } else if asking.iter().all(|k| k.whole_block) {
+        FunctionsRun::InParallel
+    } else {
+        FunctionsRun::ByState
+    };
+    let dispatched: Vec<Dispatched> = functions
+        .iter()
+        .flat_map(|f| {
+            let numbered = f.numbers.iter().enumerate();
+            numbered.map(|(at, &number)| Dispatched {
+                number,
+                func: f.func,
+                at,
+            })
+        })
+        .filter(|region| region.number > 0)
+        .collect();
+    for kernel in asking {
+        kernel.code.state = run == FunctionsRun::ByState;
+        if kernel.mode() == Mode::ForkJoin {
+            kernel.code.dispatched = dispatched.clone();
+        }
+    }
+    run
+}
+
+/// Regions of functions that are called from regions run on one thread there.
+fn nested_in_functions(
+    program: &Program,
+    orphans: &Orphans,
+    kernels: &[KernelPlan],
+    functions: &[FunctionPlan],
+) -> Vec<Diagnostic> {
+    let regions = functions
+        .iter()
+        .flat_map(|f| f.code.fork_join.regions.iter().map(|r| r.construct));
+    let mut bodies: Vec<StmtId> = regions
+        .filter_map(|id| program.constructs[id].body)
+        .collect();
+    for kernel in kernels {
+        let own = kernel.code.fork_join.regions.iter().map(|r| r.construct);
+        let whole = (kernel.whole_block).then_some(kernel.construct);
+        bodies.extend(
+            own.chain(whole)
+                .filter_map(|id| program.constructs[id].body),
+        );
+    }
+    let mut found = vec![];
+    for body in bodies {
+        let mut seen = std::collections::BTreeSet::new();
+        program.walk_exprs_in(body, &mut |_, expr| {
+            let ExprKind::Func(func) = expr.kind else {
+                return;
+            };
+            if !orphans.of_func(func).forks || program.funcs[func].body.is_none() {
+                return;
+            }
+            if !seen.insert(func) {
+                return;
+            }
+            let message = format!(
+                "`{}` has parallel regions, which one thread runs when it is called from one",
+                program.funcs[func].name
+            );
+            found.push(Diagnostic::warning(Code::Serialised, expr.span, message).help(
+                "call it from sequential code of the region, or leave its parallel constructs out",
+            ));
+        });
+    }
+    found
 }
 
 /// What of the unit's device image matters beyond it.
@@ -138,48 +239,4 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
         .needs
         .extend(reach.outside.iter().map(|&func| Item::Func(func)));
     result
-}
-
-/// Routines whose answer depends on whether a parallel region is around the caller.
-const LEVEL_ROUTINES: &[&str] = &[
-    "omp_get_level",
-    "omp_get_active_level",
-    "omp_get_ancestor_thread_num",
-    "omp_get_team_size",
-    "omp_get_max_threads",
-];
-
-/// Device functions do not know whether they run inside a parallel region: where they ask, all
-/// kernels of the unit must agree.
-fn levels(
-    program: &Program,
-    kernels: &[KernelPlan],
-    reach: &Reach,
-) -> std::result::Result<bool, Diagnostic> {
-    let single = kernels.iter().any(|k| k.mode() == Mode::SingleThread);
-    let several = kernels.iter().any(|k| k.mode() != Mode::SingleThread);
-    if single && several {
-        for &func in &reach.funcs {
-            let Some(body) = program.funcs[func].body else {
-                continue;
-            };
-            let mut place = None;
-            program.walk_exprs_in(body, &mut |_, expr| {
-                if let ExprKind::Func(callee) = expr.kind
-                    && LEVEL_ROUTINES.contains(&program.funcs[callee].name.as_str())
-                {
-                    place.get_or_insert(expr.span);
-                }
-            });
-            if let Some(place) = place {
-                return Err(Diagnostic::error(
-                    Code::NotYet,
-                    place,
-                    "this routine is called in a function that runs both inside and outside of parallel regions",
-                )
-                .help("call it in the region itself and pass the result"));
-            }
-        }
-    }
-    Ok(several || !single)
 }

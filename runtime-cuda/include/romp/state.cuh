@@ -116,6 +116,31 @@ ROMP_FN void fork_orphaned(unsigned number, void (*function)(void *), void *fram
     fork_region(number, size, at);
 }
 
+// A kernel of one thread a team, which has no workers.
+ROMP_FN void start_state_alone()
+{
+    team_state &s = state();
+    s.nested[0] = 0;
+    s.work.size = 0;
+    s.limit = 1;
+    s.wanted = 0;
+}
+
+// What a region shares that shares nothing.
+struct no_frame {};
+
+// A parallel construct in a function: of the whole team from sequential code, of this thread in a region.
+template <class F>
+ROMP_FN void parallel_region(unsigned number, void (*function)(F &), F &frame, unsigned size, source_place at = {})
+{
+    if (in_sequential_part() && state().limit > 1) {
+        fork_orphaned(number, number ? nullptr : (void (*)(void *))function, &frame, size, at);
+    } else {
+        const nested_region alone;
+        function(frame);
+    }
+}
+
 // Workers: a region of a function that the kernel knows.
 template <class F> ROMP_FN void run_region(void (*function)(F &))
 {

@@ -55,6 +55,9 @@ impl Printer<'_> {
             out.line(comment);
         }
         self.hooks.begin(data.span);
+        if self.hooks.function(self, out, func) {
+            return;
+        }
         out.line(self.signature(func));
         out.line("{");
         out.nested(|out| self.block_contents(out, body));

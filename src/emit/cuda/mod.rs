@@ -32,7 +32,7 @@ pub use types::{is_vla, vla_element, vla_extents};
 pub use uses::Uses;
 pub use writer::Writer;
 
-use crate::ir::{ConstructId, ExprId, IntKind, Program, VarId};
+use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};
 
@@ -66,6 +66,11 @@ pub trait Hooks {
     /// Comments directly above a function or variable in the user's text, a line each.
     fn comments_above(&self, _span: Span) -> Vec<String> {
         vec![]
+    }
+
+    /// Prints a function that is not only C; false where it is.
+    fn function(&self, _p: &Printer, _out: &mut Writer, _func: FuncId) -> bool {
+        false
     }
 
     /// A function's body comes next.

@@ -141,16 +141,19 @@ impl<'a> Planner<'a> {
         use Leaf::*;
         let inside = Level {
             parallel: true,
+            function: false,
             alone: !matches!(leaves, [Parallel]),
             ..level
         };
         match leaves {
-            [Parallel] if level.parallel => {
+            [Parallel] if level.parallel && !level.function => {
                 self.nested.push(id);
                 self.body(construct.body, inside);
                 Ok(vec![Step::Parallel(nested(private))])
             }
-            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if level.parallel => {
+            [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop]
+                if level.parallel && !level.function =>
+            {
                 self.nested.push(id);
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
                 self.body(Some(one.nest.body), inside);
@@ -178,10 +181,11 @@ impl<'a> Planner<'a> {
                 // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
                 let in_loop = self.num_teams_given;
                 let level = Level {
-                    parallel: spread == Spread::League,
+                    parallel: spread == Spread::League || level.function,
                     in_loop,
                     tail: true,
                     alone: spread == Spread::League,
+                    function: level.function,
                 };
                 self.body(Some(one.nest.body), level);
                 Ok(vec![Step::Loop(one)])

@@ -3,6 +3,7 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
+pub mod functions;
 mod lower;
 mod mode;
 mod sizes;
@@ -19,6 +20,7 @@ use super::{
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
+use crate::analyze::orphans::{Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
 use crate::diag::{Code, Diagnostic};
@@ -38,33 +40,22 @@ const MAX_BLOCK: u32 = 1024;
 pub fn plan(
     program: &Program,
     effects: &FunctionEffects,
+    orphans: &Orphans,
     region: &Region,
     options: Options,
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
     let construct = &program.constructs[region.construct];
     let facts = sharing::device_data(program, region.construct)?;
     host_functions(program, construct, &facts)?;
-    let mut planner = Planner {
-        program,
-        effects,
-        data: &facts,
-        lowerings: BTreeMap::new(),
-        errors: vec![],
-        notes: vec![],
-        shape: Shape::default(),
-        parallels: vec![],
-        league_loops: vec![],
-        team_loops: vec![],
-        barriers: false,
-        singles: 0,
-        exact: false,
-        scratch: 0,
-        num_teams_given: num_teams(program, region.construct),
-        nested: vec![],
-        sized: false,
-    };
+    let mut planner = Planner::new(program, effects, orphans, &facts);
+    planner.num_teams_given = num_teams(program, region.construct);
     planner.exact = planner.distribution_shows(region.construct);
-    let threads = planner.needs_threads(region.construct);
+    let needs = construct
+        .body
+        .map(|body| orphans.of_stmt(program, body))
+        .unwrap_or_default();
+    let own_threads = planner.needs_threads(region.construct);
+    let threads = own_threads || needs.forks;
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
     planner.barriers = construct
         .body
@@ -74,6 +65,7 @@ pub fn plan(
         in_loop: false,
         tail: true,
         alone: false,
+        function: false,
     };
     planner.construct(region.construct, level);
     if !planner.errors.is_empty() {
@@ -82,7 +74,9 @@ pub fn plan(
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
     let mut args = data::plan(program, construct, &facts, single)?;
+    planner.needs = needs;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
+    planner.barriers |= needs.any() && mode != Mode::SingleThread;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
@@ -93,6 +87,10 @@ pub fn plan(
         return Err(planner.errors);
     }
     let warnings = planner.serialised();
+    let whole_block = mode == Mode::Spmd
+        && planner.forks(region.construct) == Forks::Yes
+        && !planner.sized
+        && planner.nested.is_empty();
     let Planner {
         lowerings,
         shape,
@@ -110,8 +108,8 @@ pub fn plan(
         fork_join,
         shared: SharedLayout::default(),
         combines_teams: scratch > 0,
-        state: false,
-        team_memory: false,
+        state: needs.any(),
+        team_memory: needs.forks && mode == Mode::ForkJoin,
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
@@ -125,6 +123,7 @@ pub fn plan(
         code,
         barriers,
         notes,
+        whole_block,
         warnings,
     })
 }
@@ -193,6 +192,8 @@ struct Level {
     tail: bool,
     /// Not all threads of the team come by, or each for a part of the work.
     alone: bool,
+    /// In a function, outside of its own parallel regions: who runs it is not known.
+    function: bool,
 }
 
 impl Level {
@@ -209,6 +210,9 @@ impl Level {
 struct Planner<'a> {
     program: &'a Program,
     effects: &'a FunctionEffects,
+    orphans: &'a Orphans,
+    /// What called functions ask of the team.
+    needs: Needs,
     data: &'a DeviceData,
     lowerings: BTreeMap<u32, Lowering>,
     errors: Vec<Diagnostic>,
@@ -230,6 +234,8 @@ struct Planner<'a> {
     sized: bool,
     /// Bytes that each team leaves for the others to combine.
     scratch: u64,
+    /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
+    function: bool,
 }
 
 fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
@@ -263,6 +269,38 @@ fn num_teams(program: &Program, id: ConstructId) -> bool {
     found
 }
 
+impl<'a> Planner<'a> {
+    fn new(
+        program: &'a Program,
+        effects: &'a FunctionEffects,
+        orphans: &'a Orphans,
+        data: &'a DeviceData,
+    ) -> Planner<'a> {
+        Planner {
+            program,
+            effects,
+            orphans,
+            needs: Needs::default(),
+            data,
+            lowerings: BTreeMap::new(),
+            errors: vec![],
+            notes: vec![],
+            shape: Shape::default(),
+            parallels: vec![],
+            league_loops: vec![],
+            team_loops: vec![],
+            barriers: false,
+            singles: 0,
+            exact: false,
+            num_teams_given: false,
+            nested: vec![],
+            sized: false,
+            scratch: 0,
+            function: false,
+        }
+    }
+}
+
 type Run = (Mode, sequential::Sequential, ForkJoin);
 
 impl Planner<'_> {
@@ -286,6 +324,15 @@ impl Planner<'_> {
             return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
         };
         let forked = self.forked(body, &owned, args);
+        // Functions that ask for their team must find it alone in the sequential part.
+        let asked = forked.needs.any() || self.sized && self.needs.any();
+        if asked {
+            if let Some(var) = self.unshareable(&forked) {
+                return Err(vec![functions::variable_length(self.program, var)]);
+            }
+            self.notes.push("not guarded SPMD: called functions have constructs of their own, or ask for their threads".into());
+            return Ok((Mode::ForkJoin, Default::default(), forked));
+        }
         let guarded = match guarded {
             Ok(plan) => plan,
             Err(errors) if self.unshareable(&forked).is_some() => return Err(errors),
@@ -335,7 +382,7 @@ impl Planner<'_> {
             owned,
             forks: &|id| self.forks(id),
             launch_constant: &constant,
-            calls_fork: false,
+            orphans: self.orphans,
         })
     }
 
@@ -375,13 +422,30 @@ impl Planner<'_> {
         };
         collect(id);
         if let Some(body) = construct.body {
-            program.walk_stmts(body, &mut |_, s| {
-                if let StmtKind::Omp(inner) = s.kind {
-                    collect(inner);
-                }
-            });
+            owned.extend(self.private_copies(body));
         }
         owned
+    }
+
+    /// Variables that constructs in the statement privatise, outside of parallel regions.
+    fn private_copies(&self, body: StmtId) -> Vec<VarId> {
+        let program = self.program;
+        let mut copies = vec![];
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind
+                && self.forks(inner) != Forks::Yes
+            {
+                let construct = &program.constructs[inner];
+                let private = sharing::privatised(program, construct);
+                copies.extend(
+                    private
+                        .into_iter()
+                        .filter(|(var, how)| !lower::launch_copy(program, construct, *var, *how))
+                        .map(|(var, _)| var),
+                );
+            }
+        });
+        copies
     }
 
     fn forks(&self, id: ConstructId) -> Forks {
@@ -389,6 +453,7 @@ impl Planner<'_> {
         for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
             match step {
                 Step::Parallel(_) => return Forks::Yes,
+                Step::Loop(_) if self.function => {}
                 Step::Loop(one) => match one.spread {
                     Spread::League | Spread::Team => return Forks::Yes,
                     Spread::Teams => return Forks::Dealt,

@@ -1,0 +1,187 @@
+//! What calling a function asks of the team around it: whether it wants to know its threads, and whether
+//! it may fork.
+//!
+//! From the IR: a function's own constructs and routines and, transitively, those of the functions that it
+//! calls. A function of another file, and a call through a pointer to one, may do anything (OpenMP 5.2,
+//! 1.3: such constructs are orphaned). Must not know how a kernel runs.
+
+use super::uses::Uses;
+use crate::emit::cuda::{is_omp_routine, library};
+use crate::ir::*;
+use crate::omp::Leaf;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// It binds to the threads around it: worksharing, barriers, `omp_get_thread_num`.
+    pub team: bool,
+    /// It has a parallel construct.
+    pub forks: bool,
+}
+
+impl Needs {
+    pub fn union(self, other: Needs) -> Needs {
+        Needs {
+            team: self.team || other.team,
+            forks: self.forks || other.forks,
+        }
+    }
+
+    pub fn any(self) -> bool {
+        self.team || self.forks
+    }
+}
+
+/// Routines whose answer depends on the threads around the caller.
+const OF_A_TEAM: &[&str] = &[
+    "omp_get_thread_num",
+    "omp_get_num_threads",
+    "omp_get_max_threads",
+    "omp_get_thread_limit",
+    "omp_get_level",
+    "omp_get_active_level",
+    "omp_in_parallel",
+    "omp_get_ancestor_thread_num",
+    "omp_get_team_size",
+    "omp_set_num_threads",
+];
+
+/// The needs of every function, computed once.
+#[derive(Debug, Default)]
+pub struct Orphans {
+    known: BTreeMap<u32, Needs>,
+    /// Of whatever a pointer may lead to.
+    pointed: Needs,
+}
+
+impl Orphans {
+    pub fn of(program: &Program) -> Orphans {
+        let mut all = Orphans::default();
+        let own: Vec<(FuncId, Needs, Uses)> = program
+            .funcs
+            .iter()
+            .map(|(id, func)| {
+                let uses = func
+                    .body
+                    .map(|body| Uses::of_stmt(program, body))
+                    .unwrap_or_default();
+                (id, own(program, id), uses)
+            })
+            .collect();
+        let pointed = address_taken(program);
+        loop {
+            let mut changed = false;
+            for (id, needs, uses) in &own {
+                let needs = needs.union(all.of_uses(uses));
+                if all.known.insert(id.into_raw().into_u32(), needs) != Some(needs) {
+                    changed = true;
+                }
+            }
+            let through = pointed
+                .iter()
+                .fold(Needs::default(), |sum, f| sum.union(all.of_func(*f)));
+            changed |= all.pointed != through;
+            all.pointed = through;
+            if !changed {
+                return all;
+            }
+        }
+    }
+
+    pub fn of_func(&self, func: FuncId) -> Needs {
+        let known = self.known.get(&func.into_raw().into_u32());
+        known.copied().unwrap_or_default()
+    }
+
+    /// Of what the statement calls; constructs and routines in it are not counted.
+    pub fn of_uses(&self, uses: &Uses) -> Needs {
+        let through = if uses.calls_unknown {
+            self.pointed
+        } else {
+            Needs::default()
+        };
+        let calls = uses.calls.iter();
+        calls.fold(through, |sum, f| sum.union(self.of_func(*f)))
+    }
+
+    /// Of what runs in a region, its parallel constructs' bodies included.
+    pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Needs {
+        let mut uses = Uses::of_stmt(program, stmt);
+        uses.calls.retain(|&f| !is_omp_routine(program, f));
+        self.of_uses(&uses)
+    }
+}
+
+/// Without what it calls.
+fn own(program: &Program, id: FuncId) -> Needs {
+    let func = &program.funcs[id];
+    let Some(body) = func.body else {
+        if is_omp_routine(program, id) {
+            return Needs {
+                team: OF_A_TEAM.contains(&func.name.as_str()),
+                forks: false,
+            };
+        }
+        let elsewhere = library(program, id).is_none();
+        return Needs {
+            team: elsewhere,
+            forks: elsewhere,
+        };
+    };
+    // The host's half of a function that has target regions is not called by devices.
+    let mut needs = Needs::default();
+    program.walk_all_stmts(body, &mut |_, s| {
+        if let StmtKind::Omp(inner) = s.kind {
+            needs = needs.union(of_construct(&program.constructs[inner]));
+        }
+    });
+    needs
+}
+
+fn of_construct(construct: &Construct) -> Needs {
+    let leaves = construct.directive.leaves();
+    let forks = leaves.contains(&Leaf::Parallel);
+    let alone = super::synchronise::stands_alone(construct) || leaves == [Leaf::Simd];
+    Needs {
+        team: forks || !alone,
+        forks,
+    }
+}
+
+/// Whether a function holds constructs that need a plan.
+pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
+    let mut found = false;
+    if let Some(body) = program.funcs[func].body {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found |= !super::synchronise::stands_alone(&program.constructs[inner]);
+            }
+        });
+    }
+    found
+}
+
+/// Functions whose address goes somewhere.
+fn address_taken(program: &Program) -> Vec<FuncId> {
+    let mut taken = vec![];
+    let mut called: Vec<ExprId> = vec![];
+    for (_, expr) in program.exprs.iter() {
+        if let ExprKind::Call { callee, .. } = expr.kind {
+            called.push(callee);
+            if let ExprKind::Convert { arg, .. } = program.expr(callee).kind {
+                called.push(arg);
+            }
+        }
+    }
+    called.sort();
+    for (id, expr) in program.exprs.iter() {
+        if let ExprKind::Func(func) = expr.kind
+            && called.binary_search(&id).is_err()
+        {
+            taken.push(func);
+        }
+    }
+    taken.sort();
+    taken.dedup();
+    taken
+}

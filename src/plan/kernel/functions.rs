@@ -1,0 +1,188 @@
+//! Device functions that hold constructs, or that fork by what they call (orphaned constructs: OpenMP 5.2,
+//! 1.3 and 2.4).
+//!
+//! A function does not know who calls it: its team is what `romp/state.cuh` says at run time. What its
+//! sequential part shares with the workers of a region lies in a frame of the team's memory; where the
+//! caller is in a parallel region already, the region is its thread's alone.
+
+use super::sizes::{num_threads, parallel_if};
+use super::{Level, Planner, not_yet};
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::orphans::{self, Orphans};
+use crate::analyze::sharing::DeviceData;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::fork_join;
+use crate::plan::layout::{self, SharedLayout};
+use crate::plan::{CodePlan, FunctionPlan, Mode, Parallel, Shape, Step, TeamSize, support};
+
+/// The plan of one function; none where it needs none. `number` is the last region's number so far:
+/// regions of functions that other files may call have number 0.
+pub fn plan(
+    program: &Program,
+    effects: &FunctionEffects,
+    orphans: &Orphans,
+    func: FuncId,
+    number: &mut u32,
+) -> Result<Option<FunctionPlan>, Vec<Diagnostic>> {
+    let Some(body) = program.funcs[func].body else {
+        return Ok(None);
+    };
+    let needs = orphans.of_func(func);
+    if !orphans::holds_constructs(program, func) && !needs.forks {
+        return Ok(None);
+    }
+    check(program, func, body)?;
+    let data = DeviceData::default();
+    let mut planner = Planner {
+        shape: Shape {
+            one_team: true,
+            ..Shape::default()
+        },
+        num_teams_given: true,
+        exact: true,
+        sized: true,
+        function: true,
+        ..Planner::new(program, effects, orphans, &data)
+    };
+    let level = Level {
+        parallel: true,
+        in_loop: true,
+        tail: false,
+        alone: false,
+        function: true,
+    };
+    planner.body(Some(body), level);
+    if planner.scratch > 0 {
+        let place = program.funcs[func].span;
+        planner.errors.push(
+            Diagnostic::error(
+                Code::NotYet,
+                place,
+                "a reduction over teams in a function for the device is not translated yet",
+            )
+            .help("write the construct in the target region itself"),
+        );
+    }
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    planner.regions_of_function();
+    let params = &program.funcs[func].params;
+    let mut owned = params.clone();
+    owned.extend(planner.private_copies(body));
+    let forked = fork_join::plan(&fork_join::Given {
+        program,
+        body,
+        owned: &owned,
+        forks: &|id| planner.forks(id),
+        launch_constant: &|_| false,
+        orphans,
+    });
+    if let Some(var) = planner.unshareable(&forked) {
+        return Err(vec![variable_length(program, var)]);
+    }
+    let Planner { lowerings, .. } = planner;
+    let shared_with_others = program.funcs[func].declare_target.is_some()
+        && !program.funcs[func].is_static
+        && !program.funcs[func].is_inline;
+    let numbers: Vec<u32> = forked
+        .regions
+        .iter()
+        .map(|_| {
+            if shared_with_others {
+                return 0;
+            }
+            *number += 1;
+            *number
+        })
+        .collect();
+    let mut code = CodePlan {
+        mode: Mode::Function,
+        lowerings,
+        storage: Default::default(),
+        sequential: Default::default(),
+        fork_join: forked,
+        shared: SharedLayout::default(),
+        combines_teams: false,
+        state: true,
+        team_memory: true,
+        dispatched: vec![],
+    };
+    let scopes = layout::function_scopes(program, params, body, &code);
+    code.shared = SharedLayout::build(program, scopes);
+    Ok(Some(FunctionPlan {
+        func,
+        code,
+        numbers,
+    }))
+}
+
+pub fn variable_length(program: &Program, var: VarId) -> Diagnostic {
+    let v = &program.vars[var];
+    Diagnostic::error(
+        Code::NotYet,
+        v.span,
+        format!(
+            "`{}` has variable length and is shared by the threads of a team",
+            v.name
+        ),
+    )
+    .help("give it a constant length, or declare it before the region and map it")
+}
+
+/// What no function for the device can hold.
+fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagnostic>> {
+    let mut found = vec![];
+    program.walk_all_stmts(body, &mut |_, s| {
+        let StmtKind::Omp(id) = s.kind else { return };
+        let construct = &program.constructs[id];
+        found.extend(
+            support::one(program, construct)
+                .into_iter()
+                .filter(Diagnostic::is_error),
+        );
+        if construct.directive.has(Leaf::Teams) {
+            found.push(
+                not_yet(construct)
+                    .also(program.funcs[func].span, "in this function for the device"),
+            );
+        }
+    });
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+impl Planner<'_> {
+    /// Every construct that forks gets a region of the size that it asks for.
+    fn regions_of_function(&mut self) {
+        for id in self.parallels.clone() {
+            let construct = &self.program.constructs[id];
+            let team = match (num_threads(construct), parallel_if(construct)) {
+                (None, None) => TeamSize::All,
+                (threads, condition) => TeamSize::Asked { threads, condition },
+            };
+            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+                continue;
+            };
+            if !lowering
+                .steps
+                .iter()
+                .any(|s| matches!(s, Step::Parallel(_)))
+            {
+                let parallel = Parallel {
+                    private: vec![],
+                    team,
+                    fork_barrier: false,
+                    join_barrier: false,
+                };
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step {
+                    parallel.team = team;
+                }
+            }
+        }
+    }
+}
