@@ -37,7 +37,6 @@ const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
-const REDUCTION: &str = "declared reductions are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -98,7 +97,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Allocate => Refused(MEMORY),
         D::Allocators => Refused("C has no such directive"),
         D::DeclareSimd => Refused("SIMD variants of functions are not translated yet"),
-        D::DeclareReduction => Refused(REDUCTION),
+        D::DeclareReduction => Translated,
         D::DeclareMapper => Refused("mappers are not translated yet"),
     }
 }
@@ -148,6 +147,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "linear" => Refused("`linear` is not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
+        "initializer" => Translated,
         "indirect" => Refused("calls through pointers to device functions are not translated yet"),
         "local" => Refused("globals that live on the device only are not translated yet"),
         _ => Refused("this clause is not translated yet"),

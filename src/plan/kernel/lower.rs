@@ -117,17 +117,26 @@ impl<'a> Planner<'a> {
             }
         };
         if let Some(reduction) = reduction {
-            self.reduces(construct, &mut steps, reduction);
+            self.reduces(construct, &mut steps, reduction, level);
         }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
     }
 
     /// Puts a construct's reductions around what its threads run.
-    fn reduces(&mut self, construct: &Construct, steps: &mut Vec<Step>, reduction: Reduction) {
+    fn reduces(
+        &mut self,
+        construct: &Construct,
+        steps: &mut Vec<Step>,
+        reduction: Reduction,
+        level: Level,
+    ) {
         let bytes = reduction::bytes_a_team(self.program, &reduction);
-        let outermost = construct.directive.has(Leaf::Target);
-        let over = reduction::place(construct, steps, reduction, outermost);
+        let parts = reduction::refuse_parts(self.program, construct, &reduction);
+        let over = reduction::place(construct, steps, reduction, level.parallel);
+        if over == Over::Teams || over == Over::Thread && !level.parallel {
+            self.errors.extend(parts);
+        }
         if over.crosses_teams() {
             self.scratch = bytes;
         }

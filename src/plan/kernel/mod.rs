@@ -85,7 +85,7 @@ pub fn plan(
     }
     planner.assign_teams(mode);
     planner.barriers |= threads && planner.scratch > 0;
-    planner.place_barriers(&sequential);
+    planner.place_barriers(&sequential, mode == Mode::ForkJoin);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
@@ -513,13 +513,16 @@ impl Planner<'_> {
 
     /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
     /// team's next iteration would write what slower threads still read.
-    fn place_barriers(&mut self, sequential: &sequential::Sequential) {
+    fn place_barriers(&mut self, sequential: &sequential::Sequential, fork_join: bool) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
             // A loop that forks by itself waits as a parallel region does.
-            if let [Step::Loop(one)] = lowering.steps.as_slice()
-                && one.spread == Spread::League
-                && (shared || sequential.reads)
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if (shared || sequential.reads)
+                && lowering.steps.iter().any(league)
+                && !lowering.steps.iter().any(forks)
             {
                 let parallel = Parallel {
                     private: vec![],
@@ -537,7 +540,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
-            reduction::join_once(&mut lowering.steps);
+            reduction::join_once(&mut lowering.steps, fork_join);
         }
     }
 }
