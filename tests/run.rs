@@ -109,7 +109,13 @@ fn on_host(program: &Program) -> Result<Finished, String> {
     let binary = dir.path().join("program");
     let mut gcc = Command::new("gcc");
     gcc.args(["-O1", "-w", "-fopenmp"])
-        .args(&program.options)
+        // Words with two dashes are the translator's.
+        .args(
+            program
+                .options
+                .iter()
+                .filter(|word| !word.starts_with("--")),
+        )
         .args(&program.sources)
         .arg("-o")
         .arg(&binary)

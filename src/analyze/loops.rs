@@ -6,7 +6,7 @@
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, Leaf};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
 
 /// The relation of a loop's test, as it reads with the iteration variable on the left.
@@ -141,9 +141,9 @@ pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic
     let mut at = construct.body;
     while loops.len() < wanted {
         // The outermost loop follows its directive directly; an inner one may stand in braces.
-        let bare = |stmt: &StmtId| matches!(program.stmt(*stmt).kind, StmtKind::For { .. });
+        let bare = |stmt: &StmtId| !matches!(program.stmt(*stmt).kind, StmtKind::Block(_));
         let head = match loops.is_empty() {
-            true => at.filter(bare),
+            true => at.filter(bare).and_then(|stmt| nest_head(program, stmt)),
             false => at.and_then(|stmt| nest_head(program, stmt)),
         };
         let Some(stmt) = head else {
@@ -173,6 +173,10 @@ fn only_statement(program: &Program, stmt: StmtId) -> Option<StmtId> {
                 (Some(one), None) => only_statement(program, *one),
                 _ => None,
             }
+        }
+        // An unrolled loop has the iterations of the loop itself.
+        StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Unroll => {
+            only_statement(program, program.constructs[*id].body?)
         }
         _ => Some(stmt),
     }

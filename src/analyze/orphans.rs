@@ -43,8 +43,11 @@ const OF_A_TEAM: &[&str] = &[
     "omp_in_parallel",
     "omp_get_ancestor_thread_num",
     "omp_get_team_size",
-    "omp_set_num_threads",
+    SETS,
 ];
+
+/// It sets how many threads later regions get.
+const SETS: &str = "omp_set_num_threads";
 
 /// The needs of every function, computed once.
 #[derive(Debug, Default)]
@@ -106,8 +109,14 @@ impl Orphans {
 
     /// Of what runs in a region, its parallel constructs' bodies included.
     pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Needs {
-        let mut uses = Uses::of_stmt(program, stmt);
-        uses.calls.retain(|&f| !is_omp_routine(program, f));
+        self.of_region(program, &Uses::of_stmt(program, stmt))
+    }
+
+    /// Of code in a region itself: routines are answered there, unless they change what later ones answer.
+    pub fn of_region(&self, program: &Program, uses: &Uses) -> Needs {
+        let mut uses = uses.clone();
+        uses.calls
+            .retain(|&f| !is_omp_routine(program, f) || program.funcs[f].name == SETS);
         self.of_uses(&uses)
     }
 }

@@ -485,6 +485,7 @@ pub fn check_default(
         .flat_map(|clause| clause.kind.items())
         .filter_map(|item| item.var())
         .collect();
+    let privatised = privatised(program, construct);
     let mut errors = vec![];
     for var in uses.captured() {
         let v = &program.vars[var];
@@ -493,7 +494,8 @@ pub fn check_default(
         let mapped_here = data
             .get(var)
             .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));
-        if named.contains(&var) || predetermined || mapped_here {
+        let private = privatised.iter().any(|(v, _)| *v == var);
+        if named.contains(&var) || predetermined || mapped_here || private {
             continue;
         }
         errors.push(

@@ -30,6 +30,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/c_library.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
+        "romp/dispensers.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"
         "romp/emulated_backend.cuh"

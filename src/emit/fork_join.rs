@@ -224,6 +224,7 @@ pub fn fork(
     }
     k.renaming_all(&names, || {
         k.as_team(Some(name), || {
+            k.begin_dispensers(&mut case, parallel);
             k.with_private(
                 p,
                 &mut case,

@@ -29,6 +29,8 @@ pub struct Kernel<'a> {
     parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     team: RefCell<Option<String>>,
+    /// The ordered loops around: the names of what keeps the order and of the iteration's number.
+    pub ordered: RefCell<Vec<(String, String)>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
@@ -184,6 +186,7 @@ impl<'a> Kernel<'a> {
             renamed: RefCell::default(),
             parallel: Cell::new(false),
             team: RefCell::default(),
+            ordered: RefCell::default(),
             forks: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),
@@ -330,6 +333,7 @@ impl Kernel<'_> {
                 if parallel.fork_barrier {
                     shared::barrier(out);
                 }
+                self.begin_dispensers(out, parallel);
                 let was = self.parallel.replace(true);
                 let braces = !construct.directive.has(Leaf::Target)
                     && lowering.steps.len() == at + 1
@@ -354,9 +358,17 @@ impl Kernel<'_> {
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
             Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
+            Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
         self.construct.set(around);
+    }
+
+    /// What loops of the region share is made ready by its threads.
+    pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
+        if parallel.dispensers {
+            out.line(format!("{};", self.on_team("begin_dispensers", "")));
+        }
     }
 
     /// A region of fewer threads than the block, or of the thread that meets it.
@@ -400,6 +412,7 @@ impl Kernel<'_> {
         };
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
+                self.begin_dispensers(out, parallel);
                 self.with_private(p, out, body, &parallel.private, |out| {
                     self.steps(p, out, id, lowering, at + 1);
                 })

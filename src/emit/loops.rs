@@ -2,6 +2,8 @@
 //!
 //! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod skewed;
+
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::analyze::loops::{CanonicalLoop, Test, constant};
@@ -10,6 +12,9 @@ use crate::ir::*;
 use crate::plan::{LoopPlan, Mode, Order, Spread};
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+    if plan.spread == Spread::League && plan.dispensed() {
+        out.line(format!("{};", k.on_team("begin_dispensers", "")));
+    }
     if plan.spread == Spread::Thread {
         serial(k, p, out, plan);
     } else {
@@ -89,8 +94,11 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
         .map(|(var, _)| *var)
         .collect();
+    if plan.nest.non_rectangular(k.program).is_some() {
+        return skewed::print(k, p, out, plan, entry);
+    }
     let one = &plan.nest.loops[0];
-    if plan.nest.loops.len() == 1 && last.is_empty() {
+    if plan.nest.loops.len() == 1 && last.is_empty() && !plan.ordered {
         let what = if plan.order == Order::Free {
             simple_range(p, one)
         } else {
@@ -173,6 +181,12 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         }
     };
     let number = k.made_name("k");
+    let order = plan.ordered.then(|| {
+        let name = k.made_name("order");
+        out.line(format!("auto {name} = {};", k.on_team("begin_ordered", "")));
+        k.ordered.borrow_mut().push((name.clone(), number.clone()));
+        name
+    });
     let head = header(k, p, plan, &trips, &format!("auto {number}"));
     braced(out, &head, |out| {
         let mut rest = number.clone();
@@ -195,7 +209,14 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             last: &last,
         };
         body(k, p, out, plan, entry, &names, Some(ending));
+        if let Some(order) = &order {
+            out.line(format!("{order}.skip({number});"));
+        }
     });
+    if let Some(order) = order {
+        k.ordered.borrow_mut().pop();
+        out.line(format!("{order}.end();"));
+    }
     out.indent -= 1;
     out.line("}");
 }
@@ -244,8 +265,8 @@ fn body(
     for (var, name) in loop_vars.iter().zip(loop_names) {
         names.push((*var, name.clone()));
     }
-    let jumps =
-        last.as_ref().is_some_and(|end| !end.last.is_empty()) && has_continue(k.program, statement);
+    let jumps = (plan.ordered || last.as_ref().is_some_and(|end| !end.last.is_empty()))
+        && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
     renamed(k, &names, &mut || {
         k.in_parallel(parallel, || {
@@ -349,6 +370,41 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
     let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
     let one = |call: String| format!("for ({variable} : {call})");
     match (&plan.order, plan.spread) {
+        (
+            Order::Dispensed {
+                guided,
+                chunk: size,
+                teams,
+            },
+            spread,
+        ) => {
+            let name = if *guided {
+                "team_for_guided"
+            } else {
+                "team_for_dynamic"
+            };
+            match (spread, teams) {
+                (Spread::League, teams) => {
+                    let part = match teams {
+                        Some(_) => "part".into(),
+                        None => format!("romp::teams_part({what})"),
+                    };
+                    let arguments = match chunk(size) {
+                        Some(size) => format!("{part}, {size}"),
+                        None => part,
+                    };
+                    let inner = one(k.on_team(name, &arguments));
+                    match teams {
+                        Some(teams) => format!(
+                            "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
+                            p.expr(*teams)
+                        ),
+                        None => inner,
+                    }
+                }
+                _ => one(team(name, chunk(size))),
+            }
+        }
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
             one(team("league_stream", None))
         }

@@ -8,7 +8,7 @@ use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
 use crate::plan::layout::Member;
-use crate::plan::reduction::{Combine, Item, Over, Reduction};
+use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
 
 /// The kernel's parameter for the launch's scratch memory.
 pub const SCRATCH: &str = "scratch";
@@ -29,46 +29,53 @@ pub fn print(
         out.line("{");
         out.indent += 1;
     }
-    // Copies that belong to the team and not to a thread.
+    // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
     let sequential = k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
     let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
     let mut copies: Vec<(VarId, String)> = vec![];
     let mut list: Vec<String> = vec![];
-    let mut shared: Vec<(String, String)> = vec![];
+    // What thread 0 does for all.
+    let mut first = Writer::at(out.indent + 1);
     for item in &reduction.items {
-        let v = &k.program.vars[item.var];
         let original = k.spelling(p, item.var);
-        if sequential && let Some(member) = k.shared.of(Member::Copy(construct, item.var)) {
-            let start = identity(k.program, p, item);
-            list.push(format!("romp::{}({original}, {member})", combiner(item)));
-            copies.push((item.var, member.to_string()));
-            if several {
-                shared.push((member.to_string(), start));
-            } else {
-                out.line(format!("{member} = {start};"));
+        let member = k.shared.of(Member::Copy(construct, item.var));
+        let name = match member.filter(|_| sequential) {
+            Some(member) => {
+                let name = member.to_string();
+                let out = if several { &mut first } else { &mut *out };
+                begin(k, p, out, item, &original, &name);
+                name
             }
-            continue;
-        }
-        let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
-        let declared = p.declarator(v.ty.id.into(), &name);
-        let start = identity(k.program, p, item);
-        out.line(format!("{declared} = {start};"));
-        list.push(format!("romp::{}({original}, {name})", combiner(item)));
-        copies.push((item.var, name));
+            None => {
+                let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
+                let declared = declared(k, p, item, &name);
+                match start(k, p, item, &original, &name) {
+                    Start::Value(value) => out.line(format!("{declared} = {value};")),
+                    Start::Statements => {
+                        out.line(format!("{declared};"));
+                        begin(k, p, out, item, &original, &name);
+                    }
+                }
+                name
+            }
+        };
+        list.push(combination(k, p, item, &original, &name));
+        let spelled = match item.extent {
+            Extent::Elements { lower, .. } if lower > 0 => format!("romp::behind({name}, {lower})"),
+            _ => name,
+        };
+        copies.push((item.var, spelled));
     }
-    if !shared.is_empty() {
+    let shared = !first.text.is_empty();
+    if shared {
         out.line(k.barrier());
         out.line(format!("if ({} == 0) {{", k.thread()));
-        out.nested(|out| {
-            for (name, start) in &shared {
-                out.line(format!("{name} = {start};"));
-            }
-        });
+        out.text.push_str(&first.text);
         out.line("}");
         out.line(k.barrier());
     }
     renamed(k, &copies, &mut || inner(out));
-    if sequential && several && !shared.is_empty() {
+    if shared {
         out.line(k.barrier());
     }
     match reduction.over {
@@ -81,8 +88,17 @@ pub fn print(
             out.line(k.barrier());
         }
         Over::Thread => alone(out, &list),
-        Over::League => across(k, out, "reduce_league", &list),
-        Over::Teams => across(k, out, "reduce_teams", &list),
+        Over::League => {
+            let scratch = k.names.fresh(SCRATCH);
+            let with = |list: &str| k.on_team("reduce_league", &format!("{scratch}, {list}"));
+            call(out, with, &list);
+        }
+        Over::Teams => {
+            let scratch = k.names.fresh(SCRATCH);
+            let team = if several { "" } else { "romp::one_thread(), " };
+            let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
+            call(out, with, &list);
+        }
     }
     if reduction.barrier {
         out.line(k.barrier());
@@ -102,31 +118,12 @@ fn alone(out: &mut Writer, list: &[String]) {
     );
 }
 
-/// Teams combine what they have in the launch's scratch memory.
-fn across(k: &Kernel, out: &mut Writer, algorithm: &str, list: &[String]) {
-    let scratch = k.names.fresh(SCRATCH);
-    let alone = match k.plan.mode {
-        Mode::SingleThread => true,
-        Mode::ForkJoin => k.sequential_level(),
-        _ => false,
-    };
-    call(
-        out,
-        |list| match alone {
-            true => format!("romp::{algorithm}(romp::one_thread(), {scratch}, {list})"),
-            false => k.on_team(algorithm, &format!("{scratch}, {list}")),
-        },
-        list,
-    );
-}
-
 fn call(out: &mut Writer, with: impl Fn(&str) -> String, list: &[String]) {
     let line = with(&list.join(", "));
     if line.len() + 4 * out.indent < WIDTH || list.len() == 1 {
         out.line(format!("{line};"));
     } else {
-        let separator = format!(",\n{}", " ".repeat(4 * (out.indent + 1)));
-        out.line(format!("{};", with(&list.join(&separator))));
+        out.line(format!("{};", with(&list.join(",\n    "))));
     }
 }
 
@@ -137,12 +134,104 @@ fn renamed(k: &Kernel, names: &[(VarId, String)], f: &mut dyn FnMut()) {
     }
 }
 
-/// The header's name for how an item is combined.
-fn combiner(item: &Item) -> &'static str {
-    let Combine::Operator(op) = &item.combine else {
-        unreachable!("declared reductions are refused")
+/// The declaration of a copy, without its initialiser and semicolon.
+fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> String {
+    let plain = |ty: QualType| QualType::from(ty.id);
+    match item.extent {
+        Extent::Whole => p.declarator(plain(k.program.vars[item.var].ty), name),
+        Extent::Elements { count, of, .. } => p.declarator(plain(of), &format!("{name}[{count}]")),
+    }
+}
+
+/// What a copy starts with: a value behind its declaration, or statements.
+enum Start {
+    Value(String),
+    Statements,
+}
+
+fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> Start {
+    let Extent::Whole = item.extent else {
+        return Start::Statements;
     };
-    match op {
+    match &item.combine {
+        Combine::Operator(op) => Start::Value(identity(k.program, p, item, op)),
+        Combine::User(user) => {
+            let reduction = &k.program.reductions[*user];
+            match &reduction.initializer {
+                None => Start::Value("{}".into()),
+                Some(ReductionInit::Value(init)) => {
+                    Start::Value(in_initializer(k, reduction, original, name, || {
+                        p.initialiser(init, k.program.vars[item.var].ty)
+                    }))
+                }
+                Some(ReductionInit::Call(_)) => Start::Statements,
+            }
+        }
+    }
+}
+
+/// Gives a copy that is declared already the value that it starts with.
+fn begin(k: &Kernel, p: &Printer, out: &mut Writer, item: &Item, original: &str, name: &str) {
+    let ty = k.program.vars[item.var].ty;
+    match &item.combine {
+        Combine::Operator(op) => {
+            let value = identity(k.program, p, item, op);
+            out.line(match item.extent {
+                Extent::Whole => format!("{name} = {value};"),
+                Extent::Elements { .. } => format!("romp::fill({name}, {value});"),
+            });
+        }
+        Combine::User(user) => {
+            let reduction = &k.program.reductions[*user];
+            match &reduction.initializer {
+                None => out.line(format!("{name} = {{}};")),
+                Some(ReductionInit::Value(init)) => {
+                    in_initializer(k, reduction, original, name, || {
+                        p.assign_init(out, name, init, ty)
+                    })
+                }
+                Some(ReductionInit::Call(call)) => {
+                    let text = in_initializer(k, reduction, original, name, || p.effect(*call));
+                    out.line(format!("{text};"));
+                }
+            }
+        }
+    }
+}
+
+/// Spells `omp_priv` and `omp_orig` while `f` runs.
+fn in_initializer<R>(
+    k: &Kernel,
+    reduction: &UserReduction,
+    original: &str,
+    name: &str,
+    f: impl FnOnce() -> R,
+) -> R {
+    let names = [
+        (reduction.omp_priv, name.to_string()),
+        (reduction.omp_orig, original.to_string()),
+    ];
+    k.renaming_all(&names, f)
+}
+
+/// The header's value for how an item is combined: from where, what.
+fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> String {
+    let op = match &item.combine {
+        Combine::Operator(op) => op,
+        Combine::User(user) => {
+            let reduction = &k.program.reductions[*user];
+            let ty = p.type_name(QualType::from(k.program.vars[item.var].ty.id));
+            let names = [
+                (reduction.omp_out, "omp_out".to_string()),
+                (reduction.omp_in, "omp_in".to_string()),
+            ];
+            let body = k.renaming_all(&names, || p.effect(reduction.combiner));
+            return format!(
+                "romp::by({original}, {name}, []({ty} &omp_out, {ty} &omp_in) {{ {body}; }})"
+            );
+        }
+    };
+    let word = match op {
         // 5.2, table 5.1: the copies of `-` are added, too.
         ReductionOp::Add | ReductionOp::Sub => "plus",
         ReductionOp::Mul => "times",
@@ -154,16 +243,23 @@ fn combiner(item: &Item) -> &'static str {
         ReductionOp::Min => "minimum",
         ReductionOp::Max => "maximum",
         ReductionOp::User(_) => unreachable!("resolved to its declaration"),
+    };
+    match item.extent {
+        Extent::Whole => format!("romp::{word}({original}, {name})"),
+        Extent::Elements { lower: 0, .. } => format!("romp::{word}_each({original}, {name})"),
+        Extent::Elements { lower, .. } => {
+            format!("romp::{word}_each({original} + {lower}, {name})")
+        }
     }
 }
 
 /// The value a copy starts with (5.2, table 5.1).
-fn identity(program: &Program, p: &Printer, item: &Item) -> String {
-    let ty = program.vars[item.var].ty.id;
-    let name = p.type_name(ty.into());
-    let Combine::Operator(op) = &item.combine else {
-        unreachable!("declared reductions are refused")
+fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> String {
+    let ty = match item.extent {
+        Extent::Whole => program.vars[item.var].ty.id,
+        Extent::Elements { of, .. } => of.id,
     };
+    let name = p.type_name(ty.into());
     let number = match op {
         ReductionOp::Mul | ReductionOp::And => "1",
         ReductionOp::BitAnd if *program.types.resolve(ty) == Type::Bool => "1",

@@ -152,6 +152,23 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &
     }
 }
 
+/// The body waits inside a loop for its turn: threads of one warp pass it one after the other.
+pub fn ordered(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
+    let around = k.ordered.borrow().last().cloned();
+    let (order, number) = around.expect("the loop around it is ordered");
+    out.line(format!("while ({order}.pending({number}))"));
+    out.indent += 1;
+    out.line(format!("if ({order}.reached({number})) {{"));
+    out.nested(|out| {
+        if let Some(body) = k.program.constructs[id].body {
+            k.code(p, out, body);
+        }
+        out.line(format!("{order}.passed({number});"));
+    });
+    out.line("}");
+    out.indent -= 1;
+}
+
 /// A private copy and what it stands for.
 struct CopyOf {
     var: VarId,

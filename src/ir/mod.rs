@@ -117,8 +117,10 @@ pub struct Var {
     /// `declare target` (5.2, 7.8.1) or `threadprivate`.
     pub declare_target: Option<DeclareTarget>,
     pub threadprivate: bool,
-    /// Declared `register` or bound to a register by `asm`.
+    /// Declared `register`.
     pub register: bool,
+    /// Bound to a register of the host by `asm`.
+    pub pinned: bool,
     /// `_Alignas` or `aligned` attribute, in bytes, where it was given.
     pub align: Option<u32>,
     /// Declared in a system header.

@@ -37,8 +37,6 @@ const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
-const CANCELLATION: &str = "cancellation is not translated yet";
-const REDUCTION: &str = "declared reductions are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -76,15 +74,15 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::TargetData | D::TargetEnterData | D::TargetExitData | D::TargetUpdate => Translated,
         D::DeclareTarget | D::BeginDeclareTarget | D::EndDeclareTarget => Translated,
         D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
-        D::Ordered | D::OrderedDoacross => Refused(SYNCHRONISATION),
+        D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
+        D::OrderedDoacross => Refused(SYNCHRONISATION),
         D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Refused(TASKS),
-        D::Cancel | D::CancellationPoint => Refused(CANCELLATION),
         D::Scan => Refused("scans are not translated yet"),
         D::Interop => Refused("interoperability is not translated yet"),
         D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
             Refused(VARIANTS)
         }
-        D::Tile | D::Unroll | D::Interchange | D::Reverse | D::Fuse => Refused(LOOPS),
+        D::Tile | D::Interchange | D::Reverse | D::Fuse => Refused(LOOPS),
         D::Metadirective | D::BeginMetadirective | D::EndMetadirective => {
             Refused("metadirectives are not translated yet")
         }
@@ -99,7 +97,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Allocate => Refused(MEMORY),
         D::Allocators => Refused("C has no such directive"),
         D::DeclareSimd => Refused("SIMD variants of functions are not translated yet"),
-        D::DeclareReduction => Refused(REDUCTION),
+        D::DeclareReduction => Translated,
         D::DeclareMapper => Refused("mappers are not translated yet"),
     }
 }
@@ -136,9 +134,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
         | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"
-        | "nontemporal" | "num_teams" | "num_threads" | "order" | "private" | "proc_bind"
-        | "safelen" | "schedule" | "shared" | "simdlen" | "thread_limit" | "to"
-        | "use_device_addr" | "use_device_ptr" => Translated,
+        | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full" | "partial"
+        | "num_threads" | "order" | "private" | "proc_bind" | "safelen" | "schedule" | "shared"
+        | "simdlen" | "thread_limit" | "to" | "use_device_addr" | "use_device_ptr" => Translated,
         // On a combined directive it is the target's (5.2, 17.2).
         "nowait" if directive.has(Leaf::Target) || standalone_data => Refused(ASYNCHRONOUS),
         "nowait" => Translated,
@@ -147,9 +145,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
         "linear" => Refused("`linear` is not translated yet"),
-        "ordered" => Refused(SYNCHRONISATION),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
+        "initializer" => Translated,
         "indirect" => Refused("calls through pointers to device functions are not translated yet"),
         "local" => Refused("globals that live on the device only are not translated yet"),
         _ => Refused("this clause is not translated yet"),
@@ -194,6 +192,7 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         | C::Enter { automap: true, .. }
         | C::NumThreads { strict: true, .. }
         | C::Nowait(Some(_)) => LATER,
+        C::Ordered(Some(_)) => Refused("dependences between iterations are not translated yet"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
         _ => Translated,
     }

@@ -150,9 +150,27 @@ impl Builder<'_> {
                         self.map_item(item, kind, false, motion.present, false);
                     }
                 }
+                ClauseKind::Reduction { items, .. } if construct.directive.leaves().len() > 1 => {
+                    // 5.2, 17.2: as if `map(tofrom)` of the same elements stood on the target construct.
+                    for item in items {
+                        if matches!(item.kind, ItemKind::Part { .. }) && !self.is_mapped(item) {
+                            self.map_item(item, MapKind::Tofrom, false, false, false);
+                        }
+                    }
+                }
                 _ => {}
             }
         }
+    }
+
+    /// Whether a map clause of the construct speaks of the variable that an item starts from.
+    fn is_mapped(&self, item: &ListItem) -> bool {
+        let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
+            ClauseKind::Map(map) => Some(map),
+            _ => None,
+        });
+        let mut items = maps.flat_map(|map| &map.items);
+        items.any(|other| other.var() == item.var())
     }
 
     fn map_kind(&self, map: &Map<ExprId, ListItem>) -> MapKind {

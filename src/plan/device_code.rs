@@ -272,6 +272,15 @@ impl Check<'_> {
 
     fn local(&mut self, var: VarId) {
         let data = &self.program.vars[var];
+        if data.pinned {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!("`{}` is bound to a register of the host", data.name),
+                "remove the `asm` from its declaration",
+            );
+            return;
+        }
         let allocation = self.program.allocations.iter().find(|a| a.var == var);
         if let Some(allocation) = allocation {
             self.refuse(

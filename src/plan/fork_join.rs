@@ -79,7 +79,8 @@ pub fn plan(given: &Given) -> ForkJoin {
         .iter()
         .map(|&id| (id, Uses::of_construct(given.program, id)))
         .collect();
-    let needs = given.orphans.of_uses(&sequential);
+    let program = given.program;
+    let needs = given.orphans.of_region(program, &sequential);
     let forks = !regions.is_empty() || needs.forks;
     let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
     for (_, uses) in &captures {
@@ -90,7 +91,6 @@ pub fn plan(given: &Given) -> ForkJoin {
             all.escapes |= how.escapes;
         }
     }
-    let program = given.program;
     let shared: Vec<VarId> = owned
         .iter()
         .copied()

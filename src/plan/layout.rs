@@ -407,6 +407,7 @@ mod tests {
                     declare_target: None,
                     threadprivate: false,
                     register: false,
+                    pinned: false,
                     align: None,
                     system: false,
                     thread_local: false,

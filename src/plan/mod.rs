@@ -284,6 +284,8 @@ pub enum Step {
     Masked(worksharing::Masked),
     Sections(worksharing::Sections),
     Scope(worksharing::Scope),
+    /// The body runs in the order of the iterations of the loop around it.
+    Ordered,
     /// `atomic`, `critical`, `flush`: with its body, if any.
     Synchronise,
 }
@@ -296,6 +298,8 @@ pub struct Parallel {
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
     pub join_barrier: bool,
+    /// Loops inside give out iterations while they run, or keep regions in order.
+    pub dispensers: bool,
 }
 
 /// How many threads run a parallel region.
@@ -322,6 +326,15 @@ pub struct LoopPlan {
     pub private: Vec<(VarId, Private)>,
     /// Wait for all threads at the end.
     pub barrier: bool,
+    /// Regions inside run in the order of the iterations.
+    pub ordered: bool,
+}
+
+impl LoopPlan {
+    /// The threads share a dispenser (`romp/dispensers.cuh`).
+    pub fn dispensed(&self) -> bool {
+        self.ordered || matches!(self.order, Order::Dispensed { .. })
+    }
 }
 
 /// Over which threads the iterations go.
@@ -346,5 +359,12 @@ pub enum Order {
     Exact {
         teams: Option<ExprId>,
         threads: Option<ExprId>,
+    },
+    /// As threads ask for them: `schedule(dynamic)` and `schedule(guided)` within a team.
+    Dispensed {
+        guided: bool,
+        chunk: Option<ExprId>,
+        /// The chunk of `dist_schedule`.
+        teams: Option<ExprId>,
     },
 }

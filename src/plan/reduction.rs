@@ -3,8 +3,10 @@
 //! From the clauses and the spread of the construct's iterations. Any construct with the clause gets a
 //! [`Step::Reduce`] around what its threads run; `place` puts it there.
 
-use super::{LoopPlan, Spread, Step};
-use crate::analyze::sharing;
+use super::data::strip_decay;
+use super::{Spread, Step};
+use crate::analyze::uses::Uses;
+use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier, ReductionOp};
@@ -23,6 +25,19 @@ pub struct Reduction {
 pub struct Item {
     pub var: VarId,
     pub combine: Combine,
+    pub extent: Extent,
+}
+
+/// How much of the variable is reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    Whole,
+    /// Elements of an array, or behind a pointer.
+    Elements {
+        lower: u64,
+        count: u64,
+        of: QualType,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -100,8 +115,8 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
                 Some(used) => Combine::User(used.what),
                 None => Combine::Operator(op.clone()),
             };
-            match check(program, construct, item, &combine) {
-                Ok(var) => items.push(Item { var, combine }),
+            match check(program, construct, item, combine) {
+                Ok(item) => items.push(item),
                 Err(error) => errors.push(*error),
             }
         }
@@ -116,13 +131,16 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
     }))
 }
 
-/// The variable that an item is, where it can be combined.
+/// The largest copy that a thread keeps for itself, bytes: it is passed on through registers.
+const MAX_COPY: u64 = 256;
+
+/// What is combined of a list item.
 fn check(
     program: &Program,
     construct: &Construct,
     item: &ListItem,
-    combine: &Combine,
-) -> Result<VarId, Box<Diagnostic>> {
+    combine: Combine,
+) -> Result<Item, Box<Diagnostic>> {
     let not_yet = |message: String, help: &str| {
         Box::new(
             Diagnostic::error(Code::NotYet, item.span, message)
@@ -130,13 +148,10 @@ fn check(
                 .help(help),
         )
     };
-    let ItemKind::Var(var) = item.kind else {
+    let Some((var, extent)) = extent(program, item) else {
         return Err(not_yet(
-            format!(
-                "the reduction of `{}`, a part of a variable, is not translated yet",
-                item.text
-            ),
-            "reduce a variable of its own and add it to the element behind the region",
+            format!("the reduction of `{}` is not translated yet", item.text),
+            "reduce a variable, an array, or elements of one from a constant on, of constant number",
         ));
     };
     let v = &program.vars[var];
@@ -155,44 +170,127 @@ fn check(
             .help("declare the variable outside of the parallel region, where it is shared"),
         ));
     }
-    if program.types.is_array(v.ty.id) {
+    if let Extent::Elements { .. } = extent
+        && construct.body.is_some_and(|body| moves(program, body, var))
+    {
         return Err(not_yet(
-            format!(
-                "the reduction of the array `{}` is not translated yet",
-                v.name
-            ),
-            "reduce scalars, or update the elements with `atomic`",
+            format!("`{}` is changed where its elements are reduced", v.name),
+            "let another pointer walk",
         ));
     }
-    if let Combine::User(user) = combine {
-        return Err(Box::new(
-            Diagnostic::error(
-                Code::NotYet,
-                item.span,
-                "reductions of `declare reduction` are not translated yet",
-            )
-            .also(program.reductions[*user].span, "declared here")
-            .help("reduce the members one by one with an operator"),
-        ));
-    }
-    let ty = program.types.resolve(v.ty.id);
-    let known = match ty {
+    let whole = QualType {
+        quals: v.ty.quals,
+        id: v.ty.id,
+    };
+    let ty = match extent {
+        Extent::Whole => whole,
+        Extent::Elements { of, .. } => of,
+    };
+    let size = program.size_of(ty.id);
+    let by_user = matches!(combine, Combine::User(_));
+    let known = match program.types.resolve(ty.id) {
         Type::Bool | Type::Enum(_) => true,
         Type::Int(kind) => kind.size() <= 8,
         Type::Float(kind) => matches!(kind, FloatKind::Float | FloatKind::Double),
+        Type::Record(_) | Type::Pointer(_) => by_user,
         _ => false,
     };
-    if !known || v.ty.quals.is_atomic {
+    if !known || ty.quals.is_atomic || (by_user && extent != Extent::Whole) {
         return Err(not_yet(
             format!(
                 "the reduction of `{}`, which has type `{}`, is not translated yet",
-                v.name,
+                item.text,
                 program.describe(v.ty)
             ),
             "reduce a variable of an integer type of at most 64 bits, `float` or `double`",
         ));
     }
-    Ok(var)
+    let item_of = Item {
+        var,
+        combine,
+        extent,
+    };
+    if size.is_none() || bytes(program, &item_of) > MAX_COPY {
+        return Err(not_yet(
+            format!(
+                "the reduction of `{}` is not translated yet: a copy has {} bytes, a thread keeps at most {MAX_COPY}",
+                item.text,
+                bytes(program, &item_of)
+            ),
+            "update the elements with `atomic`",
+        ));
+    }
+    Ok(item_of)
+}
+
+/// The variable that an item starts from, and how much of it is meant; none where that is known at run time
+/// only.
+fn extent(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
+    match &item.kind {
+        ItemKind::Var(var) => {
+            let ty = program.types.resolve(program.vars[*var].ty.id);
+            let Type::Array { elem, len } = ty else {
+                return Some((*var, Extent::Whole));
+            };
+            let ArrayLen::Known(count) = *len else {
+                return None;
+            };
+            elements(program, *var, 0, count, *elem)
+        }
+        ItemKind::Part {
+            base, dims, elem, ..
+        } => {
+            let ExprKind::Var(var) = program.expr(strip_decay(program, *base)).kind else {
+                return None;
+            };
+            let [dim] = dims.as_slice() else {
+                return None;
+            };
+            let constant = |e: ExprId| {
+                let value = loops::constant(program, e)?;
+                u64::try_from(value).ok()
+            };
+            let lower = dim.lower.map_or(Some(0), constant)?;
+            let count = match (dim.is_index, dim.length, dim.extent) {
+                (true, ..) => 1,
+                (_, Some(length), _) => constant(length)?,
+                (_, None, Some(ArrayLen::Known(all))) => all.checked_sub(lower)?,
+                _ => return None,
+            };
+            if let Some(stride) = dim.stride
+                && constant(stride) != Some(1)
+            {
+                return None;
+            }
+            elements(program, var, lower, count, *elem)
+        }
+        _ => None,
+    }
+}
+
+fn elements(
+    program: &Program,
+    var: VarId,
+    lower: u64,
+    count: u64,
+    of: QualType,
+) -> Option<(VarId, Extent)> {
+    let flat = !program.types.is_array(of.id) && count > 0;
+    flat.then_some((var, Extent::Elements { lower, count, of }))
+}
+
+/// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
+fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
+    program.types.is_pointer(program.vars[var].ty.id)
+        && Uses::of_stmt(program, body).get(var).maybe_written()
+}
+
+fn bytes(program: &Program, item: &Item) -> u64 {
+    let size = |ty: TypeId| program.size_of(ty).unwrap_or(16);
+    match item.extent {
+        Extent::Whole => size(program.vars[item.var].ty.id),
+        Extent::Elements { count, of, .. } => size(of.id).saturating_mul(count),
+    }
 }
 
 /// The parallel region around a worksharing construct in which `var` is private to its threads.
@@ -222,36 +320,66 @@ fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Opti
     own.then_some(innermost.pragma)
 }
 
+/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
+pub fn refuse_parts(
+    program: &Program,
+    construct: &Construct,
+    reduction: &Reduction,
+) -> Option<Diagnostic> {
+    let item = reduction.items.iter().find(|item| match item.extent {
+        Extent::Whole => false,
+        Extent::Elements { count, .. } => match program.types.resolve(program.vars[item.var].ty.id)
+        {
+            Type::Array { len, .. } => *len != ArrayLen::Known(count),
+            _ => true,
+        },
+    })?;
+    let name = &program.vars[item.var].name;
+    Some(
+        Diagnostic::error(
+            Code::NotYet,
+            construct.pragma,
+            format!(
+                "the reduction of a part of `{name}` on `{}` is not translated yet",
+                construct.directive.name()
+            ),
+        )
+        .help("reduce a whole array, or on a construct that has `parallel`"),
+    )
+}
+
 /// A team's slot in scratch memory, bytes: enough for the header's layout, whatever the order.
 pub fn bytes_a_team(program: &Program, reduction: &Reduction) -> u64 {
-    let size = |item: &Item| program.size_of(program.vars[item.var].ty.id).unwrap_or(16);
     reduction
         .items
         .iter()
-        .map(|item| size(item).next_multiple_of(16))
+        .map(|item| bytes(program, item).next_multiple_of(16))
         .sum()
 }
 
 /// Puts the reduction among a construct's steps: around what the threads run whose copies it combines.
-/// `outermost`: the construct is the region, nothing follows.
+/// `parallel`: the construct stands in a parallel region.
 pub fn place(
     construct: &Construct,
     steps: &mut Vec<Step>,
     mut reduction: Reduction,
-    outermost: bool,
+    parallel: bool,
 ) -> Over {
     let own_teams = construct.directive.has(Leaf::Teams);
     let own_target = construct.directive.has(Leaf::Target);
-    let spread = steps.iter_mut().find_map(|step| match step {
-        Step::Loop(LoopPlan {
-            spread, barrier, ..
-        }) => {
-            // The results come behind the loop, and the barrier behind them.
-            *barrier = false;
-            Some(*spread)
+    let mut spread = None;
+    for step in steps.iter_mut() {
+        // The results come behind what the step runs, and the barrier behind them.
+        match step {
+            Step::Loop(one) => {
+                spread = Some(one.spread);
+                one.barrier = false;
+            }
+            Step::Sections(one) => one.barrier = false,
+            Step::Scope(one) => one.barrier = false,
+            _ => {}
         }
-        _ => None,
-    });
+    }
     let fork = steps
         .iter()
         .position(|step| matches!(step, Step::Parallel(_)));
@@ -260,9 +388,10 @@ pub fn place(
         Some(Spread::Teams) if own_teams => Over::Teams,
         None if own_teams => Over::Teams,
         Some(Spread::Thread | Spread::Teams) => Over::Thread,
+        None if fork.is_none() && !parallel => Over::Thread,
         _ => Over::Team,
     };
-    reduction.barrier = reduction.over == Over::Team && !outermost;
+    reduction.barrier = reduction.over == Over::Team && !own_target;
     let over = reduction.over;
     let at = match over {
         Over::Teams => 0,
@@ -272,11 +401,11 @@ pub fn place(
     over
 }
 
-/// A fork that waits at its end spares the reduction's barrier.
-pub fn join_once(steps: &mut [Step]) {
+/// A fork that waits at its end, as each does that a master forks, spares the reduction's barrier.
+pub fn join_once(steps: &mut [Step], fork_join: bool) {
     let joins = steps
         .iter()
-        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier));
+        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier || fork_join));
     for step in steps {
         if let Step::Reduce(reduction) = step {
             reduction.barrier &= !joins;

@@ -128,7 +128,7 @@ impl Lower<'_> {
                     *slot = (*slot).max(align);
                 }
                 AttributeKind::AsmLabel if specs.is_register => {
-                    self.program.vars[var].register = true;
+                    self.program.vars[var].pinned = true;
                 }
                 AttributeKind::Tls => self.program.vars[var].thread_local = true,
                 _ => {}

@@ -224,6 +224,7 @@ impl Lower<'_> {
             declare_target: None,
             threadprivate: false,
             register: false,
+            pinned: false,
             align: None,
             system,
             thread_local: false,

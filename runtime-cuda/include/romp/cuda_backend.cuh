@@ -138,6 +138,9 @@ ROMP_FN void spin() { __nanosleep(32); }
 // What this thread has written is seen by all of the device before what it writes next.
 ROMP_FN void fence() { __threadfence(); }
 
+// The same for the other threads of its team.
+ROMP_FN void team_fence() { __threadfence_block(); }
+
 // Threads of the device run by themselves, also while others wait for them.
 ROMP_FN void let_others_run() {}
 

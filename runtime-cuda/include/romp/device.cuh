@@ -16,6 +16,7 @@
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
 #include "romp/worksharing.cuh"
+#include "romp/dispensers.cuh"
 #include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"

@@ -141,6 +141,9 @@ ROMP_FN void spin()
 // Blocks run on several threads of the host.
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
+// The threads of a block run one at a time, and change only where they wait.
+ROMP_FN void team_fence() {}
+
 // What reads memory atomically may stand in a loop that waits for another thread's write.
 ROMP_FN void let_others_run()
 {

@@ -150,5 +150,30 @@ template <class K, class N> ROMP_FN auto split(K k, N inner)
     return split((C)k, (C)inner);
 }
 
+// The most trips that `row(i)` has for any i of `outer`. `row` makes a range, or such a number itself. With
+// bounds that are affine in i it is longest at one end.
+namespace detail {
+template <class T, class C> ROMP_FN unsigned long long trips_of(const range<T, C> &r) { return r.trips(); }
+ROMP_FN unsigned long long trips_of(unsigned long long trips) { return trips; }
+} // namespace detail
+template <class R, class F> ROMP_FN unsigned long long most_trips(R outer, F row)
+{
+    if (outer.trips() == 0)
+        return 0;
+    const unsigned long long first = detail::trips_of(row(outer[0]));
+    const unsigned long long last = detail::trips_of(row(outer[outer.trips() - 1]));
+    return first < last ? last : first;
+}
+// The same, for rows of which nothing is known.
+template <class R, class F> ROMP_FN unsigned long long most_trips_of_all(R outer, F row)
+{
+    unsigned long long most = 0;
+    for (typename R::count_type k = 0; k < outer.trips(); k++) {
+        const unsigned long long trips = detail::trips_of(row(outer[k]));
+        most = most < trips ? trips : most;
+    }
+    return most;
+}
+
 } // namespace romp
 #endif

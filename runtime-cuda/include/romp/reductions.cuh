@@ -98,10 +98,39 @@ template <class F, class O, class T> struct reduction {
     }
 };
 
+// The same for elements of an array: from `original` on, as many as the copy has.
+template <class F, class O, class T, unsigned long long n> struct reduction_of_elements {
+    using value_type = detail::array<T, n>;
+    F combine;
+    O *original;
+    const T (&mine)[n];
+
+    ROMP_FN value_type load() const
+    {
+        value_type value;
+#pragma unroll
+        for (unsigned long long i = 0; i < n; i++)
+            value.element[i] = mine[i];
+        return value;
+    }
+    ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
+    ROMP_FN void finish(value_type total) const
+    {
+        for (unsigned long long i = 0; i < n; i++)
+            original[i] = combine((T)original[i], total.element[i]);
+    }
+};
+
+// plus(original, mine) for a variable, plus_each(original, mine) for elements.
 #define ROMP_REDUCTION_(name)                                                                           \
     template <class O, class T> ROMP_FN auto name(O &original, const T &mine)                           \
     {                                                                                                   \
         return reduction<combiner::name, O, T>{{}, original, mine};                                     \
+    }                                                                                                   \
+    template <class O, class T, unsigned long long n>                                                   \
+    ROMP_FN auto name##_each(O *original, const T (&mine)[n])                                           \
+    {                                                                                                   \
+        return reduction_of_elements<combiner::name, O, T, n>{{}, original, mine};                      \
     }
 ROMP_REDUCTION_(plus)
 ROMP_REDUCTION_(times)
@@ -114,6 +143,17 @@ ROMP_REDUCTION_(minimum)
 ROMP_REDUCTION_(maximum)
 #undef ROMP_REDUCTION_
 
+// Each element of a copy starts so.
+template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n], V value)
+{
+#pragma unroll
+    for (unsigned long long i = 0; i < n; i++)
+        mine[i] = (T)value;
+}
+
+// A copy of elements from `lower` on, under the array's own indices.
+template <class T> ROMP_FN T *behind(T *mine, unsigned long long lower) { return mine - lower; }
+
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
 {
     return reduction<combiner::user<F>, O, T>{{combine}, original, mine};
@@ -123,24 +163,32 @@ template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine,
 
 namespace detail {
 
-// Their values, and their combination, side by side.
+// Their values, and their combination, side by side. A value takes no more bytes than those of the items,
+// each rounded up to 16: the translator counts on it for the slots in scratch memory.
 template <class... R> struct all;
 
-template <> struct all<> {
-    struct values {};
-    ROMP_FN values load() const { return {}; }
-    ROMP_FN values merge(values, values) const { return {}; }
-    ROMP_FN values from_lane(unsigned, values, unsigned) const { return {}; }
-    ROMP_FN void finish(values) const {}
-};
-
-template <class R, class... Rest> struct all<R, Rest...> {
+template <class R> struct all<R> {
     struct values {
         typename R::value_type first;
-        typename all<Rest...>::values rest;
     };
     R first;
-    all<Rest...> rest;
+
+    ROMP_FN values load() const { return {first.load()}; }
+    ROMP_FN values merge(values a, values b) const { return {first.merge(a.first, b.first)}; }
+    ROMP_FN values from_lane(unsigned lanes, values v, unsigned distance) const
+    {
+        return {shuffle_down(lanes, v.first, distance)};
+    }
+    ROMP_FN void finish(values total) const { first.finish(total.first); }
+};
+
+template <class R, class S, class... Rest> struct all<R, S, Rest...> {
+    struct values {
+        typename R::value_type first;
+        typename all<S, Rest...>::values rest;
+    };
+    R first;
+    all<S, Rest...> rest;
 
     ROMP_FN values load() const { return {first.load(), rest.load()}; }
     ROMP_FN values merge(values a, values b) const { return {first.merge(a.first, b.first), rest.merge(a.rest, b.rest)}; }
@@ -155,10 +203,10 @@ template <class R, class... Rest> struct all<R, Rest...> {
     }
 };
 
-ROMP_FN all<> gather() { return {}; }
-template <class R, class... Rest> ROMP_FN all<R, Rest...> gather(R first, Rest... rest)
+template <class R> ROMP_FN all<R> gather(R only) { return {only}; }
+template <class R, class S, class... Rest> ROMP_FN all<R, S, Rest...> gather(R first, S second, Rest... rest)
 {
-    return {first, gather(rest...)};
+    return {first, gather(second, rest...)};
 }
 
 ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
@@ -190,6 +238,9 @@ template <class V> __shared__ warp_slots<V> reduction_slots;
 // Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
 template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
 {
+    // One thread alone may be any lane.
+    if (count <= 1)
+        return value;
     const unsigned me = team.thread(), lane = me % 32, warp = me / 32, first = me - lane;
     const unsigned in_warp = count > first ? (count - first < 32 ? count - first : 32) : 0;
     if (lane < in_warp)

@@ -65,12 +65,18 @@ ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : level == 1 ? 
 
 } // namespace parallel
 
+namespace parallel {
+// For regions nested in this one, which get one thread in any case.
+ROMP_FN void omp_set_num_threads(int) {}
+} // namespace parallel
+
 // In a region of fewer threads than the block, or nested in another: the team is the first argument.
 namespace region {
 
 using namespace common;
 template <class T> ROMP_FN int omp_get_thread_num(T team) { return (int)team.thread(); }
 template <class T> ROMP_FN int omp_get_num_threads(T team) { return (int)team.threads(); }
+ROMP_FN void omp_set_num_threads(int) {}
 // A region nested in this one gets one thread.
 template <class T> ROMP_FN int omp_get_max_threads(T) { return 1; }
 

@@ -51,6 +51,7 @@ pub fn plan(
         in_loop: true,
         tail: false,
         alone: false,
+        ordered: false,
         function: true,
     };
     planner.body(Some(body), level);
@@ -176,6 +177,7 @@ impl Planner<'_> {
                     team,
                     fork_barrier: false,
                     join_barrier: false,
+                    dispensers: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }

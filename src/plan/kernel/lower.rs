@@ -1,6 +1,6 @@
 //! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
 
-use super::{Level, Planner, not_yet};
+use super::{Level, Planner, not_yet, skewed};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
@@ -51,7 +51,9 @@ impl<'a> Planner<'a> {
                 ClauseKind::Default(crate::omp::DefaultSharing::None)
             )
         }) {
-            let uses = Uses::of_construct(program, id);
+            // Its own clauses are evaluated outside.
+            let uses = construct.body.map(|body| Uses::of_stmt(program, body));
+            let uses = uses.unwrap_or_default();
             let errors = sharing::check_default(program, construct, &uses, self.data);
             self.errors.extend(errors);
         }
@@ -69,7 +71,18 @@ impl<'a> Planner<'a> {
                 self.barriers = true;
                 vec![Step::Barrier]
             }
-            (DirectiveKind::Section, _) => self.in_place(construct, private, level),
+            (DirectiveKind::Section | DirectiveKind::Unroll, _) => {
+                self.in_place(construct, private, level)
+            }
+            (DirectiveKind::Ordered, _) => match self.ordered(construct, level) {
+                Ok(steps) => steps,
+                Err(error) => {
+                    self.errors.push(*error);
+                    return;
+                }
+            },
+            // The device's cancel-var is false: neither has an effect (5.2, 16).
+            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
             _ if synchronise::stands_alone(construct) => {
                 let found = crate::plan::synchronise::check(program, construct);
                 self.errors.extend(found);
@@ -104,17 +117,26 @@ impl<'a> Planner<'a> {
             }
         };
         if let Some(reduction) = reduction {
-            self.reduces(construct, &mut steps, reduction);
+            self.reduces(construct, &mut steps, reduction, level);
         }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
     }
 
     /// Puts a construct's reductions around what its threads run.
-    fn reduces(&mut self, construct: &Construct, steps: &mut Vec<Step>, reduction: Reduction) {
+    fn reduces(
+        &mut self,
+        construct: &Construct,
+        steps: &mut Vec<Step>,
+        reduction: Reduction,
+        level: Level,
+    ) {
         let bytes = reduction::bytes_a_team(self.program, &reduction);
-        let outermost = construct.directive.has(Leaf::Target);
-        let over = reduction::place(construct, steps, reduction, outermost);
+        let parts = reduction::refuse_parts(self.program, construct, &reduction);
+        let over = reduction::place(construct, steps, reduction, level.parallel);
+        if over == Over::Teams || over == Over::Thread && !level.parallel {
+            self.errors.extend(parts);
+        }
         if over.crosses_teams() {
             self.scratch = bytes;
         }
@@ -134,6 +156,7 @@ impl<'a> Planner<'a> {
             parallel: true,
             function: false,
             alone: !matches!(leaves, [Parallel]),
+            ordered: ordered(construct),
             ..level
         };
         match leaves {
@@ -176,6 +199,7 @@ impl<'a> Planner<'a> {
                     in_loop,
                     tail: true,
                     alone: spread == Spread::League,
+                    ordered: false,
                     function: level.function,
                 };
                 self.body(Some(one.nest.body), level);
@@ -183,6 +207,7 @@ impl<'a> Planner<'a> {
             }
             [Parallel] => {
                 self.parallels.push(id);
+                let before = self.dispensed;
                 self.body(
                     construct.body,
                     Level {
@@ -190,7 +215,10 @@ impl<'a> Planner<'a> {
                         ..inside
                     },
                 );
-                Ok(vec![Step::Parallel(self.fork(private, level))])
+                let mut fork = self.fork(private, level);
+                fork.dispensers = self.dispensed > before || self.calls_dispensed(construct);
+                self.barriers |= fork.dispensers;
+                Ok(vec![Step::Parallel(fork)])
             }
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] => {
                 self.parallels.push(id);
@@ -205,10 +233,9 @@ impl<'a> Planner<'a> {
                 }
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
                 self.body(Some(one.nest.body), inside);
-                Ok(vec![
-                    Step::Parallel(self.fork(vec![], level)),
-                    Step::Loop(one),
-                ])
+                let mut fork = self.fork(vec![], level);
+                fork.dispensers = one.dispensed();
+                Ok(vec![Step::Parallel(fork), Step::Loop(one)])
             }
             [For] | [For, Simd] => {
                 let nowait = construct
@@ -222,7 +249,11 @@ impl<'a> Planner<'a> {
                 };
                 let barrier = level.parallel && !nowait && !level.tail;
                 let one = self.loop_plan(construct, spread, private, barrier)?;
-                self.body(Some(one.nest.body), level.alone());
+                let inside = Level {
+                    ordered: spread == Spread::Team && ordered(construct),
+                    ..level.alone()
+                };
+                self.body(Some(one.nest.body), inside);
                 self.barriers |= one.barrier;
                 Ok(vec![Step::Loop(one)])
             }
@@ -244,6 +275,7 @@ impl<'a> Planner<'a> {
                         parallel,
                         in_loop: false,
                         alone: parallel,
+                        ordered: false,
                         ..level
                     },
                 );
@@ -254,7 +286,12 @@ impl<'a> Planner<'a> {
                 self.worksharing(construct, *leaf, private, level)
             }
             [Parallel, leaf @ (Masked | Master | Sections)] => {
-                self.parallels.push(id);
+                let is_nested = level.parallel && !level.function;
+                if is_nested {
+                    self.nested.push(id);
+                } else {
+                    self.parallels.push(id);
+                }
                 let (forked, shared) = match leaf {
                     Sections => (vec![], private),
                     _ => (private, vec![]),
@@ -262,9 +299,15 @@ impl<'a> Planner<'a> {
                 let level_inside = Level {
                     tail: true,
                     alone: false,
+                    ordered: false,
                     ..inside
                 };
-                let mut steps = vec![Step::Parallel(self.fork(forked, level))];
+                let fork = if is_nested {
+                    nested(forked)
+                } else {
+                    self.fork(forked, level)
+                };
+                let mut steps = vec![Step::Parallel(fork)];
                 steps.extend(self.worksharing(construct, *leaf, shared, level_inside)?);
                 Ok(steps)
             }
@@ -283,6 +326,7 @@ impl<'a> Planner<'a> {
             team: TeamSize::All,
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
+            dispensers: false,
         }
     }
 
@@ -295,18 +339,8 @@ impl<'a> Planner<'a> {
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
-        if spread != Spread::Thread
-            && let Some(place) = nest.non_rectangular(program)
-        {
-            return Err(Box::new(
-                Diagnostic::error(
-                    Code::NotYet,
-                    place,
-                    "non-rectangular loop nests are not translated yet",
-                )
-                .also(construct.pragma, "collapsed here")
-                .help("collapse only the loops whose bounds do not depend on each other"),
-            ));
+        if spread != Spread::Thread {
+            skewed::check(program, construct, &nest, &private)?;
         }
         let order = self.order(construct, spread);
         // No thread changes an original before all have copied it.
@@ -319,13 +353,19 @@ impl<'a> Planner<'a> {
             Spread::Teams => self.team_loops.push(nest.clone()),
             _ => {}
         }
-        Ok(LoopPlan {
+        let plan = LoopPlan {
             nest,
             spread,
             order,
             private,
             barrier,
-        })
+            ordered: spread == Spread::Team && ordered(construct),
+        };
+        if plan.dispensed() {
+            self.dispensed += 1;
+            self.barriers = true;
+        }
+        Ok(plan)
     }
 
     /// A thread's own copy of an array of variable length has no place in a kernel.
@@ -402,6 +442,12 @@ impl<'a> Planner<'a> {
     }
 }
 
+/// The loop has the clause `ordered` without a number.
+fn ordered(construct: &Construct) -> bool {
+    let is = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
+    construct.clauses.iter().any(is)
+}
+
 /// A region in a region: its thread alone runs it.
 fn nested(private: Vec<(VarId, Private)>) -> Parallel {
     Parallel {
@@ -409,6 +455,7 @@ fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         team: TeamSize::One,
         fork_barrier: false,
         join_barrier: false,
+        dispensers: false,
     }
 }
 

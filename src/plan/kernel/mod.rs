@@ -7,6 +7,7 @@ pub mod functions;
 mod lower;
 mod mode;
 mod sizes;
+mod skewed;
 mod spread;
 mod teams;
 mod worksharing;
@@ -66,6 +67,7 @@ pub fn plan(
         in_loop: false,
         tail: true,
         alone: false,
+        ordered: false,
         function: false,
     };
     planner.construct(region.construct, level);
@@ -83,7 +85,7 @@ pub fn plan(
     }
     planner.assign_teams(mode);
     planner.barriers |= threads && planner.scratch > 0;
-    planner.place_barriers(&sequential);
+    planner.place_barriers(&sequential, mode == Mode::ForkJoin);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
@@ -230,6 +232,8 @@ struct Level {
     tail: bool,
     /// Not all threads of the team come by, or each for a part of the work.
     alone: bool,
+    /// The loop around it keeps regions in order.
+    ordered: bool,
     /// In a function, outside of its own parallel regions: who runs it is not known.
     function: bool,
 }
@@ -240,6 +244,7 @@ impl Level {
         Level {
             tail: false,
             alone: true,
+            ordered: false,
             ..self
         }
     }
@@ -263,6 +268,8 @@ struct Planner<'a> {
     barriers: bool,
     /// `single` constructs so far that nobody waits for.
     singles: u32,
+    /// Loops so far that need a dispenser.
+    dispensed: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     exact: bool,
     num_teams_given: bool,
@@ -329,6 +336,7 @@ impl<'a> Planner<'a> {
             team_loops: vec![],
             barriers: false,
             singles: 0,
+            dispensed: 0,
             exact: false,
             num_teams_given: false,
             nested: vec![],
@@ -505,19 +513,23 @@ impl Planner<'_> {
 
     /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
     /// team's next iteration would write what slower threads still read.
-    fn place_barriers(&mut self, sequential: &sequential::Sequential) {
+    fn place_barriers(&mut self, sequential: &sequential::Sequential, fork_join: bool) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
             // A loop that forks by itself waits as a parallel region does.
-            if let [Step::Loop(one)] = lowering.steps.as_slice()
-                && one.spread == Spread::League
-                && (shared || sequential.reads)
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if (shared || sequential.reads)
+                && lowering.steps.iter().any(league)
+                && !lowering.steps.iter().any(forks)
             {
                 let parallel = Parallel {
                     private: vec![],
                     team: TeamSize::All,
                     fork_barrier: false,
                     join_barrier: false,
+                    dispensers: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }
@@ -528,7 +540,7 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
-            reduction::join_once(&mut lowering.steps);
+            reduction::join_once(&mut lowering.steps, fork_join);
         }
     }
 }

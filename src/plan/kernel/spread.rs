@@ -185,6 +185,7 @@ impl Planner<'_> {
     pub(super) fn order(&self, construct: &Construct, spread: Spread) -> Order {
         let mut teams = None;
         let mut threads = None;
+        let mut dispensed = None;
         for clause in &construct.clauses {
             match &clause.kind {
                 ClauseKind::DistSchedule { chunk } => teams = Some(*chunk),
@@ -193,8 +194,21 @@ impl Planner<'_> {
                     chunk,
                     ..
                 } => threads = Some(*chunk),
+                ClauseKind::Schedule {
+                    kind: kind @ (ScheduleKind::Dynamic | ScheduleKind::Guided),
+                    chunk,
+                    ..
+                } => dispensed = Some((*kind == ScheduleKind::Guided, *chunk)),
                 _ => {}
             }
+        }
+        if let (Some((guided, chunk)), Spread::Team | Spread::League) = (dispensed, spread) {
+            let teams = teams.flatten();
+            return Order::Dispensed {
+                guided,
+                chunk,
+                teams,
+            };
         }
         let explicit = match spread {
             Spread::Thread => false,

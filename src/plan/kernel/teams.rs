@@ -41,6 +41,7 @@ impl Planner<'_> {
                     team,
                     fork_barrier: false,
                     join_barrier: false,
+                    dispensers: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }

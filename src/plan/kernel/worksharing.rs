@@ -6,9 +6,10 @@
 use super::{Level, Planner};
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::Step;
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
 
@@ -164,5 +165,85 @@ impl<'a> Planner<'a> {
             }
         }
         parts
+    }
+
+    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text.
+    pub(super) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        let simd = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Simd));
+        if !level.parallel || simd {
+            return Ok(self.in_place(construct, vec![], level));
+        }
+        if !level.ordered && level.function {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::NotYet,
+                    construct.pragma,
+                    "`ordered` in another function than its loop is not translated yet",
+                )
+                .help("write the `ordered` region into the loop itself"),
+            ));
+        }
+        if !level.ordered {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::Nesting,
+                    construct.pragma,
+                    "the loop around `ordered` has no `ordered` clause",
+                )
+                .note("OpenMP 5.2, section 15.10.2")
+                .help("write `ordered` on the `for` directive"),
+            ));
+        }
+        self.body(construct.body, level.alone());
+        Ok(vec![Step::Ordered])
+    }
+
+    /// A function that the block calls may hold a loop that needs a dispenser of the team.
+    pub(super) fn calls_dispensed(&self, construct: &Construct) -> bool {
+        let program = self.program;
+        let Some(body) = construct.body else {
+            return false;
+        };
+        let mut uses = Uses::of_stmt(program, body);
+        let mut seen: Vec<FuncId> = vec![];
+        loop {
+            if uses.calls_unknown {
+                return true;
+            }
+            let Some(&next) = uses.calls.iter().find(|func| !seen.contains(func)) else {
+                return false;
+            };
+            seen.push(next);
+            let func = &program.funcs[next];
+            match func.body {
+                None if func.declare_target.is_some() => return true,
+                None => {}
+                Some(body) => {
+                    let mut found = false;
+                    program.walk_stmts(body, &mut |_, s| {
+                        if let StmtKind::Omp(id) = s.kind {
+                            found |= program.constructs[id].clauses.iter().any(dispenses);
+                        }
+                    });
+                    if found {
+                        return true;
+                    }
+                    uses.add_stmt(program, body);
+                }
+            }
+        }
+    }
+}
+
+fn dispenses(clause: &Clause) -> bool {
+    match clause.kind {
+        ClauseKind::Schedule { kind, .. } => {
+            matches!(kind, ScheduleKind::Dynamic | ScheduleKind::Guided)
+        }
+        ClauseKind::Ordered(_) => true,
+        _ => false,
     }
 }

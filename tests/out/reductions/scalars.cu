@@ -42,9 +42,9 @@ extent_1(
         all_private = all_private && x[i] > 0;
     }
     romp::reduce_league(scratch, romp::minimum(least, least_private),
-            romp::maximum(most, most_private),
-            romp::plus(nonzero, nonzero_private),
-            romp::logical_and(all, all_private));
+        romp::maximum(most, most_private),
+        romp::plus(nonzero, nonzero_private),
+        romp::logical_and(all, all_private));
 }
 
 struct rows_1_shared {

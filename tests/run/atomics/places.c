@@ -53,7 +53,9 @@ int main(void)
             hit(&n.hits);
             #pragma omp atomic
             private_sum += own;
-            order[take(&n.hits) % 132] += 1;
+            int at = take(&n.hits) % 132;
+            #pragma omp atomic
+            order[at] += 1;
         }
         int seen;
         #pragma omp atomic read

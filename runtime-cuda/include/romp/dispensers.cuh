@@ -1,0 +1,224 @@
+// romp/dispensers.cuh: loops whose iterations are given out while they run, and regions in their order.
+//
+//     romp::begin_dispensers();                      once a parallel region, by all its threads
+//     for (int i : romp::team_for_dynamic(romp::below(0, n), 4))
+//
+// A loop takes one of a few dispensers in shared memory, in turn; its last thread to find nothing left
+// hands it on. Threads that do not wait for a loop may be some loops ahead of the slowest.
+#ifndef ROMP_DISPENSERS_CUH
+#define ROMP_DISPENSERS_CUH
+
+namespace romp {
+namespace detail {
+
+struct dispenser {
+    unsigned long long next64; // the iteration or chunk that nobody has yet, in the counter's width
+    unsigned next32;
+    unsigned finished;         // threads that have left the loop
+    unsigned long long turn;   // the iteration whose ordered region is next
+    unsigned char loop;        // the loop that may use it: its number in the region, modulo 256
+};
+
+constexpr unsigned dispenser_count = 4;
+
+// Templates, so that kernels without such loops have none.
+template <class> __shared__ dispenser dispensers[dispenser_count];
+// How many loops each thread has begun in this region.
+template <class> __shared__ unsigned char loops_begun[1024];
+
+template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
+
+ROMP_FN unsigned &next_of(dispenser &from, unsigned) { return from.next32; }
+ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { return from.next64; }
+
+template <class T> ROMP_FN dispenser *take_dispenser(T team)
+{
+    const unsigned char loop = loops_begun<void>[team.thread()]++;
+    dispenser *mine = &dispensers<void>[loop % dispenser_count];
+    while (latest(mine->loop) != loop)
+        spin();
+    team_fence();
+    return mine;
+}
+
+template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
+{
+    team_fence();
+    if (atomics::fetch_add(&mine->finished, 1u) + 1 != team.threads())
+        return;
+    mine->next64 = 0;
+    mine->next32 = 0;
+    mine->finished = 0;
+    mine->turn = 0;
+    team_fence();
+    *(volatile unsigned char *)&mine->loop = mine->loop + dispenser_count;
+}
+
+// Iterations in pieces, as threads ask for them; a piece is `size` of them, or with `guided` a thread's
+// share of what is left and not less. A team of one thread needs no dispenser.
+template <class T, class R, bool guided> struct dispensed {
+    using C = typename R::count_type;
+    T team;
+    R r;
+    C size, chunks;
+    dispenser *from;
+    C k, last;
+    bool more;
+
+    ROMP_FN dispensed begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        if (++k == last)
+            take();
+    }
+
+    ROMP_FN void take()
+    {
+        more = from && (guided ? take_share() : take_chunk());
+        if (from && !more)
+            leave_dispenser(team, from);
+    }
+
+    ROMP_FN bool take_chunk()
+    {
+        const C chunk = atomics::fetch_add(&next_of(*from, C()), (C)1);
+        if (chunk >= chunks)
+            return false;
+        k = chunk * size;
+        last = r.count - k < size ? r.count : k + size;
+        return true;
+    }
+
+    ROMP_FN bool take_share()
+    {
+        C *next = &next_of(*from, C());
+        for (C start = latest(*next); start < r.count;) {
+            const C left = r.count - start, share = (left - 1) / team.threads() + 1;
+            const C wanted = share < size ? size : share;
+            const C end = wanted < left ? start + wanted : r.count;
+            const C found = atomics::compare_and_swap(next, start, end);
+            if (found == start) {
+                k = start;
+                last = end;
+                return true;
+            }
+            start = found;
+        }
+        return false;
+    }
+};
+
+template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsigned long long chunk)
+{
+    using C = typename R::count_type;
+    C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
+    C chunks = r.count ? (r.count - 1) / size + 1 : 0;
+    // Each thread asks once too often: the counter must not wrap.
+    if (chunks > (C)~(C)0 - 2048) {
+        size *= 2;
+        chunks = (r.count - 1) / size + 1;
+    }
+    dispensed<T, R, guided> result{team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
+    if (team.threads() > 1) {
+        result.from = take_dispenser(team);
+        result.take();
+    }
+    return result;
+}
+
+} // namespace detail
+
+// Before the first such loop of a parallel region; all threads of the team wait for each other.
+template <class T, bool = T::is_team> ROMP_FN void begin_dispensers(T team)
+{
+    team.barrier();
+    for (unsigned i = team.thread(); i < detail::dispenser_count; i += team.threads())
+        detail::dispensers<void>[i] = {0, 0, 0, 0, (unsigned char)i};
+    detail::loops_begun<void>[team.thread()] = 0;
+    team.barrier();
+}
+ROMP_FN void begin_dispensers() { begin_dispensers(block_team()); }
+
+// schedule(dynamic, chunk)
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips, unsigned long long chunk = 1)
+{
+    return detail::dispense<false>(team, detail::as_range(trips), chunk);
+}
+template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R trips, unsigned long long chunk = 1)
+{
+    return team_for_dynamic(block_team(), trips, chunk);
+}
+// schedule(guided, chunk)
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_guided(T team, R trips, unsigned long long chunk = 1)
+{
+    return detail::dispense<true>(team, detail::as_range(trips), chunk);
+}
+template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R trips, unsigned long long chunk = 1)
+{
+    return team_for_guided(block_team(), trips, chunk);
+}
+
+// Regions of a loop's iterations in their order. `k` is the iteration's number.
+//
+//     romp::in_order order = romp::begin_ordered();
+//     for (auto k : romp::team_for(trips)) {
+//         while (order.pending(k))
+//             if (order.reached(k)) {
+//                 ...
+//                 order.passed(k);
+//             }
+//         order.skip(k);
+//     }
+//     order.end();
+//
+// The region stands inside the loop that waits for it: lanes of one warp pass it one after the other, and
+// none waits for others at a place where they do not come by.
+template <class T> struct in_order {
+    T team;
+    detail::dispenser *shared; // none: one thread
+    unsigned long long own;
+
+    ROMP_FN unsigned long long turn() const { return shared ? detail::latest(shared->turn) : own; }
+    ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
+    ROMP_FN bool reached(unsigned long long k) const
+    {
+        if (turn() != k) {
+            spin();
+            return false;
+        }
+        team_fence();
+        return true;
+    }
+    ROMP_FN void passed(unsigned long long k)
+    {
+        team_fence();
+        if (shared)
+            *(volatile unsigned long long *)&shared->turn = k + 1;
+        else
+            own = k + 1;
+    }
+    // At the end of an iteration, which may have had no such region.
+    ROMP_FN void skip(unsigned long long k)
+    {
+        while (pending(k))
+            if (reached(k))
+                passed(k);
+    }
+    ROMP_FN void end()
+    {
+        if (shared)
+            detail::leave_dispenser(team, shared);
+    }
+};
+
+template <class T, bool = T::is_team> ROMP_FN in_order<T> begin_ordered(T team)
+{
+    return {team, team.threads() > 1 ? detail::take_dispenser(team) : nullptr, 0};
+}
+ROMP_FN in_order<block_team> begin_ordered() { return begin_ordered(block_team()); }
+
+} // namespace romp
+#endif

@@ -1,0 +1,177 @@
+//! Collapsed nests whose inner bounds depend on outer iteration variables (OpenMP 5.2, 4.4.2).
+//!
+//! Rows are counted from their own first iteration, and every row gets as many numbers as the longest
+//! one has: a number beyond the end of its row is passed over. Bounds are affine, so that the longest row
+//! is found at the ends of the outer loops and nothing is summed up or stored.
+
+use super::{Ending, body, braced, header, loop_variable, range, renamed};
+use crate::analyze::loops::{CanonicalLoop, Nest};
+use crate::analyze::uses::Uses;
+use crate::emit::cuda::{Printer, Writer};
+use crate::emit::kernel::{Kernel, unqualified};
+use crate::ir::*;
+use crate::plan::LoopPlan;
+
+pub fn print(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+) {
+    let nest = &plan.nest;
+    let own: Vec<(VarId, String)> = nest
+        .loops
+        .iter()
+        .map(|one| (one.var, p.names.var(one.var).to_string()))
+        .collect();
+    out.line("{");
+    out.indent += 1;
+    let mut ranges = vec![];
+    let mut trips = vec![];
+    for (at, one) in nest.loops.iter().enumerate() {
+        let name = k.made_name(&format!("{}_range", own[at].1));
+        let on = depends_on(k.program, nest, at);
+        if on.is_empty() {
+            out.line(format!("const auto {name} = {};", range(p, one)));
+            trips.push(format!("{name}.trips()"));
+        } else {
+            let mut text = String::new();
+            renamed(k, &own[..at], &mut || text = range(p, one));
+            let params = parameters(p, nest, &on);
+            out.line(format!(
+                "const auto {name} = [&]({params}) {{ return {text}; }};"
+            ));
+            let most = k.made_name(&format!("{}_trips", own[at].1));
+            let longest = longest(k.program, p, nest, &ranges, at, &name);
+            out.line(format!("const auto {most} = {longest};"));
+            trips.push(most);
+        }
+        ranges.push(name);
+    }
+    let all = k.made_name("trips");
+    out.line(format!(
+        "const auto {all} = (unsigned long long){};",
+        trips.join(" * ")
+    ));
+    let number = k.made_name("k");
+    let head = header(k, p, plan, &all, &format!("auto {number}"));
+    braced(out, &head, |out| {
+        let mut numbers = vec![String::new(); nest.loops.len()];
+        let mut rest = number.clone();
+        for at in (1..nest.loops.len()).rev() {
+            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            out.line(format!(
+                "const auto [{outer}, {inner}] = romp::split({rest}, {});",
+                trips[at]
+            ));
+            numbers[at] = inner;
+            rest = outer;
+        }
+        numbers[0] = rest;
+        for (at, one) in nest.loops.iter().enumerate() {
+            let on = depends_on(k.program, nest, at);
+            let mut row = ranges[at].clone();
+            if !on.is_empty() {
+                row = k.made_name(&format!("{}_row", own[at].1));
+                let names: Vec<&str> = on.iter().map(|&v| own[v].1.as_str()).collect();
+                out.line(format!(
+                    "const auto {row} = {}({});",
+                    ranges[at],
+                    names.join(", ")
+                ));
+                out.line(format!("if ({} >= {row}.trips())", numbers[at]));
+                out.line("    continue;");
+            }
+            let variable = loop_variable(p, one, &own[at].1);
+            out.line(format!("{variable} = {row}[{}];", numbers[at]));
+        }
+        let names: Vec<String> = own.iter().map(|(_, name)| name.clone()).collect();
+        let ending = Ending {
+            number: &number,
+            trips: &all,
+            last: &[],
+        };
+        body(k, p, out, plan, entry, &names, Some(ending));
+    });
+    out.indent -= 1;
+    out.line("}");
+}
+
+/// The outer loops of the nest whose variables the bounds of loop `at` use.
+fn depends_on(program: &Program, nest: &Nest, at: usize) -> Vec<usize> {
+    let one: &CanonicalLoop = &nest.loops[at];
+    (0..at)
+        .filter(|&outer| {
+            [one.lo, one.hi]
+                .iter()
+                .any(|e| Uses::of_expr(program, *e).uses(nest.loops[outer].var))
+        })
+        .collect()
+}
+
+fn parameters(p: &Printer, nest: &Nest, on: &[usize]) -> String {
+    let declared: Vec<String> = on
+        .iter()
+        .map(|&outer| {
+            let var = nest.loops[outer].var;
+            p.declarator(unqualified(p.program.vars[var].ty), p.names.var(var))
+        })
+        .collect();
+    declared.join(", ")
+}
+
+/// The trips of the longest row of loop `at`, as an expression. An outer loop is looked at from its ends
+/// alone, unless the bounds of another that matters depend on it.
+fn longest(
+    program: &Program,
+    p: &Printer,
+    nest: &Nest,
+    ranges: &[String],
+    at: usize,
+    name: &str,
+) -> String {
+    let on = depends_on(program, nest, at);
+    let mut matter = on.clone();
+    let mut next = 0;
+    while next < matter.len() {
+        for more in depends_on(program, nest, matter[next]) {
+            if !matter.contains(&more) {
+                matter.push(more);
+            }
+        }
+        next += 1;
+    }
+    matter.sort_unstable();
+    if let [outer] = matter.as_slice() {
+        return format!("romp::most_trips({}, {name})", ranges[*outer]);
+    }
+    let arguments: Vec<&str> = on
+        .iter()
+        .map(|&outer| p.names.var(nest.loops[outer].var))
+        .collect();
+    let mut text = format!("{name}({})", arguments.join(", "));
+    for &outer in matter.iter().rev() {
+        let own = depends_on(program, nest, outer);
+        let row = if own.is_empty() {
+            ranges[outer].clone()
+        } else {
+            let arguments: Vec<&str> = own
+                .iter()
+                .map(|&v| p.names.var(nest.loops[v].var))
+                .collect();
+            format!("{}({})", ranges[outer], arguments.join(", "))
+        };
+        let moves = matter
+            .iter()
+            .any(|&other| depends_on(program, nest, other).contains(&outer));
+        let which = if moves {
+            "most_trips_of_all"
+        } else {
+            "most_trips"
+        };
+        let parameter = parameters(p, nest, &[outer]);
+        text = format!("romp::{which}({row}, [&]({parameter}) {{ return {text}; }})");
+    }
+    text
+}

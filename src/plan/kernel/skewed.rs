@@ -1,0 +1,122 @@
+//! What non-rectangular nests may look like (OpenMP 5.2, 4.4.2): bounds that are affine in the iteration
+//! variables of outer loops, steps that do not depend on them.
+
+use crate::analyze::loops::{Nest, Test};
+use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::source::Span;
+
+pub(super) fn check(
+    program: &Program,
+    construct: &Construct,
+    nest: &Nest,
+    private: &[(VarId, Private)],
+) -> Result<(), Box<Diagnostic>> {
+    let Some(place) = nest.non_rectangular(program) else {
+        return Ok(());
+    };
+    let broken = |place: Span, message: &str| {
+        Err(Box::new(
+            Diagnostic::error(Code::CanonicalLoop, place, message)
+                .also(construct.pragma, "collapsed here")
+                .note("OpenMP 5.2, section 4.4.2"),
+        ))
+    };
+    for clause in &construct.clauses {
+        if matches!(
+            clause.kind,
+            ClauseKind::Schedule { .. } | ClauseKind::DistSchedule { .. } | ClauseKind::Ordered(_)
+        ) {
+            let name = clause.kind.name();
+            let message = format!("`{name}` may not stand on a non-rectangular loop nest");
+            return Err(Box::new(
+                Diagnostic::error(Code::CanonicalLoop, clause.span, message)
+                    .also(place, "this bound depends on an outer loop")
+                    .note("OpenMP 5.2, sections 11.5 and 11.6"),
+            ));
+        }
+    }
+    for (depth, inner) in nest.loops.iter().enumerate() {
+        let outer: Vec<VarId> = nest.loops[..depth].iter().map(|l| l.var).collect();
+        for bound in [inner.lo, inner.hi] {
+            if !is_affine(program, bound, &outer) {
+                return broken(
+                    program.expr(bound).span,
+                    "the bound must have the form `a * var + b` for the variable of an outer loop of the nest",
+                );
+            }
+            let skewed = uses_any(program, bound, &outer);
+            if skewed && inner.test == Test::Ne {
+                return broken(
+                    program.expr(bound).span,
+                    "a loop with `!=` may not depend on another loop of the nest",
+                );
+            }
+        }
+        if let Some(step) = inner.step.amount
+            && uses_any(program, step, &outer)
+        {
+            return broken(
+                program.expr(step).span,
+                "the step may not depend on another loop of the nest",
+            );
+        }
+    }
+    if private
+        .iter()
+        .any(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
+    {
+        return Err(Box::new(
+            Diagnostic::error(
+                Code::NotYet,
+                construct.pragma,
+                "`lastprivate` on a non-rectangular loop nest is not translated yet",
+            )
+            .also(place, "this bound depends on an outer loop")
+            .help("write the last iteration's values into an element of an array in the loop"),
+        ));
+    }
+    Ok(())
+}
+
+fn uses_any(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
+    let uses = Uses::of_expr(program, expr);
+    vars.iter().any(|var| uses.uses(*var))
+}
+
+/// A sum of terms, each of which is one of `vars`, times something that none of them is in.
+fn is_affine(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
+    if !uses_any(program, expr, vars) {
+        return true;
+    }
+    match program.expr(expr).kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Convert { arg, .. } => {
+            let size = |id| match program.type_of(id) {
+                Type::Int(kind) => Some(kind.size()),
+                _ => None,
+            };
+            // A narrower type would wrap.
+            size(arg).is_some_and(|from| size(expr).is_some_and(|to| from <= to))
+                && is_affine(program, arg, vars)
+        }
+        ExprKind::Unary {
+            op: UnOp::Neg | UnOp::Plus,
+            arg,
+        } => is_affine(program, arg, vars),
+        ExprKind::Binary { op, lhs, rhs } => match op {
+            BinOp::Add | BinOp::Sub => {
+                is_affine(program, lhs, vars) && is_affine(program, rhs, vars)
+            }
+            BinOp::Mul => {
+                let (left, right) = (uses_any(program, lhs, vars), uses_any(program, rhs, vars));
+                !(left && right) && is_affine(program, lhs, vars) && is_affine(program, rhs, vars)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,25 @@
+#include "romp.h"
+typedef struct {
+    float value;
+    int where;
+} peak;
+
+static peak higher(peak a, peak b)
+{
+    return b.value > a.value || (b.value == a.value && b.where < a.where) ? b : a;
+}
+
+#pragma omp declare reduction(highest : peak : omp_out = higher(omp_out, omp_in)) initializer(omp_priv = {-1, 0})
+
+peak find(const float *x, int n)
+{
+    peak best = {-1, 0};
+    /* target teams distribute parallel for map(to: x[0:n]) reduction(highest: best) */
+    ROMP_TARGET("declared.c:16", find_1,
+        romp_block(256), romp_iterations(n), romp_to(x, 0, n), romp_tofrom_var(best), romp_value(n),
+        romp_scratch(16))
+    #pragma omp target teams distribute parallel for if(target: 0) reduction(highest: best) /* host version */
+    for (int i = 0; i < n; i++)
+        best = higher(best, (peak){x[i], i});
+    return best;
+}

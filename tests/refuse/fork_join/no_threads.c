@@ -1,0 +1,9 @@
+// expect: R2003 at 5
+void f(int *a) {
+#pragma omp target map(tofrom: a[0:4])
+  {
+    a[0] = 1;
+#pragma omp parallel num_threads(0)
+    a[1] = 2;
+  }
+}

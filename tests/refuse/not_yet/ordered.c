@@ -1,9 +1,0 @@
-// expect: R6001 at 4
-void f(int n, int *a)
-{
-    #pragma omp target parallel for ordered map(tofrom: a[0:n])
-    for (int i = 0; i < n; i++) {
-        #pragma omp ordered
-        a[0] = i;
-    }
-}
