@@ -44,6 +44,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/team_memory.cuh"
         "romp/team_slices.cuh"
         "romp/teams.cuh"
+        "romp/thread_arrays.cuh"
         "romp/worksharing.cuh"
     }
 }

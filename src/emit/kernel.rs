@@ -58,6 +58,14 @@ impl Hooks for Kernel<'_> {
         hides.then(|| self.names.var(var).to_string())
     }
 
+    fn array_class(&self, var: VarId) -> &'static str {
+        match (self.shared.of(Member::Var(var)), self.plan.mode) {
+            (None, _) => "romp::thread_array",
+            (Some(_), Mode::Function) => "romp::frame_array",
+            (Some(_), _) => "romp::team_array",
+        }
+    }
+
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
         let lowering = self
             .plan

@@ -26,6 +26,7 @@ use crate::analyze::orphans::{Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
 use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use std::collections::BTreeMap;
@@ -103,6 +104,12 @@ pub fn plan(
         ..
     } = planner;
     args.args.extend(data::scratch(scratch));
+    // Of what is shared, arrays of variable length have no place in a struct.
+    let arrays = fork_join
+        .shared
+        .iter()
+        .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
+    let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -113,7 +120,7 @@ pub fn plan(
         displaced: SharedLayout::default(),
         combines_teams: scratch > 0,
         state: needs.any(),
-        team_memory: needs.forks && mode == Mode::ForkJoin,
+        team_memory,
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
@@ -373,15 +380,11 @@ impl Planner<'_> {
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
         if asked {
-            if let Some(var) = self.unshareable(&forked) {
-                return Err(vec![functions::variable_length(self.program, var)]);
-            }
             self.notes.push("not guarded SPMD: called functions have constructs of their own, or ask for their threads".into());
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         let guarded = match guarded {
             Ok(plan) => plan,
-            Err(errors) if self.unshareable(&forked).is_some() => return Err(errors),
             Err(errors) => {
                 if let Some(first) = errors.first() {
                     let why = &first.message;
@@ -400,7 +403,7 @@ impl Planner<'_> {
             SequentialMode::Auto => cheaper,
             SequentialMode::Guarded => false,
             SequentialMode::ForkJoin => true,
-        } && self.unshareable(&forked).is_none();
+        };
         self.notes.push(format!(
             "cycles for each team that forks cost: guarded {}, fork-join {}",
             costs.guarded, costs.fork_join
@@ -409,13 +412,6 @@ impl Planner<'_> {
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
-    }
-
-    /// A variable that the memory of a team cannot hold.
-    fn unshareable(&self, forked: &ForkJoin) -> Option<VarId> {
-        let types = &self.program.types;
-        let vla = |var: &VarId| types.is_variably_modified(self.program.vars[*var].ty.id);
-        forked.shared.iter().copied().find(vla)
     }
 
     fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {
