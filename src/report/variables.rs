@@ -89,7 +89,9 @@ impl Table<'_> {
             .map(|at| format!("shared memory, at {at}"))
             .or_else(|| {
                 let at = place(&code.displaced)?;
-                Some(format!("global memory of the team, at {at}: over the budget"))
+                Some(format!(
+                    "global memory of the team, at {at}: over the budget"
+                ))
             })
     }
 

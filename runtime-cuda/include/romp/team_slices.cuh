@@ -30,9 +30,6 @@ struct slice_number {
 };
 ROMP_TEAM_STORAGE(slice_number, claimed_slice)
 
-// The runtime rounds in the same way.
-constexpr unsigned long long slice_stride(unsigned long long bytes) { return (bytes + 255) / 256 * 256; }
-
 ROMP_FN unsigned long long free_slice(const team_slices &all)
 {
     unsigned long long k = team() % all.count;
@@ -48,6 +45,8 @@ ROMP_FN unsigned long long free_slice(const team_slices &all)
 template <class T> ROMP_FN T &claim_slice(const team_slices &all)
 {
     static_assert(alignof(T) <= 256, "slices are aligned to 256 bytes");
+    // The runtime rounds in the same way.
+    constexpr unsigned long long stride = (sizeof(T) + 255) / 256 * 256;
     const bool own = all.count >= teams();
     if (!own) {
         if (thread() == 0)
@@ -55,7 +54,7 @@ template <class T> ROMP_FN T &claim_slice(const team_slices &all)
         team_barrier();
     }
     const unsigned long long number = own ? team() : detail::claimed_slice().value;
-    return *(T *)(all.base + number * detail::slice_stride(sizeof(T)));
+    return *(T *)(all.base + number * stride);
 }
 
 // One thread, when no other of the team uses the slice any more.

@@ -2,10 +2,10 @@
 //! their element), GNU `void *` arithmetic; and assignments that C++ does not have as such:
 //! `++` on enums and bools, compound assignment to enums.
 
-use super::{Printer, Writer};
 use super::cast::Cxx;
 use super::expr::{Prec, Text, infix};
 use super::types::{is_vla, vla_element};
+use super::{Printer, Writer};
 use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
 
 /// A pointer into a flattened array: a base and terms to add, in elements.

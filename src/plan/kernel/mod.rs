@@ -12,6 +12,7 @@ mod spread;
 mod teams;
 mod worksharing;
 
+use super::architectures;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
@@ -124,7 +125,7 @@ pub fn plan(
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
-    let (kept, displaced) = within_budget(program, region, scopes, &shape, options)?;
+    let (kept, displaced) = within_budget(program, region, scopes, &shape, &code, options)?;
     code.shared = SharedLayout::build(program, kept);
     code.displaced = SharedLayout::build(program, displaced);
     args.args.extend(data::team_memory(code.displaced.bytes));
@@ -150,9 +151,11 @@ fn within_budget(
     region: &Region,
     scopes: layout::Scope,
     shape: &Shape,
+    code: &CodePlan,
     options: Options,
 ) -> Result<(layout::Scope, layout::Scope), Vec<Diagnostic>> {
-    let allowed = budget::bytes(options.shared_budget, shape);
+    let most = architectures::STATIC_LIMIT - budget::algorithms(code);
+    let allowed = budget::bytes(options.shared_budget, shape).min(most);
     let gone = budget::displaced(program, &scopes, allowed);
     let displaced = scopes.only(&gone);
     let kept = scopes.without(&gone);
