@@ -129,6 +129,13 @@ pub fn plan(
     code.shared = SharedLayout::build(program, kept);
     code.displaced = SharedLayout::build(program, displaced);
     args.args.extend(data::team_memory(code.displaced.bytes));
+    let mut notes = notes;
+    if !code.displaced.is_empty() {
+        let bytes = code.displaced.bytes;
+        notes.push(format!(
+            "{bytes} bytes of variables in global memory, over the budget of shared memory"
+        ));
+    }
     let barriers = barriers || !code.displaced.is_empty();
     Ok(KernelPlan {
         construct: region.construct,

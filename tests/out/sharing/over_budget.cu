@@ -25,6 +25,7 @@ static_assert(sizeof(relax_1_large) == 100000, "as it was planned");
 // over_budget.c:20: target teams distribute map(tofrom: out[0:teams])
 // guarded SPMD: thread 0 runs the sequential parts, 128 threads a team
 // cycles for each team that forks cost: guarded 3200, fork-join 9840
+// 100000 bytes of variables in global memory, over the budget of shared memory
 extern "C" __global__ void __launch_bounds__(128)
 relax_1(double *out, int teams, int steps, romp::team_slices team_memory)
 {
