@@ -33,7 +33,6 @@ impl Support {
 
 const TASKS: &str = "tasks in device code are not translated yet";
 const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
-const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
@@ -48,7 +47,7 @@ pub fn support(directive: &DirectiveKind, clause: Option<&str>) -> Support {
         Some(name) if !allowed::allows(directive, name) => {
             Refused("the clause is not allowed on this directive")
         }
-        Some(name) => of_clause(directive, name),
+        Some(name) => of_clause(name),
     }
 }
 
@@ -121,13 +120,7 @@ fn of_leaf(leaf: Leaf) -> Support {
     }
 }
 
-fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
-    let standalone_data = matches!(
-        directive,
-        DirectiveKind::TargetEnterData
-            | DirectiveKind::TargetExitData
-            | DirectiveKind::TargetUpdate
-    );
+fn of_clause(name: &str) -> Support {
     match name {
         "acq_rel" | "acquire" | "capture" | "compare" | "fail" | "hint" | "read" | "relaxed"
         | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
@@ -137,10 +130,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full" | "partial"
         | "num_threads" | "order" | "private" | "proc_bind" | "safelen" | "schedule" | "shared"
         | "simdlen" | "thread_limit" | "to" | "use_device_addr" | "use_device_ptr" => Translated,
-        // On a combined directive it is the target's (5.2, 17.2).
-        "nowait" if directive.has(Leaf::Target) || standalone_data => Refused(ASYNCHRONOUS),
-        "nowait" => Translated,
-        "depend" => Refused(ASYNCHRONOUS),
+        // Of a target task: the host waits all the same, which a warning says.
+        "nowait" | "depend" => Translated,
         "priority" => Refused("priorities of target tasks are not translated yet"),
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
