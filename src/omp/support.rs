@@ -133,10 +133,11 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
-        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"
-        | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full" | "partial"
-        | "num_threads" | "order" | "private" | "proc_bind" | "safelen" | "schedule" | "shared"
-        | "simdlen" | "thread_limit" | "to" | "use_device_addr" | "use_device_ptr" => Translated,
+        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "linear" | "link"
+        | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full"
+        | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
+        | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
+        | "use_device_ptr" => Translated,
         // On a combined directive it is the target's (5.2, 17.2).
         "nowait" if directive.has(Leaf::Target) || standalone_data => Refused(ASYNCHRONOUS),
         "nowait" => Translated,
@@ -144,7 +145,6 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "priority" => Refused("priorities of target tasks are not translated yet"),
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
-        "linear" => Refused("`linear` is not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,
