@@ -60,6 +60,14 @@ impl Hooks for Kernel<'_> {
         hides.then(|| self.names.var(var).to_string())
     }
 
+    fn array_class(&self, var: VarId) -> &'static str {
+        match (self.shared.of(Member::Var(var)), self.plan.mode) {
+            (None, _) => "romp::thread_array",
+            (Some(_), Mode::Function) => "romp::frame_array",
+            (Some(_), _) => "romp::team_array",
+        }
+    }
+
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
         let lowering = self
             .plan
@@ -133,7 +141,7 @@ pub fn print(
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
-    let storage = kernel.shared.declare(&p, &plan.code, &mut body);
+    let storage = kernel.shared.declare(&p, &plan.code, names, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -229,6 +237,10 @@ impl Kernel<'_> {
             body.line("romp::start_partial_barrier();");
         }
         body.text.push_str(&code.text);
+        if !self.plan.displaced.is_empty() {
+            let slices = shared::slices(self.names);
+            body.line(format!("romp::release_slice_together({slices});"));
+        }
     }
 
     /// The parameter list; references that give mapped variables their names go to `body`.
@@ -241,6 +253,9 @@ impl Kernel<'_> {
         for arg in &plan.args {
             if let ArgWhat::Scratch(_) = arg.what {
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
+            if let ArgWhat::TeamMemory(_) = arg.what {
+                params.push(format!("romp::team_slices {}", shared::slices(self.names)));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];

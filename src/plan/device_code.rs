@@ -295,18 +295,6 @@ impl Check<'_> {
         }
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
-        if crate::emit::cuda::is_vla(&self.program.types, data.ty.id) {
-            self.refuse(
-                Code::NotYet,
-                data.span,
-                format!(
-                    "`{}` is an array of variable length in device code",
-                    data.name
-                ),
-                "give it a constant length, or allocate it outside the target region and map it",
-            );
-            return;
-        }
         self.extents(var);
     }
 

@@ -253,12 +253,14 @@ impl Recomputable<'_> {
     }
 
     fn var(&self, var: VarId, found: &mut Vec<VarId>, budget: &mut usize) -> bool {
-        if found.contains(&var) || (self.given.launch_constant)(var) {
+        let never_written = !self.sequential.get(var).maybe_written();
+        // What the sequential part changes is a copy of its own.
+        let constant = never_written || !self.owned.contains(&var);
+        if found.contains(&var) || constant && (self.given.launch_constant)(var) {
             return true;
         }
         let program = self.given.program;
         let data = &program.vars[var];
-        let never_written = !self.sequential.get(var).maybe_written();
         let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
         let own = self.owned.contains(&var) && !self.shared.contains(&raw(var));
         let Some(Init::Expr(init)) = &data.init else {

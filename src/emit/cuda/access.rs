@@ -86,9 +86,7 @@ impl Printer<'_> {
                 cxx: Cxx::ConstChars,
                 ..self.node(arg)
             },
-            ExprKind::CompoundLiteral { init } => {
-                self.hoisted_literal(arg, init, ty, false)
-            }
+            ExprKind::CompoundLiteral { init } => self.hoisted_literal(arg, init, ty, false),
             _ => Text {
                 cxx: Cxx::Is(ty),
                 ..self.node(arg)
