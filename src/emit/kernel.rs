@@ -31,6 +31,8 @@ pub struct Kernel<'a> {
     team: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
     pub ordered: RefCell<Vec<(String, String)>>,
+    /// The linear variables of the loops around: the names of what they were before.
+    pub linear: RefCell<Vec<(VarId, String)>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
@@ -200,6 +202,7 @@ impl<'a> Kernel<'a> {
             parallel: Cell::new(false),
             team: RefCell::default(),
             ordered: RefCell::default(),
+            linear: RefCell::default(),
             forks: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),

@@ -126,16 +126,16 @@ fn of_clause(name: &str) -> Support {
         | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
-        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"
-        | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full" | "partial"
-        | "num_threads" | "order" | "private" | "proc_bind" | "safelen" | "schedule" | "shared"
-        | "simdlen" | "thread_limit" | "to" | "use_device_addr" | "use_device_ptr" => Translated,
+        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "linear" | "link"
+        | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full"
+        | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
+        | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
+        | "use_device_ptr" => Translated,
         // Of a target task: the host waits all the same, which a warning says.
         "nowait" | "depend" => Translated,
         "priority" => Refused("priorities of target tasks are not translated yet"),
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
-        "linear" => Refused("`linear` is not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,

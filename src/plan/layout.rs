@@ -379,7 +379,7 @@ fn has_copy(step: &Step, how: Private) -> bool {
     match step {
         Step::Loop(one) if one.spread == Spread::Thread => !matches!(
             how,
-            Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar
+            Private::Lastprivate | Private::FirstLastprivate | Private::Linear | Private::LoopVar
         ),
         _ => how != Private::LoopVar,
     }

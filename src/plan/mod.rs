@@ -329,10 +329,19 @@ pub struct LoopPlan {
     pub spread: Spread,
     pub order: Order,
     pub private: Vec<(VarId, Private)>,
+    /// Which of the private copies begin each iteration a step further.
+    pub linear: Vec<Linear>,
     /// Wait for all threads at the end.
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+}
+
+/// `linear(var: step)`; without a step it is 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Linear {
+    pub var: VarId,
+    pub step: Option<ExprId>,
 }
 
 impl LoopPlan {

@@ -4,6 +4,7 @@
 //! combined constructs are those of OpenMP 5.2, section 17.
 
 pub mod functions;
+mod linear;
 mod lower;
 mod mode;
 mod sizes;
