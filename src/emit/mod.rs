@@ -15,6 +15,7 @@ mod routines;
 mod sequential;
 mod shared;
 mod synchronise;
+mod tasks;
 mod templates;
 mod user_text;
 mod worksharing;
