@@ -50,13 +50,6 @@ impl Private {
 /// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
 /// captures behind them.
 pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
-    let mut result = named_private(program, construct);
-    tasks::implicit(program, construct, &mut result);
-    result
-}
-
-/// The same without what a task captures because of the constructs around it.
-pub fn named_private(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
     let mut result: Vec<(VarId, Private)> = vec![];
     for clause in &construct.clauses {
         let how = match &clause.kind {
@@ -99,6 +92,7 @@ pub fn named_private(program: &Program, construct: &Construct) -> Vec<(VarId, Pr
             at = Some(one.body);
         }
     }
+    tasks::implicit(program, construct, &mut result);
     result
 }
 

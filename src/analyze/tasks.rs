@@ -3,11 +3,11 @@
 //!
 //! From the IR alone. Must not know how tasks run.
 
-use super::loops::constant;
-use super::sharing::{Private, named_private};
+use super::loops::{self, constant};
+use super::sharing::Private;
 use super::uses::Uses;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
 
 /// Whether a construct makes tasks, alone or combined with others.
 pub fn generates(construct: &Construct) -> bool {
@@ -93,8 +93,7 @@ pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> b
         let declared = outer
             .body
             .is_some_and(|body| within(program.stmt(body).span, v.span));
-        let private = named_private(program, outer);
-        if declared || private.iter().any(|(one, _)| *one == var) {
+        if declared || gives_copies(program, outer, var) {
             return true;
         }
         if outer.directive.has(Leaf::Parallel) || outer.directive.has(Leaf::Teams) {
@@ -105,6 +104,38 @@ pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> b
         }
     }
     true
+}
+
+/// Whether a construct around gives its threads copies of the variable, which code inside uses. What that code
+/// does is not asked: its own tasks would ask here again.
+fn gives_copies(program: &Program, outer: &Construct, var: VarId) -> bool {
+    use ClauseKind as C;
+    let names = |clause: &&Clause| {
+        let data = !only_orders(outer, clause) && !matches!(clause.kind, C::TaskReduction { .. });
+        data && clause.items().iter().any(|item| item.var() == Some(var))
+    };
+    let mut named = outer.clauses.iter().filter(names).peekable();
+    if named.peek().is_some() {
+        return named.any(|clause| {
+            matches!(
+                clause.kind,
+                C::Private(_)
+                    | C::Firstprivate { .. }
+                    | C::Lastprivate { .. }
+                    | C::Reduction { .. }
+                    | C::InReduction { .. }
+                    | C::Linear { .. }
+            )
+        });
+    }
+    let by_default = |clause: &Clause| {
+        matches!(
+            clause.kind,
+            C::Default(DefaultSharing::Private | DefaultSharing::Firstprivate)
+        )
+    };
+    outer.clauses.iter().any(by_default)
+        || loops::iteration_variables(program, outer).contains(&var)
 }
 
 /// The constructs of the function around one, from the inside out.

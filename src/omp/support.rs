@@ -31,7 +31,8 @@ impl Support {
     }
 }
 
-const EVENTS: &str = "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
+const EVENTS: &str =
+    "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
 const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
 const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";

@@ -83,16 +83,15 @@ impl<'a> Planner<'a> {
             },
             // The device's cancel-var is false: neither has an effect (5.2, 16).
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
-            (
-                DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup,
-                _,
-            ) => match self.task(construct, private, level) {
-                Ok(steps) => steps,
-                Err(error) => {
-                    self.errors.push(*error);
-                    return;
+            (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
+                match self.task(construct, private, level) {
+                    Ok(steps) => steps,
+                    Err(error) => {
+                        self.errors.push(*error);
+                        return;
+                    }
                 }
-            },
+            }
             _ if synchronise::stands_alone(construct) => {
                 let found = crate::plan::synchronise::check(program, construct);
                 self.errors.extend(found);

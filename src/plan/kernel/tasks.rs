@@ -157,7 +157,8 @@ impl<'a> Planner<'a> {
                 });
                 if let Some((var, _)) = copied {
                     let name = &program.vars[*var].name;
-                    let message = format!("the bounds use `{name}`, of which the tasks have copies");
+                    let message =
+                        format!("the bounds use `{name}`, of which the tasks have copies");
                     return Err(Box::new(
                         Diagnostic::error(Code::NotYet, program.expr(bound).span, message)
                             .also(construct.pragma, "in this construct")
@@ -207,7 +208,9 @@ impl<'a> Planner<'a> {
             )
             .also(construct.pragma, "in this construct")
             .note("the task that has all iterations would hand the value on from one to the next")
-            .help(format!("declare `{name}` inside the loop, or leave the clause out")),
+            .help(format!(
+                "declare `{name}` inside the loop, or leave the clause out"
+            )),
         ))
     }
 
