@@ -1,4 +1,4 @@
-// expect: R at 7
+// expect: R3003 at 7
 int f(int n, int *a)
 {
     #pragma omp target parallel map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R4
+// expect: R2006 at 9
 int f(int n, int *a)
 {
     #pragma omp target parallel map(tofrom: a[0:n])

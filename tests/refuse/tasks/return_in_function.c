@@ -1,4 +1,4 @@
-// expect: R at 7
+// expect: R2006 at 7
 #pragma omp declare target
 static int f(int *a)
 {

@@ -4,7 +4,7 @@
 enum { most = 96 };
 
 #pragma omp declare target
-int global;
+int of_file;
 static int of_function(int p)
 {
     int own = 1, seen = 0;
@@ -12,11 +12,11 @@ static int of_function(int p)
     {
         own += 10;
         p += 100;
-        global = 5;
+        of_file = 5;
         seen = own + p;
     }
     #pragma omp taskwait
-    return own == 1 && p == 7 && seen == 118 && global == 5;
+    return own == 1 && p == 7 && seen == 118 && of_file == 5;
 }
 
 static int in_function(int p)
@@ -185,11 +185,11 @@ int main(void)
     int from = 0;
     #pragma omp target map(from: from)
     {
-        global = 3;
+        of_file = 3;
         #pragma omp task
-        global++;
+        of_file++;
         #pragma omp taskwait
-        from = global;
+        from = of_file;
     }
     CHECK(from == 4);
     return test_end();
