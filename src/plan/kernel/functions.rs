@@ -109,8 +109,9 @@ pub fn plan(
         fork_join: forked,
         shared: SharedLayout::default(),
         combines_teams: false,
-        state: true,
-        team_memory: true,
+        // Tasks alone ask for no team.
+        state: needs.any(),
+        team_memory: needs.any(),
         dispatched: vec![],
     };
     let scopes = layout::function_scopes(program, params, body, &code);
