@@ -4,6 +4,7 @@
 //! A function without a body is judged by name: the pure part of the C library is known here.
 
 use super::synchronise;
+use super::tasks;
 use super::uses::Uses;
 use crate::ir::*;
 use std::collections::BTreeMap;
@@ -147,7 +148,8 @@ fn holds_construct(program: &Program, stmt: StmtId) -> bool {
     let mut found = false;
     program.walk_stmts(stmt, &mut |_, s| {
         if let StmtKind::Omp(id) = s.kind {
-            found |= !synchronise::stands_alone(&program.constructs[id]);
+            let construct = &program.constructs[id];
+            found |= !synchronise::stands_alone(construct) && !tasks::in_place(construct);
         }
     });
     found

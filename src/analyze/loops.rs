@@ -134,6 +134,30 @@ pub fn collapse(program: &Program, construct: &Construct) -> usize {
         .map_or(1, |n| n.clamp(1, 64) as usize)
 }
 
+/// The iteration variables of the loops that a construct distributes, as far as they look canonical; their
+/// bodies are not asked.
+pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarId> {
+    let mut found = vec![];
+    let mut at = construct.body;
+    if !is_loop_construct(construct) {
+        return found;
+    }
+    for _ in 0..collapse(program, construct) {
+        let Some(stmt) = at.and_then(|stmt| nest_head(program, stmt)) else {
+            break;
+        };
+        let StmtKind::For { init, body, .. } = &program.stmt(stmt).kind else {
+            break;
+        };
+        found.extend(
+            init.and_then(|init| loop_init(program, init))
+                .map(|(var, ..)| var),
+        );
+        at = Some(*body);
+    }
+    found
+}
+
 /// The nest that a loop-associated construct distributes.
 pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic> {
     let wanted = collapse(program, construct);

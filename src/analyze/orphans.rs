@@ -187,7 +187,9 @@ fn own(program: &Program, id: FuncId) -> Needs {
 fn of_construct(construct: &Construct) -> Needs {
     let leaves = construct.directive.leaves();
     let forks = leaves.contains(&Leaf::Parallel);
-    let alone = super::synchronise::stands_alone(construct) || leaves == [Leaf::Simd];
+    let alone = super::synchronise::stands_alone(construct)
+        || super::tasks::in_place(construct)
+        || leaves == [Leaf::Simd];
     Needs {
         team: forks || !alone,
         forks,

@@ -5,6 +5,7 @@
 //! says so. From the IR and the uses; must not know where a variable will live on the device.
 
 use super::loops;
+use super::tasks;
 use super::uses::{Use, Uses};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -46,7 +47,8 @@ impl Private {
     }
 }
 
-/// The variables that `construct` privatises, in the order of the clauses, loop variables last.
+/// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
+/// captures behind them.
 pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
     let mut result: Vec<(VarId, Private)> = vec![];
     for clause in &construct.clauses {
@@ -90,6 +92,7 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
             at = Some(one.body);
         }
     }
+    tasks::implicit(program, construct, &mut result);
     result
 }
 

@@ -5,6 +5,7 @@
 
 use super::sharing::privatised;
 use super::synchronise;
+use super::tasks;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use std::collections::BTreeMap;
@@ -212,6 +213,9 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
+            if tasks::only_orders(construct, clause) {
+                continue;
+            }
             clause
                 .kind
                 .exprs()

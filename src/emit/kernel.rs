@@ -372,7 +372,10 @@ impl Kernel<'_> {
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
-            Some(Step::Masked(one)) => worksharing::masked(self, p, out, id, one),
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |out| {
+                self.steps(p, out, id, lowering, at + 1)
+            }),
+            Some(Step::Task(one)) => super::tasks::print(self, p, out, id, one),
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),

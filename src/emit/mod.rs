@@ -15,6 +15,7 @@ pub mod routines;
 mod sequential;
 mod shared;
 mod synchronise;
+mod tasks;
 mod templates;
 mod user_text;
 mod worksharing;
@@ -92,7 +93,8 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
 
 /// Whether the unit's device code puts variables into the memory of teams.
 pub fn team_memory(planned: &Planned) -> bool {
-    !planned.functions.is_empty() || planned.kernels.iter().any(|k| k.code.team_memory)
+    planned.functions.iter().any(|f| f.code.team_memory)
+        || planned.kernels.iter().any(|k| k.code.team_memory)
 }
 
 /// The symbols of entities in the CUDA file.

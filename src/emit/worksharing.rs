@@ -33,7 +33,13 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
     }
 }
 
-pub fn masked(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Masked) {
+pub fn masked(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    one: &Masked,
+    inner: &mut dyn FnMut(&mut Writer),
+) {
     let condition = match one.filter {
         None => format!("{} == 0", k.thread()),
         Some(filter) => match constant(k.program, filter) {
@@ -41,7 +47,9 @@ pub fn masked(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
             _ => format!("(int){} == ({})", k.thread(), p.expr(filter)),
         },
     };
-    guarded(k, p, out, &condition, k.program.constructs[id].body, &[]);
+    out.line(format!("if ({condition}) {{"));
+    out.nested(|out| inner(out));
+    out.line("}");
 }
 
 /// `if (condition) { copies; body }`

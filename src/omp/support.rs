@@ -31,7 +31,8 @@ impl Support {
     }
 }
 
-const TASKS: &str = "tasks in device code are not translated yet";
+const EVENTS: &str =
+    "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
 const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
@@ -47,7 +48,7 @@ pub fn support(directive: &DirectiveKind, clause: Option<&str>) -> Support {
         Some(name) if !allowed::allows(directive, name) => {
             Refused("the clause is not allowed on this directive")
         }
-        Some(name) => of_clause(name),
+        Some(name) => of_clause(directive, name),
     }
 }
 
@@ -75,7 +76,8 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
         D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
         D::OrderedDoacross => Refused(SYNCHRONISATION),
-        D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Refused(TASKS),
+        D::Taskwait | D::Taskyield | D::Taskgroup => Translated,
+        D::Depobj => Refused("dependence objects are not translated yet"),
         D::Scan => Refused("scans are not translated yet"),
         D::Interop => Refused("interoperability is not translated yet"),
         D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
@@ -114,13 +116,19 @@ fn of_leaf(leaf: Leaf) -> Support {
         | Leaf::Single
         | Leaf::Masked
         | Leaf::Master
-        | Leaf::Scope => Translated,
-        Leaf::Task | Leaf::Taskloop => Refused(TASKS),
+        | Leaf::Scope
+        | Leaf::Task
+        | Leaf::Taskloop => Translated,
         Leaf::Workshare => Refused("C has no such directive"),
     }
 }
 
-fn of_clause(name: &str) -> Support {
+fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
+    // Their tasks run at once, in the order of the program, in the memory of their thread.
+    let tasks = match directive {
+        DirectiveKind::Taskwait | DirectiveKind::Taskgroup => true,
+        other => !other.has(Leaf::Target) && (other.has(Leaf::Task) || other.has(Leaf::Taskloop)),
+    };
     match name {
         "acq_rel" | "acquire" | "capture" | "compare" | "fail" | "hint" | "read" | "relaxed"
         | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
@@ -133,6 +141,10 @@ fn of_clause(name: &str) -> Support {
         | "use_device_ptr" => Translated,
         // Of a target task: the host waits all the same, which a warning says.
         "nowait" | "depend" => Translated,
+        "priority" | "in_reduction" | "allocate" if tasks => Translated,
+        "affinity" | "final" | "grainsize" | "mergeable" | "nogroup" | "num_tasks" | "untied"
+        | "task_reduction" => Translated,
+        "detach" => Refused(EVENTS),
         "priority" => Refused("priorities of target tasks are not translated yet"),
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
@@ -185,6 +197,7 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         | C::Nowait(Some(_)) => LATER,
         C::Ordered(Some(_)) => Refused("dependences between iterations are not translated yet"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
+        C::Allocate { align: Some(_), .. } => Refused(MEMORY),
         _ => Translated,
     }
 }
@@ -293,7 +306,7 @@ mod tests {
             ("target", Some("depend")),
             ("target", Some("in_reduction")),
             ("parallel", Some("map")),
-            ("task", Some("private")),
+            ("task", Some("detach")),
         ] {
             assert_ne!(of(name, clause), Translated, "{name} {clause:?}");
         }

@@ -291,6 +291,13 @@ impl Tree<'_> {
                         .members
                         .extend(shared.map(|var| Member::Copy(id, var)));
                 }
+                if let Step::Task(task) = step {
+                    let vars = task.copies.iter().map(|(var, _)| *var);
+                    let shared = vars.filter(|&var| self.plan.is_shared(var));
+                    scope
+                        .members
+                        .extend(shared.map(|var| Member::Copy(id, var)));
+                }
                 let private = match step {
                     Step::Block { private } => private,
                     Step::Loop(one) => &one.private,

@@ -16,6 +16,7 @@ pub mod sequential;
 pub mod shape;
 pub mod support;
 pub mod synchronise;
+pub mod tasks;
 pub mod unit;
 pub mod worksharing;
 
@@ -289,6 +290,8 @@ pub enum Step {
     Masked(worksharing::Masked),
     Sections(worksharing::Sections),
     Scope(worksharing::Scope),
+    /// The thread that meets a task runs it.
+    Task(tasks::Task),
     /// The body runs in the order of the iterations of the loop around it.
     Ordered,
     /// `atomic`, `critical`, `flush`: with its body, if any.

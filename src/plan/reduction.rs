@@ -78,29 +78,16 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
                 modifier,
                 items,
             } => (op, modifier, items),
-            ClauseKind::InReduction { .. } => {
-                errors.push(
-                    Diagnostic::error(
-                        Code::NotYet,
-                        clause.span,
-                        "task reductions are not translated yet",
-                    )
-                    .help("combine with `reduction` on the construct inside"),
-                );
-                continue;
-            }
+            // A copy for each task is combined where the task ends (5.2, 5.5.10: their number is open).
+            ClauseKind::InReduction { op, items } => (op, &None, items),
             _ => continue,
         };
-        if let Some(modifier @ (ReductionModifier::Inscan | ReductionModifier::Task)) = modifier {
-            let word = match modifier {
-                ReductionModifier::Inscan => "inscan",
-                _ => "task",
-            };
+        if let Some(ReductionModifier::Inscan) = modifier {
             errors.push(
                 Diagnostic::error(
                     Code::NotYet,
                     clause.span,
-                    format!("the reduction modifier `{word}` is not translated yet"),
+                    "the reduction modifier `inscan` is not translated yet",
                 )
                 .help("compute the partial results in a loop of their own"),
             );
@@ -365,6 +352,12 @@ pub fn place(
     mut reduction: Reduction,
     parallel: bool,
 ) -> Over {
+    if let Some(task) = steps.iter().position(|s| matches!(s, Step::Task(_))) {
+        // The thread that runs the task combines what it leaves.
+        reduction.over = Over::Thread;
+        steps.insert(task, Step::Reduce(reduction));
+        return Over::Thread;
+    }
     let own_teams = construct.directive.has(Leaf::Teams);
     let own_target = construct.directive.has(Leaf::Target);
     let mut spread = None;
@@ -424,7 +417,12 @@ pub fn updated_in_place(construct: &Construct) -> Vec<VarId> {
     }
     let clauses = construct.clauses.iter();
     clauses
-        .filter(|c| matches!(c.kind, ClauseKind::Reduction { .. }))
+        .filter(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Reduction { .. } | ClauseKind::InReduction { .. }
+            )
+        })
         .flat_map(|c| c.kind.items())
         .filter_map(|item| item.var())
         .collect()

@@ -2,7 +2,7 @@
 
 use super::{
     Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement,
-    support,
+    support, tasks,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::Orphans;
@@ -90,6 +90,9 @@ pub fn plan(
             Err(found) => errors.extend(found),
         }
     }
+    let bodies = reach.bodies(program);
+    warnings.extend(tasks::serialised(program, &bodies));
+    errors.extend(tasks::in_final(program, &bodies));
     let functions_run = how_functions_run(&mut kernels, &functions);
     warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
     if !errors.is_empty() {

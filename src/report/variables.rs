@@ -2,6 +2,7 @@
 
 use super::{Variable, at, words};
 use crate::analyze::sharing::{Captured, DeviceAttr, Private, Rule};
+use crate::analyze::tasks;
 use crate::emit::host::quoted;
 use crate::ir::*;
 use crate::omp::MapKind;
@@ -107,6 +108,7 @@ impl Table<'_> {
         for step in steps {
             let private = match step {
                 Step::Block { private } => private,
+                Step::Task(one) => &one.copies,
                 Step::Parallel(one) => {
                     forks = true;
                     &one.private
@@ -134,6 +136,10 @@ impl Table<'_> {
                     None if how == Private::LoopVar => (
                         "predetermined",
                         "iteration variable of an associated loop (5.2, 5.1.1)".into(),
+                    ),
+                    None if tasks::generates(construct) => (
+                        "implicit",
+                        "private where the task is made, or `default` clause (5.2, 5.1.1)".into(),
                     ),
                     None => ("implicit", "`default` clause (5.2, 5.4.1)".into()),
                 };

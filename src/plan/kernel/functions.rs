@@ -15,7 +15,9 @@ use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::fork_join;
 use crate::plan::layout::{self, SharedLayout};
-use crate::plan::{CodePlan, FunctionPlan, Mode, Parallel, Shape, Step, TeamSize, support};
+use crate::plan::{
+    CodePlan, FunctionPlan, Mode, Parallel, Shape, Step, TeamSize, placement, support,
+};
 
 /// The plan of one function; none where it needs none. `number` is the last region's number so far:
 /// regions of functions that other files may call have number 0.
@@ -105,8 +107,9 @@ pub fn plan(
         shared: SharedLayout::default(),
         displaced: SharedLayout::default(),
         combines_teams: false,
-        state: true,
-        team_memory: true,
+        // Tasks alone ask for no team.
+        state: needs.any(),
+        team_memory: needs.any(),
         dispatched: vec![],
     };
     let scopes = layout::function_scopes(program, params, body, &code);
@@ -129,6 +132,9 @@ fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagno
                 .into_iter()
                 .filter(Diagnostic::is_error),
         );
+        if crate::analyze::tasks::in_place(construct) {
+            found.extend(placement::structured(program, construct));
+        }
         if construct.directive.has(Leaf::Teams) {
             found.push(
                 not_yet(construct)

@@ -64,6 +64,15 @@ impl<'a> Planner<'a> {
             },
             // The device's cancel-var is false: neither has an effect (5.2, 16).
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
+            (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
+                match self.task(construct, private, level) {
+                    Ok(steps) => steps,
+                    Err(error) => {
+                        self.errors.push(*error);
+                        return;
+                    }
+                }
+            }
             _ if synchronise::stands_alone(construct) => {
                 let found = crate::plan::synchronise::check(program, construct);
                 self.errors.extend(found);
@@ -115,7 +124,8 @@ impl<'a> Planner<'a> {
         let bytes = reduction::bytes_a_team(self.program, &reduction);
         let parts = reduction::refuse_parts(self.program, construct, &reduction);
         let over = reduction::place(construct, steps, reduction, level.parallel);
-        if over == Over::Teams || over == Over::Thread && !level.parallel {
+        let parallel = level.parallel || construct.directive.has(Leaf::Parallel);
+        if over == Over::Teams || over == Over::Thread && !parallel {
             self.errors.extend(parts);
         }
         if over.crosses_teams() {
@@ -265,6 +275,23 @@ impl<'a> Planner<'a> {
             }
             [leaf @ (Single | Masked | Master | Sections | Scope)] => {
                 self.worksharing(construct, *leaf, private, level)
+            }
+            [Task] | [Taskloop] | [Taskloop, Simd] => self.task(construct, private, level),
+            [Masked | Master, Taskloop] | [Masked | Master, Taskloop, Simd] => {
+                self.masked_taskloop(construct, private, level)
+            }
+            [Parallel, Masked | Master, Taskloop] | [Parallel, Masked | Master, Taskloop, Simd] => {
+                let is_nested = level.parallel && !level.function;
+                let fork = if is_nested {
+                    self.nested.push(id);
+                    nested(vec![])
+                } else {
+                    self.parallels.push(id);
+                    self.fork(vec![], level)
+                };
+                let mut steps = vec![Step::Parallel(fork)];
+                steps.extend(self.masked_taskloop(construct, private, inside)?);
+                Ok(steps)
             }
             [Parallel, leaf @ (Masked | Master | Sections)] => {
                 let is_nested = level.parallel && !level.function;

@@ -10,6 +10,7 @@ mod mode;
 mod sizes;
 mod skewed;
 mod spread;
+mod tasks;
 mod teams;
 mod worksharing;
 
@@ -492,7 +493,10 @@ impl Planner<'_> {
                 && self.forks(inner) != Forks::Yes
             {
                 let construct = &program.constructs[inner];
-                let private = sharing::privatised(program, construct);
+                let private = match self.task_copies(inner) {
+                    Some(copies) => copies.to_vec(),
+                    None => sharing::privatised(program, construct),
+                };
                 copies.extend(
                     private
                         .into_iter()
@@ -502,6 +506,15 @@ impl Planner<'_> {
             }
         });
         copies
+    }
+
+    /// The copies that a task really has.
+    fn task_copies(&self, id: ConstructId) -> Option<&[(VarId, sharing::Private)]> {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
+        lowering.steps.iter().find_map(|step| match step {
+            Step::Task(task) => Some(task.copies.as_slice()),
+            _ => None,
+        })
     }
 
     fn forks(&self, id: ConstructId) -> Forks {

@@ -99,20 +99,34 @@ impl<'a> Planner<'a> {
     }
 
     fn masked(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        match self.masked_by(construct, level)? {
+            Some(masked) => {
+                self.body(construct.body, level.alone());
+                Ok(vec![Step::Masked(masked)])
+            }
+            None => Ok(self.in_place(construct, vec![], level)),
+        }
+    }
+
+    /// Which thread runs the block; none where there is one only.
+    pub(super) fn masked_by(
+        &self,
+        construct: &Construct,
+        level: Level,
+    ) -> Result<Option<Masked>, Box<Diagnostic>> {
         let filter = construct.clauses.iter().find_map(|c| match c.kind {
             ClauseKind::Filter(thread) => Some((thread, c.span)),
             _ => None,
         });
         let known = filter.map_or(Some(0), |(thread, _)| constant(self.program, thread));
         if level.parallel {
-            self.body(construct.body, level.alone());
             let filter = filter
                 .map(|(thread, _)| thread)
                 .filter(|_| known != Some(0));
-            return Ok(vec![Step::Masked(Masked { filter })]);
+            return Ok(Some(Masked { filter }));
         }
         match (known, filter) {
-            (Some(0), _) => Ok(self.in_place(construct, vec![], level)),
+            (Some(0), _) => Ok(None),
             (_, Some((_, place))) => Err(Box::new(
                 Diagnostic::error(
                     Code::NotYet,

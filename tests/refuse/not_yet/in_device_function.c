@@ -1,8 +1,10 @@
-// expect: R6001 at 5
+// expect: R6001 at 7
+#include <omp.h>
 #pragma omp declare target
 static void bump(int *a)
 {
-    #pragma omp task
+    omp_event_handle_t event;
+    #pragma omp task detach(event)
     a[0] += 1;
 }
 #pragma omp end declare target

@@ -1,0 +1,161 @@
+//! Task-generating constructs and those that wait for tasks: which they are, and which variables a task
+//! captures without a clause that says so (OpenMP 5.2, 5.1.1).
+//!
+//! From the IR alone. Must not know how tasks run.
+
+use super::loops::{self, constant};
+use super::sharing::Private;
+use super::uses::Uses;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
+
+/// Whether a construct makes tasks, alone or combined with others.
+pub fn generates(construct: &Construct) -> bool {
+    construct.directive.has(Leaf::Task) || construct.directive.has(Leaf::Taskloop)
+}
+
+/// Whether a construct concerns tasks and nothing else: it asks for no threads, and the thread that meets it
+/// can do all of it.
+pub fn in_place(construct: &Construct) -> bool {
+    use DirectiveKind as D;
+    matches!(
+        construct.directive,
+        D::Taskwait | D::Taskyield | D::Taskgroup
+    ) || matches!(
+        construct.directive.leaves(),
+        [Leaf::Task] | [Leaf::Taskloop] | [Leaf::Taskloop, Leaf::Simd]
+    )
+}
+
+/// A clause on such a construct that only says when tasks may run, or where: tasks that run at once, in the
+/// order of the program, need not evaluate it.
+pub fn only_orders(construct: &Construct, clause: &Clause) -> bool {
+    use ClauseKind as C;
+    let of_tasks = in_place(construct) || generates(construct);
+    of_tasks
+        && match clause.kind {
+            C::Depend { .. } | C::Affinity { .. } | C::Priority(_) | C::Final(_) => true,
+            C::Grainsize { .. } | C::NumTasks { .. } | C::Allocate { .. } => true,
+            C::If(_) => !construct.directive.has(Leaf::Parallel),
+            _ => false,
+        }
+}
+
+/// Whether the program may run the construct's tasks later, or on other threads.
+pub fn deferrable(program: &Program, construct: &Construct) -> bool {
+    let of_task = |clause: &Clause| match &clause.modifier {
+        None => true,
+        Some(leaves) => leaves.contains(&Leaf::Task) || leaves.contains(&Leaf::Taskloop),
+    };
+    generates(construct)
+        && !construct.clauses.iter().any(|clause| match clause.kind {
+            ClauseKind::If(cond) => of_task(clause) && constant(program, cond) == Some(0),
+            ClauseKind::Final(cond) => constant(program, cond).is_some_and(|value| value != 0),
+            _ => false,
+        })
+}
+
+/// Adds the variables that are firstprivate because they are private where the task is made.
+pub fn implicit(program: &Program, construct: &Construct, result: &mut Vec<(VarId, Private)>) {
+    let decided = |c: &Clause| matches!(c.kind, ClauseKind::Default(_));
+    let own = |leaf| construct.directive.has(leaf);
+    let Some(body) = construct.body else { return };
+    if !generates(construct)
+        || construct.clauses.iter().any(decided)
+        || own(Leaf::Parallel)
+        || own(Leaf::Teams)
+    {
+        return;
+    }
+    let named = |var| {
+        let shares = |c: &&Clause| !only_orders(construct, c);
+        construct
+            .clauses
+            .iter()
+            .filter(shares)
+            .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
+    };
+    for var in Uses::of_stmt(program, body).captured() {
+        let known = result.iter().any(|(one, _)| *one == var);
+        if !known && !named(var) && private_around(program, construct, var) {
+            result.push((var, Private::Firstprivate));
+        }
+    }
+}
+
+/// Whether the threads around a construct do not share the variable.
+pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> bool {
+    let v = &program.vars[var];
+    if !v.storage.is_local() {
+        return false;
+    }
+    for outer in around(program, construct) {
+        let declared = outer
+            .body
+            .is_some_and(|body| within(program.stmt(body).span, v.span));
+        if declared || gives_copies(program, outer, var) {
+            return true;
+        }
+        if outer.directive.has(Leaf::Parallel) || outer.directive.has(Leaf::Teams) {
+            return false;
+        }
+        if outer.directive.has(Leaf::Target) {
+            return true;
+        }
+    }
+    true
+}
+
+/// Whether a construct around gives its threads copies of the variable, which code inside uses. What that code
+/// does is not asked: its own tasks would ask here again.
+fn gives_copies(program: &Program, outer: &Construct, var: VarId) -> bool {
+    use ClauseKind as C;
+    let names = |clause: &&Clause| {
+        let data = !only_orders(outer, clause) && !matches!(clause.kind, C::TaskReduction { .. });
+        data && clause.items().iter().any(|item| item.var() == Some(var))
+    };
+    let mut named = outer.clauses.iter().filter(names).peekable();
+    if named.peek().is_some() {
+        return named.any(|clause| {
+            matches!(
+                clause.kind,
+                C::Private(_)
+                    | C::Firstprivate { .. }
+                    | C::Lastprivate { .. }
+                    | C::Reduction { .. }
+                    | C::InReduction { .. }
+                    | C::Linear { .. }
+            )
+        });
+    }
+    let by_default = |clause: &Clause| {
+        matches!(
+            clause.kind,
+            C::Default(DefaultSharing::Private | DefaultSharing::Firstprivate)
+        )
+    };
+    outer.clauses.iter().any(by_default)
+        || loops::iteration_variables(program, outer).contains(&var)
+}
+
+/// The constructs of the function around one, from the inside out.
+pub fn around<'a>(program: &'a Program, construct: &Construct) -> Vec<&'a Construct> {
+    let mut found: Vec<&Construct> = program
+        .constructs
+        .iter()
+        .map(|(_, outer)| outer)
+        .filter(|outer| {
+            outer.func == construct.func
+                && outer.pragma.lo < construct.pragma.lo
+                && outer
+                    .body
+                    .is_some_and(|body| within(program.stmt(body).span, construct.pragma))
+        })
+        .collect();
+    found.sort_by_key(|outer| std::cmp::Reverse(outer.pragma.lo));
+    found
+}
+
+fn within(outer: crate::source::Span, inner: crate::source::Span) -> bool {
+    outer.lo <= inner.lo && inner.hi <= outer.hi
+}

@@ -1,0 +1,310 @@
+//! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): the thread that meets a task runs it where it
+//! stands.
+//!
+//! What is left to decide are the copies: of each variable that a task changes and does not share, or that
+//! something else could change meanwhile.
+
+use super::{Level, Planner};
+use crate::analyze::loops::{self, Nest};
+use crate::analyze::sharing::Private;
+use crate::analyze::tasks;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
+use crate::plan::Step;
+use crate::plan::tasks::Task;
+
+type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+impl<'a> Planner<'a> {
+    /// `task`, `taskloop`, and what waits for tasks.
+    pub(super) fn task(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let Some(body) = construct.body else {
+            // `taskwait`, `taskyield`: all tasks are done.
+            return Ok(vec![]);
+        };
+        self.participates(construct)?;
+        let nest = match loops::is_loop_construct(construct) {
+            true => Some(loops::nest(self.program, construct)?),
+            false => None,
+        };
+        if let Some(nest) = &nest {
+            self.bounds_stay(construct, nest, &private)?;
+            self.chunks_untold(construct, nest, &private)?;
+        }
+        let copies = self.copies(construct, body, &private, level);
+        if !level.parallel {
+            self.refuse_captured(construct, &copies)?;
+        }
+        let inside = match construct.directive {
+            DirectiveKind::Taskgroup => level,
+            _ if level.parallel => level.alone(),
+            _ => level,
+        };
+        self.body(construct.body, inside);
+        Ok(vec![Step::Task(Task { copies })])
+    }
+
+    /// `masked taskloop` inside of what forks, if anything does.
+    pub(super) fn masked_taskloop(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let mut steps = vec![];
+        steps.extend(self.masked_by(construct, level)?.map(Step::Masked));
+        steps.extend(self.task(construct, private, level)?);
+        Ok(steps)
+    }
+
+    fn copies(
+        &self,
+        construct: &Construct,
+        body: StmtId,
+        private: &[(VarId, Private)],
+        level: Level,
+    ) -> Vec<(VarId, Private)> {
+        let program = self.program;
+        let uses = Uses::of_stmt(program, body);
+        let simd = construct.directive.has(Leaf::Simd);
+        let mut copies = vec![];
+        for &(var, how) in private {
+            if !uses.uses(var) {
+                continue;
+            }
+            let how = match how {
+                // One task has all iterations: its last value is the original's.
+                Private::Lastprivate | Private::FirstLastprivate => continue,
+                // Predetermined lastprivate, or linear: 5.2, 5.1.1.
+                Private::LoopVar if simd && !level.parallel => continue,
+                Private::LoopVar if simd => Private::Lastprivate,
+                Private::LoopVar => Private::Private,
+                Private::Firstprivate
+                    if !uses.get(var).maybe_written() && self.stays(construct, var) =>
+                {
+                    continue;
+                }
+                how => how,
+            };
+            copies.push((var, how));
+        }
+        copies
+    }
+
+    /// Nothing but the code that names it can change the variable while a task runs.
+    fn stays(&self, construct: &Construct, var: VarId) -> bool {
+        let program = self.program;
+        let ty = program.vars[var].ty.id;
+        let scalar = !program.types.is_array(ty) && !program.types.is_record(ty);
+        let pointed_at = || {
+            program.exprs.iter().any(|(_, expr)| {
+                matches!(expr.kind, ExprKind::AddrOf(of)
+                    if matches!(program.expr(of).kind, ExprKind::Var(one) if one == var))
+            })
+        };
+        scalar && tasks::private_around(program, construct, var) && !pointed_at()
+    }
+
+    /// The sequential part's threads all see what the region captures; the copies would be each thread's own.
+    fn refuse_captured(&self, construct: &Construct, copies: &[(VarId, Private)]) -> Result<()> {
+        let program = self.program;
+        let captured = |(var, _): &&(VarId, Private)| self.data.get(*var).is_some();
+        let Some((var, _)) = copies.iter().find(captured) else {
+            return Ok(());
+        };
+        let v = &program.vars[*var];
+        Err(Box::new(
+            Diagnostic::error(
+                Code::NotYet,
+                construct.pragma,
+                format!(
+                    "a copy of `{}` for a `{}` outside of a parallel region is not translated yet",
+                    v.name,
+                    construct.directive.name()
+                ),
+            )
+            .also(v.span, "declared before the target region")
+            .help(format!(
+                "say `shared({})` where the task is to change the variable itself, or declare a variable inside the task",
+                v.name
+            )),
+        ))
+    }
+
+    /// The loop's bounds are the original's, whatever the tasks do to their copies.
+    fn bounds_stay(
+        &self,
+        construct: &Construct,
+        nest: &Nest,
+        private: &[(VarId, Private)],
+    ) -> Result<()> {
+        let program = self.program;
+        let written = Uses::of_stmt(program, nest.body);
+        for one in &nest.loops {
+            for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
+                let uses = Uses::of_expr(program, bound);
+                let copied = private.iter().find(|(var, how)| {
+                    uses.uses(*var)
+                        && !nest.loops.iter().any(|l| l.var == *var)
+                        && (written.get(*var).maybe_written() || *how != Private::Firstprivate)
+                });
+                if let Some((var, _)) = copied {
+                    let name = &program.vars[*var].name;
+                    let message =
+                        format!("the bounds use `{name}`, of which the tasks have copies");
+                    return Err(Box::new(
+                        Diagnostic::error(Code::NotYet, program.expr(bound).span, message)
+                            .also(construct.pragma, "in this construct")
+                            .help("compute the bound before the loop, in a variable of its own"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One task has all iterations. Where the program counts tasks, none may see what another left in a copy.
+    fn chunks_untold(
+        &self,
+        construct: &Construct,
+        nest: &Nest,
+        private: &[(VarId, Private)],
+    ) -> Result<()> {
+        let program = self.program;
+        let counted = construct.clauses.iter().find(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Grainsize { .. } | ClauseKind::NumTasks { .. }
+            )
+        });
+        let Some(clause) = counted else {
+            return Ok(());
+        };
+        let uses = Uses::of_stmt(program, nest.body);
+        let kept = private.iter().find(|(var, how)| {
+            matches!(how, Private::Firstprivate | Private::FirstLastprivate)
+                && uses.get(*var).maybe_written()
+                && !set_first(program, nest.body, *var)
+        });
+        let Some((var, _)) = kept else {
+            return Ok(());
+        };
+        let name = &program.vars[*var].name;
+        Err(Box::new(
+            Diagnostic::error(
+                Code::NotYet,
+                clause.span,
+                format!(
+                    "`{}` with a copy of `{name}` that iterations change is not translated yet",
+                    clause.kind.name()
+                ),
+            )
+            .also(construct.pragma, "in this construct")
+            .note("the task that has all iterations would hand the value on from one to the next")
+            .help(format!(
+                "declare `{name}` inside the loop, or leave the clause out"
+            )),
+        ))
+    }
+
+    /// A task that takes part in a reduction combines into what the reduction around it gives its thread.
+    /// Where that is not in sight, another thread may have it.
+    fn participates(&self, construct: &Construct) -> Result<()> {
+        let program = self.program;
+        for clause in &construct.clauses {
+            let ClauseKind::InReduction { items, .. } = &clause.kind else {
+                continue;
+            };
+            for item in items {
+                let Some(var) = item.var() else { continue };
+                let around = tasks::around(program, construct);
+                if around.iter().any(|outer| reduces_tasks(outer, var)) {
+                    continue;
+                }
+                let named = matches!(item.kind, ItemKind::Var(_));
+                let v = &program.vars[var];
+                let func = &program.funcs[construct.func];
+                let known = self.function
+                    && (func.is_static || named && v.storage == Storage::StaticGlobal);
+                let several = program.constructs.iter().any(|(_, c)| of_threads(c));
+                if known && !several {
+                    continue;
+                }
+                return Err(Box::new(
+                    Diagnostic::error(
+                        Code::NotYet,
+                        item.span,
+                        format!(
+                            "no reduction of `{}` over tasks is around this construct in the same function",
+                            item.text
+                        ),
+                    )
+                    .also(construct.pragma, "in this construct")
+                    .help("write `taskgroup task_reduction` around the task; in a function, make the function `static` and have no `reduction(task, ...)` in the file"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The construct has a reduction of the variable for tasks inside.
+fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
+    let names = |clause: &Clause| clause.items().iter().any(|item| item.var() == Some(var));
+    construct.clauses.iter().any(|clause| {
+        names(clause)
+            && match clause.kind {
+                ClauseKind::TaskReduction { .. } | ClauseKind::InReduction { .. } => true,
+                ClauseKind::Reduction { modifier, .. } => {
+                    modifier == Some(ReductionModifier::Task)
+                        || construct.directive.has(Leaf::Taskloop)
+                }
+                _ => false,
+            }
+    })
+}
+
+/// Each thread has a copy of its own for its tasks.
+fn of_threads(construct: &Construct) -> bool {
+    let is = |c: &Clause| {
+        matches!(
+            c.kind,
+            ClauseKind::Reduction {
+                modifier: Some(ReductionModifier::Task),
+                ..
+            }
+        )
+    };
+    construct.clauses.iter().any(is)
+}
+
+/// Every iteration gives the variable a value before it asks for one: the first statement that uses it assigns
+/// to it.
+fn set_first(program: &Program, body: StmtId, var: VarId) -> bool {
+    let stmts = match &program.stmt(body).kind {
+        StmtKind::Block(stmts) => stmts.clone(),
+        _ => vec![body],
+    };
+    let first = stmts
+        .iter()
+        .find(|stmt| Uses::of_stmt(program, **stmt).uses(var));
+    let Some(StmtKind::Expr(expr)) = first.map(|stmt| &program.stmt(*stmt).kind) else {
+        return false;
+    };
+    let mut expr = *expr;
+    while let ExprKind::Convert { arg, .. } = program.expr(expr).kind {
+        expr = arg;
+    }
+    let ExprKind::Assign { lhs, rhs } = program.expr(expr).kind else {
+        return false;
+    };
+    matches!(program.expr(lhs).kind, ExprKind::Var(one) if one == var)
+        && !Uses::of_expr(program, rhs).uses(var)
+}

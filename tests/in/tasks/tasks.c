@@ -1,0 +1,57 @@
+#pragma omp declare target
+static int fib(int n)
+{
+    int x, y;
+    if (n < 2)
+        return n;
+    #pragma omp task shared(x)
+    x = fib(n - 1);
+    #pragma omp task shared(y)
+    y = fib(n - 2);
+    #pragma omp taskwait
+    return x + y;
+}
+#pragma omp end declare target
+
+int number(int n)
+{
+    int result;
+    #pragma omp target parallel map(from: result)
+    #pragma omp single
+    result = fib(n);
+    return result;
+}
+
+double chain(int n, const double *a, double *b)
+{
+    double sum = 0, x = 0;
+    #pragma omp target map(to: a[0:n]) map(from: b[0:n]) map(tofrom: sum)
+    {
+        #pragma omp parallel
+        #pragma omp masked
+        {
+            int at = 0;
+            // The last of them decides.
+            #pragma omp task depend(out: b[0])
+            {
+                at += 1;
+                b[0] = a[at];
+            }
+            #pragma omp task depend(in: b[0]) shared(at)
+            at = b[0] > 0;
+            #pragma omp taskgroup task_reduction(+: sum)
+            {
+                #pragma omp taskloop grainsize(16) in_reduction(+: sum)
+                for (int i = at; i < n; i++)
+                    sum += a[i];
+            }
+        }
+        #pragma omp parallel masked taskloop lastprivate(x) reduction(+: sum)
+        for (int i = 1; i < n; i++) {
+            x = 2 * a[i];
+            b[i] = x;
+            sum += x;
+        }
+    }
+    return sum;
+}

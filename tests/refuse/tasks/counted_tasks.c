@@ -1,0 +1,9 @@
+// expect: R6001 at 6
+void f(int n, int *a)
+{
+    int seen = 0;
+    #pragma omp target parallel map(tofrom: a[0:n]) firstprivate(seen)
+    #pragma omp taskloop num_tasks(4) firstprivate(seen)
+    for (int i = 0; i < n; i++)
+        a[i] = seen++;
+}

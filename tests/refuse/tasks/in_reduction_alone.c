@@ -1,0 +1,11 @@
+// expect: R6001 at 7
+void f(int *x)
+{
+    int s = 0;
+    #pragma omp target parallel map(tofrom: s)
+    {
+        #pragma omp task in_reduction(+: s)
+        s++;
+    }
+    *x = s;
+}
