@@ -9,4 +9,5 @@ pub mod reach;
 pub mod regions;
 pub mod sharing;
 pub mod synchronise;
+pub mod updates;
 pub mod uses;

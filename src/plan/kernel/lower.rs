@@ -140,6 +140,8 @@ impl<'a> Planner<'a> {
         if over.crosses_teams() {
             self.scratch = bytes;
         }
+        let errors = self.long_arrays(construct, steps, over);
+        self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
     }
 
