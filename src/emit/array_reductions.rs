@@ -53,16 +53,16 @@ impl Arrays {
         let own = p.names.var(item.var);
         let lower = long.lower.map(|e| p.expr(e));
         let from = match &lower {
-            Some(lower) => format!("{original} + ({lower})"),
+            Some(lower) => format!("{original} + {}", operand(lower)),
             None => original.to_string(),
         };
         let from = match long.inner {
             1 => from,
-            _ => format!("({scalar} *)({from})"),
+            _ => format!("({scalar} *){}", operand(&from)),
         };
         let count = match long.rows {
             Rows::Length(e) if long.inner == 1 => p.expr(e),
-            Rows::Length(e) => format!("({}) * {}ull", p.expr(e), long.inner),
+            Rows::Length(e) => format!("{} * {}ll", operand(&p.expr(e)), long.inner),
             _ => long.constant().unwrap_or_default().to_string(),
         };
         let name;
@@ -128,5 +128,13 @@ impl Arrays {
             None => name,
         };
         self.names.push((item.var, spelled));
+    }
+}
+
+/// In parentheses where it is more than a word.
+fn operand(text: &str) -> String {
+    match text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        true => text.to_string(),
+        false => format!("({text})"),
     }
 }

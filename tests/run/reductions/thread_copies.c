@@ -15,9 +15,9 @@ static void count(int *counts, int value, int length)
 
 static void over_league(int *counts, int length, int *others, int shift)
 {
-    int seen = 0;
+    int seen = 0, more = length + 1;
     #pragma omp target teams distribute parallel for map(to: a) reduction(+: counts[0:length], seen) \
-        reduction(max: others[shift:length + 1])
+        reduction(max: others[shift:more])
     for (int i = 0; i < n; i++) {
         count(counts, a[i], length);
         int *at = &others[shift + a[i] % (length + 1)];
