@@ -136,7 +136,7 @@ impl Launch {
                         other => device_failure(site, state, other),
                     })?
             } else {
-                match table.find(arg.host()) {
+                match table.used_by(arg) {
                     Some(entry) => entry
                         .device
                         .wrapping_add((arg.base as usize).wrapping_sub(entry.begin) as u64),

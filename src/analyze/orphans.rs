@@ -8,7 +8,7 @@
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, library};
 use crate::ir::*;
-use crate::omp::Leaf;
+use crate::omp::{ClauseKind, Leaf};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,11 +55,15 @@ pub struct Orphans {
     known: BTreeMap<u32, Needs>,
     /// Of whatever a pointer may lead to.
     pointed: Needs,
+    /// `num_threads` of the regions in functions: the largest constant; none computed.
+    largest: Option<u32>,
+    computed: bool,
 }
 
 impl Orphans {
     pub fn of(program: &Program) -> Orphans {
         let mut all = Orphans::default();
+        all.sizes(program);
         let own: Vec<(FuncId, Needs, Uses)> = program
             .funcs
             .iter()
@@ -87,6 +91,39 @@ impl Orphans {
             all.pointed = through;
             if !changed {
                 return all;
+            }
+        }
+    }
+
+    /// The threads that regions of device functions ask for: at most `most`, which stands for what is only
+    /// known at run time.
+    pub fn largest_region(&self, most: u32) -> u32 {
+        match self.computed {
+            true => most,
+            false => self.largest.unwrap_or(1).min(most),
+        }
+    }
+
+    fn sizes(&mut self, program: &Program) {
+        for (_, construct) in program.constructs.iter() {
+            // Functions that regions call belong to the device without being declared so.
+            let host = program.funcs[construct.func].name == "main";
+            if host || !construct.directive.has(Leaf::Parallel) {
+                continue;
+            }
+            for clause in &construct.clauses {
+                let ClauseKind::NumThreads { threads, .. } = &clause.kind else {
+                    continue;
+                };
+                for &n in threads {
+                    match super::loops::constant(program, n) {
+                        Some(n) => {
+                            let n = n.clamp(1, 1 << 16) as u32;
+                            self.largest = self.largest.max(Some(n));
+                        }
+                        None => self.computed = true,
+                    }
+                }
             }
         }
     }

@@ -7,7 +7,9 @@
 use super::host_args;
 use crate::analyze::regions::Region;
 use crate::ir::*;
-use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
+use crate::omp::{
+    self, ClauseKind, DefaultmapBehavior, DirectiveKind, ExprText, ItemText, Leaf, MapKind,
+};
 use crate::plan::{Arg, KernelPlan};
 use crate::source::{Preprocessed, Span};
 use std::collections::{HashMap, HashSet};
@@ -230,7 +232,14 @@ fn host_version(directive: &Directive) -> String {
             | ClauseKind::Depend { .. }
             | ClauseKind::Nowait(_)
             | ClauseKind::UsesAllocators(_)
-            | ClauseKind::Defaultmap { .. }
+            | ClauseKind::Defaultmap {
+                behavior:
+                    DefaultmapBehavior::Present
+                    | DefaultmapBehavior::Storage
+                    | DefaultmapBehavior::Private
+                    | DefaultmapBehavior::SelfMap,
+                ..
+            }
             | ClauseKind::IsDevicePtr(_)
             | ClauseKind::HasDeviceAddr(_)
             | ClauseKind::Order { .. } => {}

@@ -91,6 +91,11 @@ impl Hooks for Kernel<'_> {
         self.text.constant(span)
     }
 
+    fn literal_place(&self, literal: ExprId) -> Option<String> {
+        let member = self.shared.of(Member::Literal(literal));
+        member.map(String::from)
+    }
+
     fn comments_before(&self, offset: u32) -> Vec<String> {
         self.text.before(offset, false)
     }

@@ -38,7 +38,9 @@ pub fn in_region(name: &str, args: &str, team: &str, most: &str) -> String {
         "" => first.to_string(),
         args => format!("{first}, {args}"),
     };
-    if OF_A_TEAM.contains(&name) {
+    if name == "omp_get_max_threads" && !most.is_empty() {
+        spelling("master", name, most)
+    } else if OF_A_TEAM.contains(&name) {
         spelling("region", name, &with(team))
     } else if OF_THE_LIMIT.contains(&name) && !most.is_empty() {
         spelling("master", name, &with(most))

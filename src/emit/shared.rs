@@ -30,6 +30,7 @@ impl Spelling {
         for slot in plan.shared.slots() {
             let base = match slot.member {
                 Member::Var(var) | Member::Copy(_, var) => names.var(var).to_string(),
+                Member::Literal(_) => "literal".into(),
                 Member::Broadcast(_, var) => format!("{}_value", names.var(var)),
                 Member::Value(expr) if program.types.is_integer(program.expr(expr).ty.id) => {
                     "condition".into()

@@ -20,6 +20,8 @@ pub struct ForkJoin {
     pub regions: Vec<Forked>,
     /// Variables of the sequential part in memory of the team, in the order of declaration.
     pub shared: Vec<VarId>,
+    /// Compound literals of the sequential part whose addresses workers may use.
+    pub literals: Vec<ExprId>,
     /// What the sequential part calls asks of the team.
     pub needs: Needs,
 }
@@ -67,12 +69,14 @@ pub fn plan(given: &Given) -> ForkJoin {
         owned: given.owned.to_vec(),
         sequential: Uses::default(),
         regions: vec![],
+        literals: vec![],
     };
     survey.stmt(given.body);
     let Survey {
         owned,
         sequential,
         regions,
+        literals,
         ..
     } = survey;
     let captures: Vec<(ConstructId, Uses)> = regions
@@ -137,6 +141,7 @@ pub fn plan(given: &Given) -> ForkJoin {
         regions,
         shared,
         needs,
+        literals: if forks { literals } else { vec![] },
     }
 }
 
@@ -150,6 +155,7 @@ struct Survey<'a> {
     owned: Vec<VarId>,
     sequential: Uses,
     regions: Vec<ConstructId>,
+    literals: Vec<ExprId>,
 }
 
 impl Survey<'_> {
@@ -207,10 +213,17 @@ impl Survey<'_> {
         self.sequential.add_expr(program, expr);
         // Statement expressions declare, too.
         let mut blocks = vec![];
-        program.walk_expr(expr, &mut |_, e| {
-            if let ExprKind::StmtExpr(block) = e.kind {
-                blocks.push(block);
+        let literals = &mut self.literals;
+        program.walk_expr(expr, &mut |_, e| match e.kind {
+            ExprKind::StmtExpr(block) => blocks.push(block),
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } if matches!(program.expr(arg).kind, ExprKind::CompoundLiteral { .. }) => {
+                literals.push(arg);
             }
+            _ => {}
         });
         blocks.into_iter().for_each(|block| self.stmt(block));
     }
@@ -240,12 +253,14 @@ impl Recomputable<'_> {
     }
 
     fn var(&self, var: VarId, found: &mut Vec<VarId>, budget: &mut usize) -> bool {
-        if found.contains(&var) || (self.given.launch_constant)(var) {
+        let never_written = !self.sequential.get(var).maybe_written();
+        // What the sequential part changes is a copy of its own.
+        let constant = never_written || !self.owned.contains(&var);
+        if found.contains(&var) || constant && (self.given.launch_constant)(var) {
             return true;
         }
         let program = self.given.program;
         let data = &program.vars[var];
-        let never_written = !self.sequential.get(var).maybe_written();
         let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
         let own = self.owned.contains(&var) && !self.shared.contains(&raw(var));
         let Some(Init::Expr(init)) = &data.init else {

@@ -25,6 +25,8 @@ pub enum Member {
     Copy(ConstructId, VarId),
     /// The value of a condition or step, computed by thread 0 for all.
     Value(ExprId),
+    /// A compound literal whose address may go to the workers.
+    Literal(ExprId),
     /// A variable's value, handed to the threads of a parallel region.
     Broadcast(ConstructId, VarId),
 }
@@ -184,7 +186,7 @@ fn slot(program: &Program, member: Member) -> Slot {
             let v = &program.vars[var];
             (v.ty, v.align.map_or(1, u64::from))
         }
-        Member::Value(expr) => (program.expr(expr).ty, 1),
+        Member::Value(expr) | Member::Literal(expr) => (program.expr(expr).ty, 1),
     };
     // An array of variable length is a pointer to its elements.
     let bytes = program.size_of(ty.id).unwrap_or(8);
@@ -207,6 +209,7 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
             root.members.push(Member::Var(captured.var));
         }
     }
+    root.members.extend(literals(plan));
     Tree { program, plan }.construct(region, &mut root);
     // What is declared in a place that is no statement's is there all the time.
     for &var in &plan.fork_join.shared {
@@ -229,8 +232,13 @@ pub fn function_scopes(
         members: shared.map(Member::Var).collect(),
         inner: vec![],
     };
+    root.members.extend(literals(plan));
     Tree { program, plan }.stmt(body, &mut root);
     root
+}
+
+fn literals(plan: &CodePlan) -> impl Iterator<Item = Member> + '_ {
+    plan.fork_join.literals.iter().map(|&e| Member::Literal(e))
 }
 
 struct Tree<'a> {

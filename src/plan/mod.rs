@@ -163,7 +163,12 @@ impl CodePlan {
         if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
             return false;
         }
-        let by_value = matches!(self.storage_of(var), Some(Storage::Value) | None);
+        // What the team shares may change under the region's eyes.
+        let by_value = match self.storage_of(var) {
+            Some(Storage::Value) => true,
+            None => !self.is_shared(var),
+            Some(_) => false,
+        };
         how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
     }
 }

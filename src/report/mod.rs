@@ -214,6 +214,7 @@ fn shared(program: &Program, plan: &KernelPlan) -> Shared {
                 Member::Var(var) => (name(var), "variable"),
                 Member::Copy(_, var) => (name(var), "private copy of the team"),
                 Member::Value(_) => ("condition".into(), "computed by thread 0 for all"),
+                Member::Literal(_) => ("literal".into(), "compound literal"),
                 Member::Broadcast(_, var) => (name(var), "handed to a region's threads"),
             };
             SharedMember {

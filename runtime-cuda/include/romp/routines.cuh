@@ -52,8 +52,8 @@ namespace parallel {
 using namespace common;
 ROMP_FN int omp_get_thread_num() { return (int)thread(); }
 ROMP_FN int omp_get_num_threads() { return (int)threads(); }
-// A parallel region nested in one gets a single thread on the device.
-ROMP_FN int omp_get_max_threads() { return 1; }
+// nthreads-var, though a parallel region nested in one gets a single thread on the device.
+ROMP_FN int omp_get_max_threads() { return (int)threads(); }
 ROMP_FN int omp_in_parallel() { return threads() > 1; }
 ROMP_FN int omp_get_level() { return 1; }
 ROMP_FN int omp_get_active_level() { return threads() > 1; }
@@ -77,8 +77,8 @@ using namespace common;
 template <class T> ROMP_FN int omp_get_thread_num(T team) { return (int)team.thread(); }
 template <class T> ROMP_FN int omp_get_num_threads(T team) { return (int)team.threads(); }
 ROMP_FN void omp_set_num_threads(int) {}
-// A region nested in this one gets one thread.
-template <class T> ROMP_FN int omp_get_max_threads(T) { return 1; }
+// nthreads-var, though a region nested in this one gets one thread.
+template <class T> ROMP_FN int omp_get_max_threads(T) { return (int)threads(); }
 
 template <class T> ROMP_FN int omp_get_level(T) { return 1; }
 template <class T> ROMP_FN int omp_get_level(nested_team<T> team) { return omp_get_level(team.outer) + 1; }

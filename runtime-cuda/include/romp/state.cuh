@@ -169,11 +169,9 @@ ROMP_FN int omp_get_num_threads() { return (int)orphan_team().threads(); }
 ROMP_FN int omp_get_level() { return (state().work.size != 0) + state().nested[thread()]; }
 ROMP_FN int omp_get_active_level() { return state().work.size > 1; }
 ROMP_FN int omp_in_parallel() { return state().work.size > 1; }
-// A parallel region in a region gets a single thread.
+// nthreads-var, though a parallel region in a region gets a single thread.
 ROMP_FN int omp_get_max_threads()
 {
-    if (!in_sequential_part())
-        return 1;
     return (int)(state().wanted ? state().wanted : state().limit);
 }
 // Each thread's own in a region, where nothing asks for it; the team's in the sequential part.

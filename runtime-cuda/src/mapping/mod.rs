@@ -116,12 +116,33 @@ impl Table {
         (entry.end() > begin).then_some(entry)
     }
 
+    /// Of what no clause maps, the one part that is there already: it alone is used (5.2, 5.8.3).
+    fn only_part(&self, arg: &Arg) -> Option<&Entry> {
+        if !arg.has(ffi::IMPLICIT) {
+            return None;
+        }
+        let entry = self.overlapping(arg.host(), arg.bytes)?;
+        let inside = entry.begin >= arg.host() && entry.end() <= arg.host() + arg.bytes;
+        let alone = self
+            .overlapping(arg.host(), entry.begin - arg.host().min(entry.begin))
+            .is_none();
+        (inside && alone).then_some(entry)
+    }
+
+    /// The entry that a construct's list element uses.
+    pub fn used_by(&self, arg: &Arg) -> Option<&Entry> {
+        self.find(arg.host()).or_else(|| self.only_part(arg))
+    }
+
     /// The first byte of the entry that holds the whole section; none where nothing of it is mapped.
     fn locate(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
         let Some(entry) = self.overlapping(arg.host(), arg.bytes) else {
             return Ok(None);
         };
         if arg.host() >= entry.begin && arg.host() + arg.bytes <= entry.end() {
+            return Ok(Some(entry.begin));
+        }
+        if self.only_part(arg).is_some() {
             return Ok(Some(entry.begin));
         }
         Err(Failure::new(

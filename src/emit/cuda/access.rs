@@ -69,7 +69,7 @@ impl Printer<'_> {
     pub(super) fn address(&self, expr: &Expr, arg: ExprId) -> Text {
         let is = Cxx::Is(expr.ty);
         if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
-            return self.hoisted_literal(self.program.expr(arg), init, expr.ty, true);
+            return self.hoisted_literal(arg, init, expr.ty, true);
         }
         let arg = self.node(arg);
         match arg.text.strip_prefix('*') {
@@ -86,9 +86,7 @@ impl Printer<'_> {
                 cxx: Cxx::ConstChars,
                 ..self.node(arg)
             },
-            ExprKind::CompoundLiteral { init } => {
-                self.hoisted_literal(self.program.expr(arg), init, ty, false)
-            }
+            ExprKind::CompoundLiteral { init } => self.hoisted_literal(arg, init, ty, false),
             _ => Text {
                 cxx: Cxx::Is(ty),
                 ..self.node(arg)

@@ -214,16 +214,19 @@ impl Printer<'_> {
     /// assigned. In C it is an object of the enclosing block.
     pub(super) fn hoisted_literal(
         &self,
-        literal: &Expr,
+        literal: ExprId,
         init: &Init,
         pointer: QualType,
         address: bool,
     ) -> Text {
+        let elsewhere = self.hooks.literal_place(literal);
+        let literal = self.program.expr(literal);
         let ty = QualType {
             quals: Default::default(),
             ..self.program.types.resolve_qual(literal.ty)
         };
-        let name = self.literal_name();
+        let here = elsewhere.is_none();
+        let name = elsewhere.unwrap_or_else(|| self.literal_name());
         self.complete(ty);
         let declared = if self.is_constant(ty) {
             // It is assigned to, element by element.
@@ -240,7 +243,9 @@ impl Printer<'_> {
         } else {
             self.declarator(ty, &name)
         };
-        self.hoisted.borrow_mut().push(format!("{declared};"));
+        if here {
+            self.hoisted.borrow_mut().push(format!("{declared};"));
+        }
         let is = Cxx::Is(pointer);
         if let Type::Array {
             elem,

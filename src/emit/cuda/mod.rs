@@ -69,6 +69,11 @@ pub trait Hooks {
         vec![]
     }
 
+    /// Where a compound literal lives whose address is taken; none: in a variable beside the statement.
+    fn literal_place(&self, _literal: ExprId) -> Option<String> {
+        None
+    }
+
     /// Prints a function that is not only C; false where it is.
     fn function(&self, _p: &Printer, _out: &mut Writer, _func: FuncId) -> bool {
         false

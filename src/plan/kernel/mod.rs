@@ -78,10 +78,10 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
+    planner.needs = needs;
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
     let mut args = data::plan(program, construct, &facts, single)?;
-    planner.needs = needs;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     planner.barriers |= needs.any() && mode != Mode::SingleThread;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
@@ -387,11 +387,14 @@ impl Planner<'_> {
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
-        if asked {
+        if asked || !forked.literals.is_empty() {
             if let Some(var) = self.unshareable(&forked) {
                 return Err(vec![functions::variable_length(self.program, var)]);
             }
-            self.notes.push("not guarded SPMD: called functions have constructs of their own, or ask for their threads".into());
+            self.notes.push(match asked {
+                true => "not guarded SPMD: called functions have constructs of their own, or ask for their threads".into(),
+                false => "not guarded SPMD: the address of a compound literal is taken".into(),
+            });
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         let guarded = match guarded {
@@ -549,7 +552,9 @@ impl Planner<'_> {
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }
             for step in &mut lowering.steps {
-                if let Step::Parallel(parallel) = step {
+                if let Step::Parallel(parallel) = step
+                    && parallel.team != TeamSize::One
+                {
                     parallel.fork_barrier = sequential.reads;
                     parallel.join_barrier |= shared || sequential.reads;
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;

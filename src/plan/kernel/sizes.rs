@@ -85,6 +85,20 @@ impl Planner<'_> {
             )
         };
         let wanted: Vec<_> = parallels.iter().map(clauses).collect();
+        if self.needs.forks {
+            // Functions fork regions of their own, of sizes that the launch does not know.
+            self.sized = true;
+            let constant = |n: &ExprId| loops::constant(program, *n);
+            let largest = wanted.iter().filter_map(|(threads, _)| threads.as_ref());
+            let largest = largest.map(|n| match constant(n) {
+                Some(n) => n.clamp(1, i128::from(MAX_BLOCK)) as u32,
+                None => MAX_BLOCK,
+            });
+            let called = self.orphans.largest_region(MAX_BLOCK);
+            self.shape.block = largest.chain([called]).fold(default, u32::max);
+            self.shape.max_block = self.shape.block;
+            return;
+        }
         if wanted
             .iter()
             .all(|(threads, cond)| threads.is_none() && cond.is_none())

@@ -77,8 +77,9 @@ impl Planner<'_> {
         let mut found = vec![];
         for id in &self.nested {
             let construct = &program.constructs[*id];
-            let one = num_threads(construct).and_then(|n| loops::constant(program, n)) == Some(1);
-            if one {
+            let constant = |e: Option<ExprId>| e.and_then(|e| loops::constant(program, e));
+            let one = constant(num_threads(construct)) == Some(1);
+            if one || constant(parallel_if(construct)) == Some(0) {
                 continue;
             }
             found.push(
