@@ -9,12 +9,7 @@ use crate::ir::*;
 use crate::omp::{DirectiveKind, ReductionOp};
 
 /// The updates of `var` in `body`, all of them by `op`; none where something else is done with it.
-pub fn of(
-    program: &Program,
-    body: StmtId,
-    var: VarId,
-    op: &ReductionOp,
-) -> Option<Vec<StmtId>> {
+pub fn of(program: &Program, body: StmtId, var: VarId, op: &ReductionOp) -> Option<Vec<StmtId>> {
     let mut search = Search {
         program,
         var,

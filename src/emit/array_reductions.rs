@@ -81,7 +81,8 @@ impl Arrays {
                 };
                 let begin = k.on_team("begin_copy", &format!("{first}, {count}, {identity}"));
                 out.line(format!("{begin};"));
-                let list = format!("romp::combiner::{word}(), {from}, {first}, {count}, {identity}");
+                let list =
+                    format!("romp::combiner::{word}(), {from}, {first}, {count}, {identity}");
                 self.last.push(k.on_team("hand_in_copy", &list));
             }
             Copies::Team { room } => {

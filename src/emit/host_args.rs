@@ -7,8 +7,8 @@ use super::host::Host;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
-use crate::plan::data::{base_pointer, strip_decay};
 use crate::plan::array_reduction::{Long, Rows};
+use crate::plan::data::{base_pointer, strip_decay};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
 /// Launch shape and the choice of device.

@@ -510,7 +510,11 @@ fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
 }
 
 /// A section of several dimensions must be one piece of memory, and strides are not translated.
-pub(super) fn contiguous(program: &Program, construct: &Construct, item: &ListItem) -> Result<(), Diagnostic> {
+pub(super) fn contiguous(
+    program: &Program,
+    construct: &Construct,
+    item: &ListItem,
+) -> Result<(), Diagnostic> {
     let ItemKind::Part { dims, .. } = &item.kind else {
         return Ok(());
     };

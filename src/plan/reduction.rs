@@ -186,9 +186,7 @@ fn check(
             .help("declare the variable outside of the parallel region, where it is shared"),
         ));
     }
-    if extent != Extent::Whole
-        && construct.body.is_some_and(|body| moves(program, body, var))
-    {
+    if extent != Extent::Whole && construct.body.is_some_and(|body| moves(program, body, var)) {
         return Err(not_yet(
             format!("`{}` is changed where its elements are reduced", v.name),
             "let another pointer walk",

@@ -8,7 +8,7 @@ use super::Planner;
 use crate::analyze::updates;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::Leaf;
+use crate::omp::{Leaf, ReductionOp};
 use crate::plan::array_reduction::{Copies, Long, Rows};
 use crate::plan::reduction::{Combine, Extent, Item, Over};
 use crate::plan::{CodePlan, Options, Shape, Step, TeamSize, budget, shape};
@@ -44,11 +44,10 @@ impl Planner<'_> {
             let copied = |item: &&Item| matches!(item.extent, Extent::Long(long) if long.copies == Copies::Threads);
             if reduction.items.iter().filter(copied).count() > MOST_ARRAYS {
                 let message = format!("more than {MOST_ARRAYS} arrays with copies for each thread");
-                errors.push(Diagnostic::error(
-                    Code::NotYet,
-                    construct.pragma,
-                    message,
-                ).help("reduce them in several constructs"));
+                errors.push(
+                    Diagnostic::error(Code::NotYet, construct.pragma, message)
+                        .help("reduce them in several constructs"),
+                );
             }
         }
         errors
@@ -73,7 +72,9 @@ impl Planner<'_> {
         };
         if self.function {
             return refused(
-                format!("the reduction of the array `{name}` in a function for the device is not translated yet"),
+                format!(
+                    "the reduction of the array `{name}` in a function for the device is not translated yet"
+                ),
                 "write the construct in the target region itself",
             );
         }
@@ -91,7 +92,8 @@ impl Planner<'_> {
                     long.copies = Copies::Team { room };
                     self.shape.few_teams |= over == Over::League;
                 }
-                if matches!(program.types.resolve(long.of.id), Type::Float(_)) {
+                let rounds = matches!(op, ReductionOp::Add | ReductionOp::Sub | ReductionOp::Mul);
+                if rounds && matches!(program.types.resolve(long.of.id), Type::Float(_)) {
                     self.notes.push(format!(
                         "`{name}` is updated atomically: rounding may differ from run to run"
                     ));
@@ -102,7 +104,9 @@ impl Planner<'_> {
                 if !copying {
                     let on = construct.directive.name();
                     return refused(
-                        format!("the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"),
+                        format!(
+                            "the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"
+                        ),
                         ONLY,
                     );
                 }
@@ -116,7 +120,9 @@ impl Planner<'_> {
                 };
                 if !known {
                     return refused(
-                        format!("each thread needs a copy of `{name}`, whose length is not known before the region begins"),
+                        format!(
+                            "each thread needs a copy of `{name}`, whose length is not known before the region begins"
+                        ),
                         ONLY,
                     );
                 }

@@ -17,7 +17,6 @@ impl<'a> Planner<'a> {
         let construct = &program.constructs[id];
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
-        self.refuse_variable_length(construct, &private);
         let reduction = match reduction::of(program, construct) {
             Ok(reduction) => reduction,
             Err(errors) => {
@@ -26,6 +25,7 @@ impl<'a> Planner<'a> {
             }
         };
         private.retain(|(_, how)| *how != Private::Reduction);
+        self.refuse_variable_length(construct, &private);
         if private.iter().any(|(_, how)| *how == Private::Linear) {
             let place = construct
                 .clauses
