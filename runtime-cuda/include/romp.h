@@ -47,6 +47,9 @@ extern "C" {
 #define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
 /* Variables of each team that shared memory cannot hold, n bytes. */
 #define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
+/* The same, and `m` bytes a thread behind: private copies of arrays, each of romp_copy's bytes. */
+#define romp_scratch_of_threads(n, m) { ROMP_KIND_SCRATCH, ROMP_PARAM, "private copies", (void *)(romp_size)(m), 0, (romp_size)(n), 0 } /* P */
+#define romp_copy(n, size)      (((romp_size)(n) * (size) + 15) / 16 * 16)
 /* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
@@ -57,6 +60,7 @@ extern "C" {
 /* Shape and choice. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* planned threads a team */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open */
+#define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* no more teams than the device holds at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams would be best; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
 #define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
@@ -143,7 +147,8 @@ enum romp_flag {
     ROMP_PARAM = 0x80,   /* gives the kernel its next parameter: the device address of `base` */
     ROMP_FRESH = 0x100,  /* storage for this launch only, outside the present table */
     ROMP_ZERO_LENGTH = 0x200, /* zero-length section: nothing is mapped; looked up only */
-    ROMP_CLOSE = 0x400
+    ROMP_CLOSE = 0x400,
+    ROMP_FEW = 0x800     /* of iterations: each team costs something */
 };
 
 /* One element of a construct's list. */

@@ -30,6 +30,7 @@ pub const IMPLICIT: u32 = 0x40;
 pub const PARAM: u32 = 0x80;
 pub const FRESH: u32 = 0x100;
 pub const ZERO_LENGTH: u32 = 0x200;
+pub const FEW: u32 = 0x800;
 
 pub const GLOBAL_LINK: u32 = 1;
 
@@ -61,6 +62,12 @@ impl Arg {
 
     pub fn number(&self) -> i64 {
         self.bytes as i64
+    }
+
+    /// Of scratch memory: bytes for a team of so many threads; none where no address space holds them.
+    pub fn scratch_of(&self, threads: u32) -> Option<usize> {
+        let copies = (self.base as usize).checked_mul(threads as usize)?;
+        self.bytes.checked_add(copies)
     }
 
     pub fn text(&self) -> String {

@@ -8,7 +8,7 @@ use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Table, Traffic};
 use crate::runtime::{self, DeviceState, Runtime};
-use crate::scratch::Block;
+use crate::scratch::{self, Block};
 use crate::team_memory::{self, Slices};
 use crate::{shape, trace};
 use smallvec::SmallVec;
@@ -215,15 +215,24 @@ impl Launch {
         let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_SCRATCH) else {
             return Ok(());
         };
+        let each = arg.scratch_of(shape.threads);
+        let all = each.and_then(|each| each.checked_mul(shape.teams as usize));
+        let Some(each) = each.filter(|_| all.is_some_and(|all| all <= scratch::MOST)) else {
+            let message = format!(
+                "the reduction's private copies of arrays need {} bytes for each of {} threads in {} teams, more than {} bytes in all",
+                arg.base as usize, shape.threads, shape.teams, scratch::MOST
+            );
+            return Err(Failure::new(site.place(), message));
+        };
         let block = state
             .scratch
-            .take(&*state.device, stream, arg.bytes, shape.teams)
+            .take(&*state.device, stream, each, shape.teams)
             .map_err(|fault| match fault {
                 Fault::OutOfMemory => Failure::new(
                     site.place(),
                     format!(
-                        "device {} has no memory left for the results of {} teams, {} bytes each",
-                        state.number, shape.teams, arg.bytes
+                        "device {} has no memory left for the results of {} teams, {each} bytes each",
+                        state.number, shape.teams
                     ),
                 ),
                 other => device_failure(site, state, other),

@@ -9,6 +9,8 @@ use std::sync::{Mutex, PoisonError};
 /// Bytes in front of the teams' parts.
 const HEAD: usize = 64;
 const LEAST: usize = 64 << 10;
+/// What a launch may take at most: private copies of arrays can ask for anything.
+pub const MOST: usize = 1 << 30;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {

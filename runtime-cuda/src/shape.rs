@@ -6,6 +6,7 @@ use crate::device::{Kernel, Shape};
 use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
+use crate::scratch as memory;
 
 /// CUDA's limit for the first dimension of a grid.
 const MOST_TEAMS: u64 = i32::MAX as u64;
@@ -50,14 +51,21 @@ pub fn shape(
         (None, None, None, None, None, None);
     // What teams leave in scratch memory is combined at the end: the fewer the better.
     let mut reduces = false;
+    let mut scratch = None;
     for arg in list {
         match arg.kind {
             ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
-            ffi::KIND_ITERATIONS => iterations = Some(arg.number().max(0) as u64),
+            ffi::KIND_ITERATIONS => {
+                iterations = Some(arg.number().max(0) as u64);
+                reduces |= arg.has(ffi::FEW);
+            }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
-            ffi::KIND_SCRATCH => reduces = true,
+            ffi::KIND_SCRATCH => {
+                reduces = true;
+                scratch = Some(arg);
+            }
             ffi::KIND_LIMIT => limit = Some(positive("thread_limit", arg, site)?),
             _ => {}
         }
@@ -74,6 +82,7 @@ pub fn shape(
         Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
         None => threads as u32,
     };
+    let exact = teams.is_some();
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
@@ -82,6 +91,12 @@ pub fn shape(
         (None, None, None, Some(n)) if n >= MANY_ITERATIONS => n.div_ceil(2 * u64::from(threads)),
         (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
         (None, None, None, None) => u64::from(resident(threads)),
+    };
+    // Private copies of arrays: fewer teams where those of all would not fit.
+    let fitting = |arg: &Arg| Some(memory::MOST / arg.scratch_of(threads)?.max(1));
+    let teams = match scratch.and_then(fitting) {
+        Some(most) if !exact => teams.min((most as u64).max(1)),
+        _ => teams,
     };
     Ok(Shape {
         teams: teams.clamp(1, MOST_TEAMS) as u32,

@@ -660,6 +660,7 @@ fn structs_have_one_layout() {
         ("ROMP_PARAM", PARAM),
         ("ROMP_FRESH", FRESH),
         ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
+        ("ROMP_FEW", FEW),
         ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
     ] {
         text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");

@@ -109,6 +109,28 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagno
     })
 }
 
+/// The location that a statement updates, raises or lowers, if it has the form for that.
+pub fn update_of(program: &Program, stmt: StmtId) -> Option<(ExprId, Action)> {
+    let shapes = Shapes { program };
+    match program.stmt(stmt).kind {
+        StmtKind::Expr(expr) => shapes.update(expr).or_else(|| shapes.conditional(stmt)),
+        StmtKind::If { .. } => shapes.conditional(stmt),
+        _ => None,
+    }
+}
+
+/// The same as an atomic operation of no order.
+pub fn relaxed_update(program: &Program, stmt: StmtId) -> Option<Atomic> {
+    let (x, action) = update_of(program, stmt)?;
+    Some(Atomic {
+        x,
+        action,
+        order: MemoryOrder::Relaxed,
+        capture: None,
+        result: None,
+    })
+}
+
 fn wrong(construct: &Construct, at: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code::Placement, at, message)
         .also(construct.pragma, "of this construct")

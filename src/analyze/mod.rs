@@ -10,4 +10,5 @@ pub mod regions;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;
+pub mod updates;
 pub mod uses;

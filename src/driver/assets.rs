@@ -26,6 +26,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
     headers! {
         "omp.h"
         "romp.h"
+        "romp/array_reductions.cuh"
         "romp/atomics.cuh"
         "romp/c_library.cuh"
         "romp/cuda_backend.cuh"

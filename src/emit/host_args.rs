@@ -7,6 +7,7 @@ use super::host::Host;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
+use crate::plan::array_reduction::{Long, Rows};
 use crate::plan::data::{base_pointer, strip_decay};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
@@ -70,6 +71,11 @@ fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
     }
     if shape.one_team {
         return Some("romp_num_teams(1)".into());
+    }
+    if let Some(nest) = &shape.iterations
+        && shape.few_teams
+    {
+        return Some(format!("romp_few_iterations({})", count(host, nest)));
     }
     if let Some(nest) = &shape.iterations {
         return Some(format!("romp_iterations({})", count(host, nest)));
@@ -211,7 +217,21 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
+        ArgWhat::ScratchCopies(bytes, copies) => {
+            let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
+            format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))
+        }
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
+    }
+}
+
+/// The bytes of a thread's copy of an array.
+fn copy(host: &Host, long: &Long) -> String {
+    let size = host.program.size_of(long.row.id).unwrap_or(1);
+    match long.rows {
+        Rows::Length(e) => format!("romp_copy({}, {size})", text(host, e)),
+        Rows::Constant(n) => format!("romp_copy({n}, {size})"),
+        Rows::Unknown => unreachable!("such arrays have no copies"),
     }
 }
 

@@ -6,6 +6,7 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
+use crate::analyze::atomics::{self, Atomic};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -43,6 +44,10 @@ pub struct Kernel<'a> {
     pub function: functions::OfFunction,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
+    /// Statements that update what is reduced, atomically.
+    updates: RefCell<Vec<StmtId>>,
+    /// Bytes of scratch memory that each team leaves results in.
+    scratch_slots: Cell<u64>,
 }
 
 impl Hooks for Kernel<'_> {
@@ -115,6 +120,13 @@ impl Hooks for Kernel<'_> {
 
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
+    }
+
+    fn update(&self, stmt: StmtId) -> Option<Atomic> {
+        if !self.updates.borrow().contains(&stmt) {
+            return None;
+        }
+        atomics::relaxed_update(self.program, stmt)
     }
 }
 
@@ -208,6 +220,8 @@ impl<'a> Kernel<'a> {
             construct: Cell::new(0),
             function: Default::default(),
             made: RefCell::default(),
+            updates: RefCell::default(),
+            scratch_slots: Cell::new(0),
         }
     }
 }
@@ -251,7 +265,8 @@ impl Kernel<'_> {
             params.push(fork_join::team_size_parameter(self));
         }
         for arg in &plan.args {
-            if let ArgWhat::Scratch(_) = arg.what {
+            if let ArgWhat::Scratch(bytes) | ArgWhat::ScratchCopies(bytes, _) = arg.what {
+                self.scratch_slots.set(bytes);
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
             }
             if let ArgWhat::TeamMemory(_) = arg.what {
@@ -518,6 +533,21 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
+    }
+
+    /// From now on these statements are atomic; returns those that were before.
+    pub fn updating(&self, stmts: impl Iterator<Item = StmtId>) -> Vec<StmtId> {
+        let was = self.updates.borrow().clone();
+        self.updates.borrow_mut().extend(stmts);
+        was
+    }
+
+    pub fn updating_no_more(&self, was: Vec<StmtId>) {
+        *self.updates.borrow_mut() = was;
+    }
+
+    pub fn scratch_slots(&self) -> u64 {
+        self.scratch_slots.get()
     }
 
     /// Whether the present code is outside of parallel regions.

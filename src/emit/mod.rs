@@ -2,6 +2,7 @@
 //!
 //! From the IR, the facts and the plans. It cannot fail: what has no spelling was refused before.
 
+mod array_reductions;
 pub mod cuda;
 mod declarative;
 mod fork_join;

@@ -2,11 +2,13 @@
 //!
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
+use super::array_reductions::{Arrays, Of};
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
+use crate::plan::array_reduction::Long;
 use crate::plan::layout::Member;
 use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
 
@@ -36,8 +38,22 @@ pub fn print(
     let mut list: Vec<String> = vec![];
     // What thread 0 does for all.
     let mut first = Writer::at(out.indent + 1);
+    let mut arrays = Arrays::default();
     for item in &reduction.items {
         let original = k.spelling(p, item.var);
+        if let (Extent::Long(long), Combine::Operator(op)) = (item.extent, &item.combine) {
+            let of = Of {
+                item,
+                long,
+                over: reduction.over,
+                original: &original,
+                word: word(op),
+                identity: &identity(k.program, p, item, op),
+                slots: k.scratch_slots(),
+            };
+            arrays.begin(k, p, out, of);
+            continue;
+        }
         let member = k.shared.of(Member::Copy(construct, item.var));
         let name = match member.filter(|_| sequential) {
             Some(member) => {
@@ -74,11 +90,16 @@ pub fn print(
         out.line("}");
         out.line(k.barrier());
     }
+    copies.extend(arrays.names);
+    let updates = reduction.items.iter().flat_map(|item| &item.updates);
+    let updates = k.updating(updates.copied());
     renamed(k, &copies, &mut || inner(out));
+    k.updating_no_more(updates);
     if shared {
         out.line(k.barrier());
     }
     match reduction.over {
+        _ if list.is_empty() => {}
         Over::Team => call(out, |list| k.on_team("reduce", list), &list),
         Over::Thread if sequential && several => {
             out.line(format!("if ({} == 0)", k.thread()));
@@ -99,6 +120,9 @@ pub fn print(
             let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
             call(out, with, &list);
         }
+    }
+    for call in &arrays.last {
+        out.line(format!("{call};"));
     }
     if reduction.barrier {
         out.line(k.barrier());
@@ -140,6 +164,7 @@ fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> String {
     match item.extent {
         Extent::Whole => p.declarator(plain(k.program.vars[item.var].ty), name),
         Extent::Elements { count, of, .. } => p.declarator(plain(of), &format!("{name}[{count}]")),
+        Extent::Long(_) => unreachable!("printed by `array_reductions`"),
     }
 }
 
@@ -178,7 +203,7 @@ fn begin(k: &Kernel, p: &Printer, out: &mut Writer, item: &Item, original: &str,
             let value = identity(k.program, p, item, op);
             out.line(match item.extent {
                 Extent::Whole => format!("{name} = {value};"),
-                Extent::Elements { .. } => format!("romp::fill({name}, {value});"),
+                _ => format!("romp::fill({name}, {value});"),
             });
         }
         Combine::User(user) => {
@@ -231,7 +256,20 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
             );
         }
     };
-    let word = match op {
+    let word = word(op);
+    match item.extent {
+        Extent::Whole => format!("romp::{word}({original}, {name})"),
+        Extent::Elements { lower: 0, .. } => format!("romp::{word}_each({original}, {name})"),
+        Extent::Elements { lower, .. } => {
+            format!("romp::{word}_each({original} + {lower}, {name})")
+        }
+        Extent::Long(_) => unreachable!("printed by `array_reductions`"),
+    }
+}
+
+/// The header's name for an operator.
+fn word(op: &ReductionOp) -> &'static str {
+    match op {
         // 5.2, table 5.1: the copies of `-` are added, too.
         ReductionOp::Add | ReductionOp::Sub => "plus",
         ReductionOp::Mul => "times",
@@ -243,13 +281,6 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
         ReductionOp::Min => "minimum",
         ReductionOp::Max => "maximum",
         ReductionOp::User(_) => unreachable!("resolved to its declaration"),
-    };
-    match item.extent {
-        Extent::Whole => format!("romp::{word}({original}, {name})"),
-        Extent::Elements { lower: 0, .. } => format!("romp::{word}_each({original}, {name})"),
-        Extent::Elements { lower, .. } => {
-            format!("romp::{word}_each({original} + {lower}, {name})")
-        }
     }
 }
 
@@ -257,7 +288,7 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
 fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> String {
     let ty = match item.extent {
         Extent::Whole => program.vars[item.var].ty.id,
-        Extent::Elements { of, .. } => of.id,
+        Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of.id,
     };
     let name = p.type_name(ty.into());
     let number = match op {

@@ -3,6 +3,7 @@
 //! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
 //! then of first use; the kernel's parameters follow it.
 
+use super::array_reduction::Long;
 use super::{Arg, ArgWhat, Storage};
 use crate::analyze::sharing::{Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
@@ -48,9 +49,14 @@ pub fn plan(
     }
 }
 
-/// The last argument of a region whose teams leave `bytes` each for the others.
-pub fn scratch(bytes: u64) -> Option<Arg> {
-    (bytes > 0).then_some(of_launch(ArgWhat::Scratch(bytes)))
+/// The last argument of a region whose teams leave `bytes` each for the others, or whose threads have copies.
+pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
+    let what = match copies.is_empty() {
+        true if bytes == 0 => return None,
+        true => ArgWhat::Scratch(bytes),
+        false => ArgWhat::ScratchCopies(bytes, copies),
+    };
+    Some(of_launch(what))
 }
 
 /// What displaced variables take.
@@ -513,7 +519,11 @@ fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
 }
 
 /// A section of several dimensions must be one piece of memory, and strides are not translated.
-fn contiguous(program: &Program, construct: &Construct, item: &ListItem) -> Result<(), Diagnostic> {
+pub(super) fn contiguous(
+    program: &Program,
+    construct: &Construct,
+    item: &ListItem,
+) -> Result<(), Diagnostic> {
     let ItemKind::Part { dims, .. } = &item.kind else {
         return Ok(());
     };
@@ -547,7 +557,7 @@ fn contiguous(program: &Program, construct: &Construct, item: &ListItem) -> Resu
 }
 
 /// The section takes the whole dimension, for all that can be told.
-fn full(program: &Program, dim: &SectionDim) -> bool {
+pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
     let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
     let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
     if !from_zero || dim.is_index {

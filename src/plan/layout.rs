@@ -285,7 +285,8 @@ impl Tree<'_> {
         if !steps.iter().any(forks) {
             for step in steps {
                 if let Step::Reduce(reduction) = step {
-                    let items = reduction.items.iter().map(|item| item.var);
+                    let items = reduction.items.iter().filter(|item| !item.is_long());
+                    let items = items.map(|item| item.var);
                     let shared = items.filter(|&var| self.plan.is_shared(var));
                     scope
                         .members

@@ -4,6 +4,7 @@
 //! anything is spelled in the output.
 
 pub mod architectures;
+pub mod array_reduction;
 pub mod budget;
 pub mod data;
 pub mod device_code;
@@ -113,7 +114,7 @@ pub struct CodePlan {
     pub shared: layout::SharedLayout,
     /// What the budget leaves no room for: in the memory that the launch brings for each team.
     pub displaced: layout::SharedLayout,
-    /// Teams leave values for the last of them to combine.
+    /// Teams leave values for the last of them to combine, or add copies to the originals.
     pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
     pub state: bool,
@@ -207,6 +208,8 @@ pub struct Shape {
     pub limit: Option<ExprId>,
     /// A single team (no `teams` construct).
     pub one_team: bool,
+    /// No more teams than the device holds at once: each has a copy to begin and to hand in.
+    pub few_teams: bool,
     /// Loops whose iterations are spread over the league: the host counts them where it can.
     pub iterations: Option<Nest>,
     /// Loops whose iterations are spread over teams.
@@ -250,6 +253,8 @@ pub enum ArgWhat {
     Scratch(u64),
     /// Memory for variables that shared memory has no room for: bytes a team.
     TeamMemory(u64),
+    /// The same, and private copies of arrays for each thread.
+    ScratchCopies(u64, Vec<array_reduction::Long>),
 }
 
 /// Where a captured variable lives in the kernel.

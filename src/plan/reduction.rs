@@ -3,6 +3,7 @@
 //! From the clauses and the spread of the construct's iterations. Any construct with the clause gets a
 //! [`Step::Reduce`] around what its threads run; `place` puts it there.
 
+use super::array_reduction::{self, Long};
 use super::data::strip_decay;
 use super::{Spread, Step};
 use crate::analyze::uses::Uses;
@@ -26,6 +27,15 @@ pub struct Item {
     pub var: VarId,
     pub combine: Combine,
     pub extent: Extent,
+    /// The statements that update the elements of a long array, where there is nothing else; they are atomic.
+    pub updates: Vec<StmtId>,
+}
+
+impl Item {
+    /// It has no copy in registers nor under its own type.
+    pub fn is_long(&self) -> bool {
+        matches!(self.extent, Extent::Long(_))
+    }
 }
 
 /// How much of the variable is reduced.
@@ -38,6 +48,8 @@ pub enum Extent {
         count: u64,
         of: QualType,
     },
+    /// More of them than a thread keeps for itself.
+    Long(Long),
 }
 
 #[derive(Clone, Debug)]
@@ -135,10 +147,14 @@ fn check(
                 .help(help),
         )
     };
-    let Some((var, extent)) = extent(program, item) else {
+    let long = || match combine {
+        Combine::Operator(_) => array_reduction::of(program, construct, item),
+        Combine::User(_) => None,
+    };
+    let Some((var, extent)) = kept(program, item).or_else(long) else {
         return Err(not_yet(
             format!("the reduction of `{}` is not translated yet", item.text),
-            "reduce a variable, an array, or elements of one from a constant on, of constant number",
+            "reduce a variable, or a contiguous part of an array",
         ));
     };
     let v = &program.vars[var];
@@ -157,9 +173,7 @@ fn check(
             .help("declare the variable outside of the parallel region, where it is shared"),
         ));
     }
-    if let Extent::Elements { .. } = extent
-        && construct.body.is_some_and(|body| moves(program, body, var))
-    {
+    if extent != Extent::Whole && construct.body.is_some_and(|body| moves(program, body, var)) {
         return Err(not_yet(
             format!("`{}` is changed where its elements are reduced", v.name),
             "let another pointer walk",
@@ -171,7 +185,7 @@ fn check(
     };
     let ty = match extent {
         Extent::Whole => whole,
-        Extent::Elements { of, .. } => of,
+        Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of,
     };
     let size = program.size_of(ty.id);
     let by_user = matches!(combine, Combine::User(_));
@@ -196,6 +210,7 @@ fn check(
         var,
         combine,
         extent,
+        updates: vec![],
     };
     if size.is_none() || bytes(program, &item_of) > MAX_COPY {
         return Err(not_yet(
@@ -208,6 +223,18 @@ fn check(
         ));
     }
     Ok(item_of)
+}
+
+/// What a thread can keep for itself.
+fn kept(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
+    let found = extent(program, item)?;
+    match found.1 {
+        Extent::Elements { count, of, .. } => {
+            let bytes = program.size_of(of.id)?.saturating_mul(count);
+            (bytes <= MAX_COPY).then_some(found)
+        }
+        _ => Some(found),
+    }
 }
 
 /// The variable that an item starts from, and how much of it is meant; none where that is known at run time
@@ -277,6 +304,7 @@ fn bytes(program: &Program, item: &Item) -> u64 {
     match item.extent {
         Extent::Whole => size(program.vars[item.var].ty.id),
         Extent::Elements { count, of, .. } => size(of.id).saturating_mul(count),
+        Extent::Long(_) => 0,
     }
 }
 
@@ -314,7 +342,7 @@ pub fn refuse_parts(
     reduction: &Reduction,
 ) -> Option<Diagnostic> {
     let item = reduction.items.iter().find(|item| match item.extent {
-        Extent::Whole => false,
+        Extent::Whole | Extent::Long(_) => false,
         Extent::Elements { count, .. } => match program.types.resolve(program.vars[item.var].ty.id)
         {
             Type::Array { len, .. } => *len != ArrayLen::Known(count),

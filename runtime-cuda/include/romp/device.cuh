@@ -21,6 +21,7 @@
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"
+#include "romp/array_reductions.cuh"
 #include "romp/locks.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"

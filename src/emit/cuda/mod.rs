@@ -32,7 +32,8 @@ pub use types::{is_vla, vla_element, vla_extents};
 pub use uses::Uses;
 pub use writer::Writer;
 
-use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, VarId};
+use crate::analyze::atomics::Atomic;
+use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};
 
@@ -103,6 +104,11 @@ pub trait Hooks {
 
     /// A directive that names the statement's place in the user's text.
     fn line_directive(&self, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// The statement as an atomic operation, where it is to be one.
+    fn update(&self, _stmt: StmtId) -> Option<Atomic> {
         None
     }
 }

@@ -31,7 +31,10 @@ impl Printer<'_> {
             out.text.push_str(&format!("{directive}\n"));
         }
         let start = out.text.len();
-        self.bare_stmt(out, stmt);
+        match self.hooks.update(s) {
+            Some(atomic) => self.atomic(out, &atomic),
+            None => self.bare_stmt(out, stmt),
+        }
         self.comment_behind(out, start, stmt.span);
         let hoisted = self.take_hoisted();
         if !hoisted.is_empty() {

@@ -17,7 +17,6 @@ impl<'a> Planner<'a> {
         let construct = &program.constructs[id];
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
-        self.refuse_variable_length(construct, &private);
         let reduction = match reduction::of(program, construct) {
             Ok(reduction) => reduction,
             Err(errors) => {
@@ -131,6 +130,8 @@ impl<'a> Planner<'a> {
         if over.crosses_teams() {
             self.scratch = bytes;
         }
+        let errors = self.long_arrays(construct, steps, over);
+        self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
     }
 

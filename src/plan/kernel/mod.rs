@@ -3,6 +3,7 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
+mod arrays;
 pub mod functions;
 mod linear;
 mod lower;
@@ -15,6 +16,7 @@ mod teams;
 mod worksharing;
 
 use super::architectures;
+use super::array_reduction::Long;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
@@ -38,6 +40,8 @@ use std::collections::BTreeMap;
 pub const DEFAULT_BLOCK: u32 = 128;
 /// The same where the teams' results are combined: fewer teams, fewer results.
 const REDUCTION_BLOCK: u32 = 256;
+/// The same where each team has a copy of an array.
+const COPY_BLOCK: u32 = 512;
 /// Threads of the only team of a region without `teams`.
 const ONE_TEAM_BLOCK: u32 = 1024;
 /// The most threads a block has on any architecture.
@@ -88,7 +92,8 @@ pub fn plan(
         planner.barriers = true;
     }
     planner.assign_teams(mode);
-    planner.barriers |= threads && planner.scratch > 0;
+    planner.barriers |=
+        threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
@@ -102,11 +107,14 @@ pub fn plan(
         lowerings,
         shape,
         barriers,
-        notes,
+        mut notes,
         scratch,
+        copies,
+        team_copies,
         ..
     } = planner;
-    args.args.extend(data::scratch(scratch));
+    let combines_teams = scratch > 0 || !copies.is_empty() || shape.few_teams;
+    args.args.extend(data::scratch(scratch, copies));
     // Of what is shared, arrays of variable length have no place in a struct.
     let arrays = fork_join
         .shared
@@ -121,7 +129,7 @@ pub fn plan(
         fork_join,
         shared: SharedLayout::default(),
         displaced: SharedLayout::default(),
-        combines_teams: scratch > 0,
+        combines_teams,
         state: needs.any(),
         team_memory,
         dispatched: vec![],
@@ -131,7 +139,6 @@ pub fn plan(
     code.shared = SharedLayout::build(program, kept);
     code.displaced = SharedLayout::build(program, displaced);
     args.args.extend(data::team_memory(code.displaced.bytes));
-    let mut notes = notes;
     if !code.displaced.is_empty() {
         let bytes = code.displaced.bytes;
         notes.push(format!(
@@ -139,6 +146,7 @@ pub fn plan(
         ));
     }
     let barriers = barriers || !code.displaced.is_empty();
+    arrays::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -298,6 +306,10 @@ struct Planner<'a> {
     sized: bool,
     /// Bytes that each team leaves for the others to combine.
     scratch: u64,
+    /// Arrays of which each thread has a copy in scratch memory.
+    copies: Vec<Long>,
+    /// Bytes of shared memory that the team's copies of arrays take.
+    team_copies: u64,
     /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
     function: bool,
 }
@@ -361,6 +373,8 @@ impl<'a> Planner<'a> {
             nested: vec![],
             sized: false,
             scratch: 0,
+            copies: vec![],
+            team_copies: 0,
             function: false,
         }
     }

@@ -1,6 +1,6 @@
 //! Threads a team and teams of the league: what the launch is told.
 
-use super::{DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK};
+use super::{COPY_BLOCK, DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK};
 use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -46,7 +46,9 @@ impl Planner<'_> {
         }
         let default = if self.shape.one_team {
             ONE_TEAM_BLOCK
-        } else if self.scratch > 0 {
+        } else if self.team_copies > 0 {
+            COPY_BLOCK
+        } else if self.scratch > 0 || !self.copies.is_empty() {
             REDUCTION_BLOCK
         } else {
             DEFAULT_BLOCK

@@ -1,0 +1,177 @@
+// romp/array_reductions.cuh: reduction clauses of arrays that no thread can keep in registers.
+//
+//     __shared__ int bins_team[4096];
+//     romp::begin_copy(bins_team, 4096, 0);
+//     for (int i : romp::league_stream(0, n))
+//         romp::atomic_add(bins_team[a[i]], 1);
+//     romp::hand_in_copy(romp::combiner::plus(), bins, bins_team, 4096, 0);
+//
+// A body that only updates elements works on a copy of its team, atomically, or on the originals where
+// there is no room for one; integers come out the same in any order. Other bodies have a copy for each
+// thread in the launch's scratch memory; these are combined element by element in a fixed order.
+#ifndef ROMP_ARRAY_REDUCTIONS_CUH
+#define ROMP_ARRAY_REDUCTIONS_CUH
+
+namespace romp {
+
+namespace detail {
+
+ROMP_FN size_t elements(long long count) { return count > 0 ? (size_t)count : 0; }
+
+#define ROMP_INTO_(name, operation)                                                                     \
+    template <class O, class T> ROMP_FN void into(combiner::name, O &original, T value)                 \
+    {                                                                                                   \
+        atomic_##operation(original, value);                                                            \
+    }
+ROMP_INTO_(plus, add)
+ROMP_INTO_(times, mul)
+ROMP_INTO_(bit_and, and)
+ROMP_INTO_(bit_or, or)
+ROMP_INTO_(bit_xor, xor)
+ROMP_INTO_(minimum, min)
+ROMP_INTO_(maximum, max)
+#undef ROMP_INTO_
+
+} // namespace detail
+
+// ---- A copy for a team ---------------------------------------------------------------------------
+
+// All threads of the team call these. The first barrier is for the copy's use before.
+template <class Team, class T, class V, bool = Team::is_team>
+ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity)
+{
+    team.barrier();
+    for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
+        copy[i] = (T)identity;
+    team.barrier();
+}
+template <class T, class V> ROMP_FN void begin_copy(T *copy, long long count, V identity)
+{
+    begin_copy(block_team(), copy, count, identity);
+}
+
+// With room for fewer elements than there may be: what the team is to update.
+template <class Team, class T, class V, bool = Team::is_team>
+ROMP_FN T *begin_copy(Team team, T *space, long long room, T *original, long long count, V identity)
+{
+    if (count > room)
+        return original;
+    begin_copy(team, space, count, identity);
+    return space;
+}
+template <class T, class V>
+ROMP_FN T *begin_copy(T *space, long long room, T *original, long long count, V identity)
+{
+    return begin_copy(block_team(), space, room, original, count, identity);
+}
+
+template <class Team, class F, class O, class T, class V, bool = Team::is_team>
+ROMP_FN void hand_in_copy(Team team, F combine, O *original, T *copy, long long count, V identity)
+{
+    if (original == copy)
+        return;
+    team.barrier();
+    for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
+        if (copy[i] != (T)identity)
+            detail::into(combine, original[i], copy[i]);
+}
+template <class F, class O, class T, class V>
+ROMP_FN void hand_in_copy(F combine, O *original, T *copy, long long count, V identity)
+{
+    hand_in_copy(block_team(), combine, original, copy, count, identity);
+}
+
+// ---- A copy for each thread ----------------------------------------------------------------------
+
+// Behind the counters and the teams' slots.
+ROMP_FN char *copies_in(void *scratch, size_t slots) { return (char *)scratch + 64 + slots * teams(); }
+
+template <class T> struct thread_copies {
+    char *at;
+    size_t count;
+
+    ROMP_FN thread_copies(char *at, long long count) : at(at), count(detail::elements(count)) {}
+    ROMP_FN size_t bytes() const { return (count * sizeof(T) + 15) / 16 * 16; }
+    ROMP_FN T *of(unsigned team, unsigned thread) const
+    {
+        return (T *)(at + bytes() * ((size_t)team * threads() + thread));
+    }
+    ROMP_FN char *end() const { return at + bytes() * teams() * threads(); }
+    // This thread's own.
+    template <class V> ROMP_FN T *begin(V identity) const
+    {
+        T *const mine = of(romp::team(), romp::thread());
+        for (size_t i = 0; i < count; i++)
+            mine[i] = (T)identity;
+        return mine;
+    }
+};
+
+// A copy under the type of the original's rows.
+template <class R> ROMP_FN R *as_rows(R *, void *copy) { return (R *)copy; }
+
+namespace detail {
+
+// One thread for an element, the copies in the order of their threads; puts the sum into `to`.
+template <class Team, class F, class T, class Put>
+ROMP_FN void combine_copies(Team team, F combine, const thread_copies<T> &copies, Put put)
+{
+    team.barrier();
+    for (size_t i = team.thread(); i < copies.count; i += team.threads()) {
+        T total = copies.of(romp::team(), 0)[i];
+        for (unsigned t = 1; t < team.threads(); t++)
+            total = combine(total, copies.of(romp::team(), t)[i]);
+        put(i, total);
+    }
+}
+
+} // namespace detail
+
+template <class Team, class F, class O, class T, bool = Team::is_team>
+ROMP_FN void reduce_copies(Team team, F combine, O *original, const thread_copies<T> &copies)
+{
+    detail::combine_copies(team, combine, copies,
+                           [=](size_t i, T total) { original[i] = combine((T)original[i], total); });
+}
+template <class F, class O, class T>
+ROMP_FN void reduce_copies(F combine, O *original, const thread_copies<T> &copies)
+{
+    reduce_copies(block_team(), combine, original, copies);
+}
+
+// The same for the whole league: the team that comes last goes over those of all. `counter` says which of the
+// counters in scratch memory is for this array.
+template <class Team, class F, class O, class T, bool = Team::is_team>
+ROMP_CODE void reduce_copies_league(Team team, void *scratch, unsigned counter, F combine, O *original,
+                                    const thread_copies<T> &copies)
+{
+    if (teams() == 1)
+        return reduce_copies(team, combine, original, copies);
+    detail::combine_copies(team, combine, copies,
+                           [&](size_t i, T total) { copies.of(romp::team(), 0)[i] = total; });
+    team.barrier();
+    unsigned *const ticket = (unsigned *)scratch + counter;
+    if (team.thread() == 0)
+        detail::reduction_is_last<void> = take_ticket(ticket) == teams() - 1;
+    team.barrier();
+    if (!detail::reduction_is_last<void>)
+        return;
+    for (size_t i = team.thread(); i < copies.count; i += team.threads()) {
+        T total = copies.of(0, 0)[i];
+        for (unsigned t = 1; t < teams(); t++)
+            total = combine(total, copies.of(t, 0)[i]);
+        original[i] = combine((T)original[i], total);
+    }
+    team.barrier();
+    if (team.thread() == 0)
+        *ticket = 0;
+}
+template <class F, class O, class T>
+ROMP_FN void reduce_copies_league(void *scratch, unsigned counter, F combine, O *original,
+                                  const thread_copies<T> &copies)
+{
+    reduce_copies_league(block_team(), scratch, counter, combine, original, copies);
+}
+
+} // namespace romp
+#endif

@@ -1,0 +1,179 @@
+//! Whether code does nothing with an array but update its elements: `a[i] op= e`, `a[i]++`, `a[i] = a[i] op e`,
+//! or with `if` or `?:` raise or lower them.
+//!
+//! From the IR. Such code needs no copy of the array: the updates can be atomic. Must not know how they
+//! are printed.
+
+use super::atomics::{self, Action};
+use crate::ir::*;
+use crate::omp::{DirectiveKind, ReductionOp};
+
+/// The updates of `var` in `body`, all of them by `op`; none where something else is done with it.
+pub fn of(program: &Program, body: StmtId, var: VarId, op: &ReductionOp) -> Option<Vec<StmtId>> {
+    let mut search = Search {
+        program,
+        var,
+        op,
+        found: vec![],
+    };
+    search.stmt(body).then_some(search.found)
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    var: VarId,
+    op: &'a ReductionOp,
+    found: Vec<StmtId>,
+}
+
+impl Search<'_> {
+    fn stmt(&mut self, id: StmtId) -> bool {
+        let program = self.program;
+        if self.is_update(id) {
+            self.found.push(id);
+            return true;
+        }
+        let stmt = program.stmt(id);
+        if let StmtKind::Omp(construct) = stmt.kind {
+            let construct = &program.constructs[construct];
+            let named = construct.clauses.iter().any(|clause| {
+                let listed = clause.kind.items().iter().any(|item| self.in_item(item));
+                listed || clause.kind.exprs().iter().any(|e| self.in_expr(**e))
+            });
+            // What is atomic already is of the user's making.
+            if named || construct.directive == DirectiveKind::Atomic && self.in_stmt(id) {
+                return false;
+            }
+        }
+        let mut used = false;
+        program.each_expr_of(stmt, &mut |e| used |= self.in_expr(e));
+        if used {
+            return false;
+        }
+        let mut children = vec![];
+        program.each_child(stmt, &mut |child| children.push(child));
+        children.into_iter().all(|child| self.stmt(child))
+    }
+
+    fn is_update(&self, id: StmtId) -> bool {
+        let Some((x, action)) = atomics::update_of(self.program, id) else {
+            return false;
+        };
+        let operand = match (action, self.op) {
+            (
+                Action::Update {
+                    op,
+                    operand,
+                    reversed,
+                },
+                wanted,
+            ) => {
+                let fits = match wanted {
+                    ReductionOp::Add | ReductionOp::Sub => {
+                        matches!(op, BinOp::Add) || op == BinOp::Sub && !reversed
+                    }
+                    ReductionOp::Mul => op == BinOp::Mul,
+                    ReductionOp::BitAnd => op == BinOp::BitAnd,
+                    ReductionOp::BitOr => op == BinOp::BitOr,
+                    ReductionOp::BitXor => op == BinOp::BitXor,
+                    _ => false,
+                };
+                if !fits {
+                    return false;
+                }
+                match operand {
+                    atomics::Operand::One => None,
+                    atomics::Operand::Expr(e) => Some(e),
+                }
+            }
+            // The value stands there twice, and is computed once.
+            (Action::Min(e), ReductionOp::Min) | (Action::Max(e), ReductionOp::Max)
+                if self.repeatable(e) && self.repeatable(x) =>
+            {
+                Some(e)
+            }
+            _ => return false,
+        };
+        let scalar = matches!(
+            self.program.types.resolve(self.program.expr(x).ty.id),
+            Type::Int(_) | Type::Float(_)
+        );
+        scalar
+            && self.is_element(x)
+            && self.mentions(x) == 1
+            && operand.is_none_or(|e| !self.in_expr(e))
+    }
+
+    /// `a[..]..[..]` or `*a`.
+    fn is_element(&self, x: ExprId) -> bool {
+        match self.program.expr(x).kind {
+            ExprKind::Index { base, .. } | ExprKind::Deref(base) => self.leads_to(base),
+            _ => false,
+        }
+    }
+
+    fn leads_to(&self, e: ExprId) -> bool {
+        match self.program.expr(e).kind {
+            ExprKind::Var(var) => var == self.var,
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.leads_to(arg),
+            // A row of an array, and not a pointer that an element holds.
+            ExprKind::Index { base, .. } | ExprKind::Deref(base) => {
+                self.program.types.is_array(self.program.expr(e).ty.id) && self.leads_to(base)
+            }
+            _ => false,
+        }
+    }
+
+    fn repeatable(&self, e: ExprId) -> bool {
+        let mut plain = true;
+        self.program.walk_expr(e, &mut |_, expr| {
+            plain &= !matches!(
+                expr.kind,
+                ExprKind::Call { .. }
+                    | ExprKind::Assign { .. }
+                    | ExprKind::CompoundAssign { .. }
+                    | ExprKind::IncDec { .. }
+                    | ExprKind::StmtExpr(_)
+                    | ExprKind::Opaque { .. }
+            );
+        });
+        plain
+    }
+
+    fn mentions(&self, e: ExprId) -> usize {
+        let mut count = 0;
+        self.program.walk_expr(e, &mut |_, expr| match expr.kind {
+            ExprKind::Var(var) if var == self.var => count += 1,
+            // Its text may name anything.
+            ExprKind::Opaque { .. } => count += 2,
+            _ => {}
+        });
+        count
+    }
+
+    fn in_expr(&self, e: ExprId) -> bool {
+        self.mentions(e) > 0
+    }
+
+    fn in_stmt(&self, id: StmtId) -> bool {
+        let mut found = false;
+        self.program.walk_exprs_in(id, &mut |_, expr| {
+            found |= matches!(expr.kind, ExprKind::Var(var) if var == self.var);
+        });
+        found
+    }
+
+    fn in_item(&self, item: &ListItem) -> bool {
+        let in_part = match &item.kind {
+            ItemKind::Part { base, dims, .. } => {
+                let parts = dims.iter().flat_map(|d| [d.lower, d.length, d.stride]);
+                self.in_expr(*base) || parts.flatten().any(|e| self.in_expr(e))
+            }
+            _ => false,
+        };
+        item.var() == Some(self.var) || in_part
+    }
+}

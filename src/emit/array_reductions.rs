@@ -1,0 +1,141 @@
+//! Reductions of long arrays: a copy of the team in shared memory or of each thread in scratch memory, made ready
+//! before what the threads run and handed in behind it.
+//!
+//! From a [`Long`]. The algorithms are in `romp/array_reductions.cuh`.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use super::reductions::SCRATCH;
+use crate::ir::*;
+use crate::plan::array_reduction::{Copies, Long, Rows};
+use crate::plan::reduction::{Item, Over};
+
+/// What is written of the arrays of one construct.
+#[derive(Default)]
+pub struct Arrays {
+    /// How each is spelled inside.
+    pub names: Vec<(VarId, String)>,
+    /// The calls behind.
+    pub last: Vec<String>,
+    /// The copies in scratch memory so far: where the next begin.
+    end: Option<String>,
+    /// Those of them.
+    counters: usize,
+}
+
+/// What the printing of an item needs to know.
+pub struct Of<'a> {
+    pub item: &'a Item,
+    pub long: Long,
+    pub over: Over,
+    pub original: &'a str,
+    /// The header's name for the operator, and the value that copies start with.
+    pub word: &'a str,
+    pub identity: &'a str,
+    /// Bytes of scratch memory that each team has in front of the copies.
+    pub slots: u64,
+}
+
+impl Arrays {
+    pub fn begin(&mut self, k: &Kernel, p: &Printer, out: &mut Writer, of: Of) {
+        let Of {
+            item,
+            long,
+            original,
+            word,
+            identity,
+            ..
+        } = of;
+        if long.copies == Copies::None {
+            return;
+        }
+        let scalar = p.type_name(long.of);
+        let own = p.names.var(item.var);
+        let lower = long.lower.map(|e| p.expr(e));
+        let from = match &lower {
+            Some(lower) => format!("{original} + {}", operand(lower)),
+            None => original.to_string(),
+        };
+        let from = match long.inner {
+            1 => from,
+            _ => format!("({scalar} *){}", operand(&from)),
+        };
+        let count = match long.rows {
+            Rows::Length(e) if long.inner == 1 => p.expr(e),
+            Rows::Length(e) => format!("{} * {}ll", operand(&p.expr(e)), long.inner),
+            _ => long.constant().unwrap_or_default().to_string(),
+        };
+        let name;
+        match long.copies {
+            Copies::None => unreachable!("left above"),
+            Copies::Team { .. } if long.constant().is_some() => {
+                name = k.made_name(&format!("{own}_team"));
+                let Rows::Constant(rows) = long.rows else {
+                    unreachable!("it has a constant length")
+                };
+                let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
+                out.line(format!("__shared__ {declared};"));
+                let first = match long.inner {
+                    1 => name.clone(),
+                    _ => format!("({scalar} *){name}"),
+                };
+                let begin = k.on_team("begin_copy", &format!("{first}, {count}, {identity}"));
+                out.line(format!("{begin};"));
+                let list =
+                    format!("romp::combiner::{word}(), {from}, {first}, {count}, {identity}");
+                self.last.push(k.on_team("hand_in_copy", &list));
+            }
+            Copies::Team { room } => {
+                name = k.made_name(&format!("{own}_team"));
+                let space = k.made_name(&format!("{own}_room"));
+                let declared = p.declarator(long.of, &format!("{space}[{room}]"));
+                out.line(format!("__shared__ {declared};"));
+                let list = format!("{space}, {room}, {from}, {count}, {identity}");
+                let begin = k.on_team("begin_copy", &list);
+                out.line(format!("{scalar} *const {name} = {begin};"));
+                let list = format!("romp::combiner::{word}(), {from}, {name}, {count}, {identity}");
+                self.last.push(k.on_team("hand_in_copy", &list));
+            }
+            Copies::Threads => {
+                name = k.made_name(&format!("{own}_private"));
+                let copies = k.made_name(&format!("{own}_copies"));
+                let scratch = k.names.fresh(SCRATCH);
+                let at = match &self.end {
+                    Some(end) => end.clone(),
+                    None => format!("romp::copies_in({scratch}, {})", of.slots),
+                };
+                out.line(format!(
+                    "const romp::thread_copies<{scalar}> {copies}({at}, {count});"
+                ));
+                let begin = format!("{copies}.begin({identity})");
+                out.line(match long.inner {
+                    1 => format!("{scalar} *const {name} = {begin};"),
+                    _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
+                });
+                self.end = Some(format!("{copies}.end()"));
+                self.counters += 1;
+                let list = format!("romp::combiner::{word}(), {from}, {copies}");
+                self.last.push(match of.over {
+                    Over::League => {
+                        let list = format!("{scratch}, {}, {list}", self.counters);
+                        k.on_team("reduce_copies_league", &list)
+                    }
+                    _ => k.on_team("reduce_copies", &list),
+                });
+            }
+        }
+        let spelled = match lower {
+            Some(lower) => format!("romp::behind({name}, {lower})"),
+            None => name,
+        };
+        self.names.push((item.var, spelled));
+    }
+}
+
+/// In parentheses where it is more than a word.
+fn operand(text: &str) -> String {
+    match text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        true => text.to_string(),
+        false => format!("({text})"),
+    }
+}

@@ -1,0 +1,107 @@
+//! The part of an array that a reduction clause names, where a thread cannot keep a copy of it in registers.
+//!
+//! From the list item and the types. Where the copies go is decided when it is known who runs the construct
+//! (`plan::kernel`).
+
+use super::data::{contiguous, full, strip_decay};
+use super::reduction::Extent;
+use crate::analyze::loops;
+use crate::ir::*;
+
+/// Rows of an array from `lower` on; a row is an element of the outermost dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Long {
+    /// What is combined: the scalars.
+    pub of: QualType,
+    pub row: QualType,
+    /// Scalars a row.
+    pub inner: u64,
+    pub lower: Option<ExprId>,
+    pub rows: Rows,
+    pub copies: Copies,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    Constant(u64),
+    Length(ExprId),
+    /// Not written down, or not whole rows.
+    Unknown,
+}
+
+/// Who has a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copies {
+    /// Nobody: the originals are updated.
+    None,
+    /// A team, in shared memory with room for so many elements; the originals where there are more.
+    Team { room: u64 },
+    /// Each thread, in scratch memory.
+    Threads,
+}
+
+impl Long {
+    /// The number of scalars.
+    pub fn constant(&self) -> Option<u64> {
+        match self.rows {
+            Rows::Constant(rows) => rows.checked_mul(self.inner),
+            _ => None,
+        }
+    }
+}
+
+/// None: not a contiguous part of an array of scalars.
+pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(VarId, Extent)> {
+    let (var, lower, rows) = match &item.kind {
+        ItemKind::Var(var) => {
+            let Type::Array { len, .. } = program.types.resolve(program.vars[*var].ty.id) else {
+                return None;
+            };
+            let rows = match *len {
+                ArrayLen::Known(rows) => Rows::Constant(rows),
+                _ => Rows::Unknown,
+            };
+            (*var, None, rows)
+        }
+        ItemKind::Part { base, dims, .. } => {
+            let ExprKind::Var(var) = program.expr(strip_decay(program, *base)).kind else {
+                return None;
+            };
+            contiguous(program, construct, item).ok()?;
+            let (first, rest) = dims.split_first()?;
+            let constant = |e| loops::constant(program, e).and_then(|n| u64::try_from(n).ok());
+            let rows = match (first.length, &first.extent) {
+                _ if rest.iter().any(|dim| !full(program, dim)) => Rows::Unknown,
+                _ if first.is_index => Rows::Constant(1),
+                (Some(length), _) => constant(length).map_or(Rows::Length(length), Rows::Constant),
+                (None, Some(ArrayLen::Known(all))) => first
+                    .lower
+                    .map_or(Some(0), constant)
+                    .and_then(|lower| all.checked_sub(lower))
+                    .map_or(Rows::Unknown, Rows::Constant),
+                _ => Rows::Unknown,
+            };
+            (var, first.lower, rows)
+        }
+        _ => return None,
+    };
+    let row = program.types.element(program.vars[var].ty.id)?;
+    let (mut of, mut inner) = (row, Some(1u64));
+    while let Type::Array { elem, len } = program.types.resolve(of.id) {
+        inner = match *len {
+            ArrayLen::Known(n) => inner.and_then(|all| all.checked_mul(n)),
+            _ => None,
+        };
+        of = *elem;
+    }
+    let rows = inner.map_or(Rows::Unknown, |_| rows);
+    let long = Long {
+        of: QualType::from(of.id),
+        row: QualType::from(row.id),
+        inner: inner.unwrap_or(1),
+        lower: lower.filter(|e| loops::constant(program, *e) != Some(0)),
+        rows,
+        copies: Copies::None,
+    };
+    Some((var, Extent::Long(long)))
+}

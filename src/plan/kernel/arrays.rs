@@ -1,0 +1,185 @@
+//! Where reductions of long arrays are done.
+//!
+//! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory where
+//! that is large enough, else on the originals. Where it does anything else each thread has a copy in the
+//! launch's scratch memory. From the reduction and from who runs the construct.
+
+use super::Planner;
+use crate::analyze::updates;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{Leaf, ReductionOp};
+use crate::plan::array_reduction::{Copies, Long, Rows};
+use crate::plan::reduction::{Combine, Extent, Item, Over};
+use crate::plan::{CodePlan, Options, Shape, Step, TeamSize, budget, shape};
+
+/// Shared memory for the copies of a kernel, bytes: the rest of the static 48 KB is for its variables.
+const COPIES: u64 = 32 << 10;
+/// Less than this is not worth a test of the length.
+const LEAST_ROOM: u64 = 4 << 10;
+/// Counters at the begin of scratch memory, the first of which is that of other reductions.
+const MOST_ARRAYS: usize = 15;
+
+impl Planner<'_> {
+    /// Decides for each long array of a construct whose steps are in place.
+    pub(super) fn long_arrays(
+        &mut self,
+        construct: &Construct,
+        steps: &mut [Step],
+        over: Over,
+    ) -> Vec<Diagnostic> {
+        let alone = steps
+            .iter()
+            .any(|step| matches!(step, Step::Parallel(p) if p.team == TeamSize::One));
+        let mut errors = vec![];
+        for step in steps {
+            let Step::Reduce(reduction) = step else {
+                continue;
+            };
+            for item in &mut reduction.items {
+                if let Err(error) = self.long_array(construct, item, over, alone) {
+                    errors.push(*error);
+                }
+            }
+            let copied = |item: &&Item| matches!(item.extent, Extent::Long(long) if long.copies == Copies::Threads);
+            if reduction.items.iter().filter(copied).count() > MOST_ARRAYS {
+                let message = format!("more than {MOST_ARRAYS} arrays with copies for each thread");
+                errors.push(
+                    Diagnostic::error(Code::NotYet, construct.pragma, message)
+                        .help("reduce them in several constructs"),
+                );
+            }
+        }
+        errors
+    }
+
+    fn long_array(
+        &mut self,
+        construct: &Construct,
+        item: &mut Item,
+        over: Over,
+        alone: bool,
+    ) -> Result<(), Box<Diagnostic>> {
+        let program = self.program;
+        let (Extent::Long(mut long), Combine::Operator(op)) = (item.extent, &item.combine) else {
+            return Ok(());
+        };
+        let name = &program.vars[item.var].name;
+        let refused = |message: String, help: &str| {
+            Err(Box::new(
+                Diagnostic::error(Code::NotYet, construct.pragma, message).help(help),
+            ))
+        };
+        if self.function {
+            return refused(
+                format!(
+                    "the reduction of the array `{name}` in a function for the device is not translated yet"
+                ),
+                "write the construct in the target region itself",
+            );
+        }
+        let updates = construct
+            .body
+            .and_then(|body| updates::of(program, body, item.var, op));
+        // One thread needs neither a copy nor atomic updates.
+        let one = over == Over::Thread || alone;
+        let copying = matches!(over, Over::League | Over::Team) && !one;
+        match updates {
+            Some(_) if one => {}
+            Some(updates) => {
+                item.updates = updates;
+                if copying && let Some(room) = self.room(long) {
+                    long.copies = Copies::Team { room };
+                    self.shape.few_teams |= over == Over::League;
+                }
+                let rounds = matches!(op, ReductionOp::Add | ReductionOp::Sub | ReductionOp::Mul);
+                if rounds && matches!(program.types.resolve(long.of.id), Type::Float(_)) {
+                    self.notes.push(format!(
+                        "`{name}` is updated atomically: rounding may differ from run to run"
+                    ));
+                }
+            }
+            None => {
+                const ONLY: &str = "let the construct's body only update its elements, as `a[i] += e` does, or update them with `atomic`";
+                if !copying {
+                    let on = construct.directive.name();
+                    return refused(
+                        format!(
+                            "the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"
+                        ),
+                        ONLY,
+                    );
+                }
+                let known = match long.rows {
+                    Rows::Constant(_) => true,
+                    Rows::Unknown => false,
+                    Rows::Length(length) => {
+                        construct.directive.has(Leaf::Target)
+                            || shape::known_to_host(program, self.effects, self.data, length)
+                    }
+                };
+                if !known {
+                    return refused(
+                        format!(
+                            "each thread needs a copy of `{name}`, whose length is not known before the region begins"
+                        ),
+                        ONLY,
+                    );
+                }
+                long.copies = Copies::Threads;
+                self.copies.push(long);
+                self.barriers = true;
+            }
+        }
+        self.barriers |= long.copies != Copies::None;
+        item.extent = Extent::Long(long);
+        Ok(())
+    }
+
+    /// Elements of the team's copy, if it gets one.
+    fn room(&mut self, long: Long) -> Option<u64> {
+        let size = self.program.size_of(long.of.id)?;
+        let left = COPIES.saturating_sub(self.team_copies);
+        let bytes = match long.rows {
+            Rows::Constant(_) => long.constant()?.checked_mul(size)?,
+            Rows::Length(_) if long.inner == 1 && left >= LEAST_ROOM => left / size * size,
+            _ => return None,
+        };
+        if bytes == 0 || bytes > left {
+            return None;
+        }
+        self.team_copies += bytes.next_multiple_of(16);
+        Some(bytes / size)
+    }
+}
+
+/// The team's own variables come first: without room beside them the originals are updated.
+pub fn fit(
+    code: &mut CodePlan,
+    copies: u64,
+    options: Options,
+    shape: &Shape,
+    notes: &mut Vec<String>,
+) {
+    /// Slots of other reductions and the like.
+    const OTHERS: u64 = 9 << 10;
+    let allowed = budget::bytes(options.shared_budget, shape);
+    if copies == 0 || code.shared.bytes + copies + OTHERS <= allowed {
+        return;
+    }
+    notes.push("no room in shared memory for copies of the reduced arrays".into());
+    for lowering in code.lowerings.values_mut() {
+        for step in &mut lowering.steps {
+            let Step::Reduce(reduction) = step else {
+                continue;
+            };
+            for item in &mut reduction.items {
+                if let Extent::Long(long) = &mut item.extent
+                    && let Copies::Team { .. } = long.copies
+                {
+                    long.copies = Copies::None;
+                }
+            }
+        }
+    }
+}
