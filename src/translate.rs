@@ -14,7 +14,35 @@ use std::path::PathBuf;
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
+    /// `--Werror=serialised`: a parallel region that one thread runs is an error.
+    pub serialised_is_error: bool,
     pub plan: plan::Options,
+}
+
+impl Options {
+    /// Takes a `--Werror=` for what it means.
+    pub fn make_error(&mut self, warning: Warning) {
+        match warning {
+            Warning::Serialised => self.serialised_is_error = true,
+        }
+    }
+}
+
+/// Warnings that the user can make errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warning {
+    Serialised,
+}
+
+impl std::str::FromStr for Warning {
+    type Err = String;
+
+    fn from_str(word: &str) -> std::result::Result<Warning, String> {
+        match word {
+            "serialised" => Ok(Warning::Serialised),
+            _ => Err(format!("--Werror knows `serialised`, not `{word}`")),
+        }
+    }
 }
 
 /// Translates one unit, on a thread of its own with a stack for deep nests.
@@ -41,8 +69,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let (program, mut diagnostics) = sema::lower(&unit, pre)?;
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
-    let planned = plan::unit::plan(&program, &regions, &effects, options.plan)?;
+    let planned = plan::unit::plan(&program, &regions, &effects, options.plan)
+        .map_err(|found| judged(found, options))?;
     diagnostics.extend(planned.warnings);
+    diagnostics = judged(diagnostics, options);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
     let output = Planned {
         program: &program,
         pre,
@@ -73,6 +106,16 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
+}
+
+/// Diagnostics as severe as the user wants them.
+fn judged(mut found: Vec<Diagnostic>, options: Options) -> Vec<Diagnostic> {
+    for diagnostic in &mut found {
+        if options.serialised_is_error && diagnostic.code == Code::Serialised {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    found
 }
 
 /// What one translation unit became.

@@ -2,7 +2,8 @@
 //!
 //! The first line of `tests/refuse/TOPIC/NAME.c` says what is expected: `// expect: R2003 at 7`, or
 //! `R2003|R2004` where the rules leave it open, and perhaps words of the message in double quotes. `NAME.stderr`
-//! holds the message as rendered, except for errors in C, whose words are the compiler's.
+//! holds the message as rendered, except for errors in C, whose words are the compiler's; `NAME.c.opts` holds
+//! more options.
 
 mod support;
 
@@ -11,7 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use support::{Finished, Outcome, compare_with_file, files, finish, first_line, name, root};
+use support::{
+    Finished, Outcome, compare_with_file, files, finish, first_line, name, options, root,
+};
 
 const LIMIT: Duration = Duration::from_secs(30);
 const PROMISED: Duration = Duration::from_secs(1);
@@ -102,6 +105,7 @@ fn translate(base: &Path, path: &Path, out: &Path) -> Finished {
         .current_dir(base)
         .arg("translate")
         .arg(path)
+        .args(options(&base.join(path).with_extension("c.opts")))
         .arg("-o")
         .arg(out);
     finish(command, LIMIT)

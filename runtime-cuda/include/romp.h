@@ -45,6 +45,8 @@ extern "C" {
 /* Memory of the device for this launch: `n` bytes a team behind 64 bytes that are zero when the kernel begins,
  * and that it must leave zero. */
 #define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
+/* Variables of each team that shared memory cannot hold, n bytes. */
+#define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
 /* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
@@ -126,7 +128,8 @@ enum romp_kind {
     ROMP_KIND_DEVICE,
     ROMP_KIND_TEAMS_OPEN,
     ROMP_KIND_WORKERS,
-    ROMP_KIND_SCRATCH
+    ROMP_KIND_SCRATCH,
+    ROMP_KIND_TEAM_MEMORY
 };
 
 enum romp_flag {

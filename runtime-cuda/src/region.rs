@@ -9,6 +9,7 @@ use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Table, Traffic};
 use crate::runtime::{self, DeviceState, Runtime};
 use crate::scratch::Block;
+use crate::team_memory::{self, Slices};
 use crate::{shape, trace};
 use smallvec::SmallVec;
 use std::ffi::c_void;
@@ -37,6 +38,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         workers: workers.unwrap_or_default(),
         scratch: None,
         scratch_address: 0,
+        team_memory: None,
+        slices: Slices::default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -45,6 +48,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         traffic
     };
     launch.scratch(list, shape, state, stream, site)?;
+    launch.team_memory(list, &kernel, shape, state, stream, site)?;
     let mut params = launch.params(list);
     if let Some(expected) = kernel.params
         && expected as usize != params.len()
@@ -106,6 +110,8 @@ struct Launch {
     workers: u32,
     scratch: Option<Block>,
     scratch_address: u64,
+    team_memory: Option<team_memory::Block>,
+    slices: Slices,
 }
 
 impl Launch {
@@ -174,6 +180,7 @@ impl Launch {
                 ffi::KIND_VALUE => params.push(arg.begin),
                 ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
+                ffi::KIND_TEAM_MEMORY => params.push((&raw mut self.slices).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;
@@ -190,6 +197,9 @@ impl Launch {
         }
         if let Some(block) = self.scratch.take() {
             state.scratch.give(block);
+        }
+        if let Some(block) = self.team_memory.take() {
+            state.team_memory.give(block);
         }
     }
 
@@ -220,6 +230,40 @@ impl Launch {
             })?;
         self.scratch_address = block.at;
         self.scratch = Some(block);
+        Ok(())
+    }
+
+    /// A slice for each team, or for as many as the device holds of them at once.
+    fn team_memory(
+        &mut self,
+        list: &[Arg],
+        kernel: &Kernel,
+        shape: Shape,
+        state: &DeviceState,
+        stream: Stream,
+        site: &Site,
+    ) -> Result<()> {
+        let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_TEAM_MEMORY) else {
+            return Ok(());
+        };
+        let resident = state.device.resident_teams(kernel, shape.threads);
+        let count = shape.teams.min(resident.max(1));
+        let cleared = count < shape.teams;
+        let (block, slices) = state
+            .team_memory
+            .take(&*state.device, stream, arg.bytes, count, cleared)
+            .map_err(|fault| match fault {
+                Fault::OutOfMemory => Failure::new(
+                    site.place(),
+                    format!(
+                        "device {} has no memory left for the variables of {count} teams, {} bytes each",
+                        state.number, arg.bytes
+                    ),
+                ),
+                other => device_failure(site, state, other),
+            })?;
+        self.slices = slices;
+        self.team_memory = Some(block);
         Ok(())
     }
 }

@@ -9,6 +9,7 @@ use crate::error::{Failure, Result, fatal};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, Table};
 use crate::scratch::Scratch;
+use crate::team_memory::TeamMemory;
 use crate::{icv, queue, registry, trace};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -26,6 +27,7 @@ pub struct DeviceState {
     pub device: Box<dyn Device>,
     table: Mutex<Table>,
     pub scratch: Scratch,
+    pub team_memory: TeamMemory,
     modules: Mutex<Vec<Loaded>>,
     generation: AtomicUsize,
 }
@@ -185,6 +187,7 @@ impl DeviceState {
             device,
             table: Mutex::default(),
             scratch: Scratch::default(),
+            team_memory: TeamMemory::default(),
             modules: Mutex::default(),
             generation: AtomicUsize::new(0),
         }

@@ -6,6 +6,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{is_omp_routine, libc, library};
+use crate::emit::routines;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, FuncId, Init, Program,
@@ -201,6 +202,17 @@ impl Walk<'_> {
         let name = &data.name;
         if is_omp_routine(self.program, func) {
             self.found.omp_routines.insert(name.clone());
+            if let Some(instead) = routines::refused(name) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::DeviceCall,
+                        at,
+                        format!("device code cannot call `{name}`"),
+                    )
+                    .says("called here")
+                    .help(instead),
+                );
+            }
             return;
         }
         if let Some(device) = library(self.program, func) {

@@ -8,7 +8,7 @@ use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
 use crate::plan::budget::SharedBudget;
 use crate::plan::{self, SequentialMode};
-use crate::translate;
+use crate::translate::{self, Warning};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -29,6 +29,9 @@ pub(super) struct Input {
     /// what keeps as many teams on an SM as its threads allow
     #[arg(long, value_name = "BYTES")]
     pub shared_budget: Option<SharedBudget>,
+    /// Make a warning an error: `serialised`, parallel regions that one thread runs
+    #[arg(long = "Werror", value_name = "WARNING")]
+    pub make_error: Vec<Warning>,
     /// Print the commands that are run
     #[arg(short, long)]
     pub verbose: bool,
@@ -39,13 +42,17 @@ pub(super) struct Input {
 
 impl Input {
     fn translation(&self) -> translate::Options {
-        translate::Options {
+        let mut options = translate::Options {
             line_directives: self.line_directives,
             plan: plan::Options {
                 sequential: self.sequential,
                 shared_budget: self.shared_budget.unwrap_or_default(),
             },
-        }
+            ..translate::Options::default()
+        };
+        let warnings = self.make_error.iter();
+        warnings.for_each(|&warning| options.make_error(warning));
+        options
     }
 }
 

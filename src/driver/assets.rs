@@ -42,7 +42,9 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/schedules.cuh"
         "romp/state.cuh"
         "romp/team_memory.cuh"
+        "romp/team_slices.cuh"
         "romp/teams.cuh"
+        "romp/thread_arrays.cuh"
         "romp/worksharing.cuh"
     }
 }

@@ -346,6 +346,7 @@ impl CommandLine {
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
+            "--Werror" => self.own.translation.make_error(argument()?.parse()?),
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
             "--shared-budget" => self.own.translation.plan.shared_budget = argument()?.parse()?,
             "-###" => self.own.dry = true,

@@ -69,6 +69,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     if k.plan.team_memory {
         out.line("romp::end_team_memory();");
     }
+    if !k.plan.displaced.is_empty() {
+        let slices = super::shared::slices(k.names);
+        out.line(format!("romp::release_slice({slices});"));
+    }
     out.line(format!("romp::finish({});", work.unwrap_or_default()));
 }
 

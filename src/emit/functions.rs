@@ -174,6 +174,7 @@ pub fn fork(
     k.renaming_all(&names, || {
         k.as_team(Some(TEAM.into()), || {
             let body = k.program.constructs[id].body;
+            k.begin_dispensers(&mut text, parallel);
             k.with_private(p, &mut text, body, &parallel.private, |out| {
                 k.steps(p, out, id, lowering, step + 1);
             })

@@ -6,6 +6,7 @@
 
 use super::host_args;
 use crate::analyze::regions::Region;
+use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
 use crate::omp::{
     self, ClauseKind, DefaultmapBehavior, DirectiveKind, ExprText, ItemText, Leaf, MapKind,
@@ -80,7 +81,7 @@ impl Host<'_> {
             &list,
         );
         let task = self.task(directive);
-        let host = host_version(directive);
+        let host = host_version(directive, self.shared_with_host(construct, plan));
         let quote = quoted(self.pre, construct.pragma);
         self.indented(
             construct,
@@ -143,6 +144,54 @@ impl Host<'_> {
             }
         }
         text
+    }
+
+    /// Clauses for what the host compiler would copy, for it does not see `declare target` and
+    /// `defaultmap`: on the host the region's own variables are the originals.
+    fn shared_with_host(&self, construct: &Construct, plan: &KernelPlan) -> Vec<Clause> {
+        let types = &self.program.types;
+        let mut mapped = vec![];
+        let mut copied = vec![];
+        for captured in &plan.data.vars {
+            let v = &self.program.vars[captured.var];
+            let scalar = types.is_scalar(v.ty.id);
+            let constant = types.resolve_qual(v.ty).quals.is_const;
+            let implicit = !matches!(captured.rule, Rule::Explicit(_));
+            let by_default = matches!(captured.rule, Rule::Defaultmap(_));
+            let list = match captured.attr {
+                DeviceAttr::DeclareTarget | DeviceAttr::Map(_) if implicit && scalar => &mut mapped,
+                DeviceAttr::Firstprivate if by_default && !scalar => &mut copied,
+                _ => continue,
+            };
+            if !constant {
+                let name = ExprText {
+                    span: construct.pragma,
+                    text: v.name.clone(),
+                };
+                list.push(ItemText {
+                    span: name.span,
+                    text: name.text.clone(),
+                    base: name,
+                    dims: vec![],
+                });
+            }
+        }
+        let mut clauses = vec![];
+        if !mapped.is_empty() {
+            clauses.push(ClauseKind::Map(tofrom(mapped)));
+        }
+        if !copied.is_empty() {
+            clauses.push(ClauseKind::Firstprivate {
+                saved: false,
+                items: copied,
+            });
+        }
+        let clause = |kind| Clause {
+            kind,
+            span: construct.pragma,
+            modifier: None,
+        };
+        clauses.into_iter().map(clause).collect()
     }
 
     /// `depend` makes the construct an included task of the host's own dependence graph.
@@ -214,8 +263,22 @@ fn is_name(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
+    omp::Map {
+        kind: Some(MapKind::Tofrom),
+        always: false,
+        close: false,
+        present: false,
+        other: vec![],
+        delete: false,
+        mapper: None,
+        iterators: vec![],
+        items,
+    }
+}
+
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
-fn host_version(directive: &Directive) -> String {
+fn host_version(directive: &Directive, shared: Vec<Clause>) -> String {
     let never: Clause = Clause {
         kind: ClauseKind::If(ExprText {
             span: directive.span,
@@ -254,22 +317,8 @@ fn host_version(directive: &Directive) -> String {
                 }
             }
             ClauseKind::Map(map) => {
-                let plain = omp::Map {
-                    kind: Some(MapKind::Tofrom),
-                    always: false,
-                    close: false,
-                    present: false,
-                    other: vec![],
-                    delete: false,
-                    mapper: None,
-                    iterators: vec![],
-                    items: map
-                        .items
-                        .iter()
-                        .filter(|item| is_name(&item.text))
-                        .cloned()
-                        .collect(),
-                };
+                let names = map.items.iter().filter(|item| is_name(&item.text));
+                let plain = tofrom(names.cloned().collect());
                 if plain.items.is_empty() {
                     continue;
                 }
@@ -291,6 +340,7 @@ fn host_version(directive: &Directive) -> String {
             _ => clauses.push(clause.clone()),
         }
     }
+    clauses.extend(shared);
     Directive {
         clauses,
         ..directive.clone()

@@ -210,6 +210,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
             )
         }
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
+        ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
     }
 }

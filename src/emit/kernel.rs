@@ -31,6 +31,8 @@ pub struct Kernel<'a> {
     team: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
     pub ordered: RefCell<Vec<(String, String)>>,
+    /// The linear variables of the loops around: the names of what they were before.
+    pub linear: RefCell<Vec<(VarId, String)>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
@@ -56,6 +58,14 @@ impl Hooks for Kernel<'_> {
         let hides = !self.program.vars[var].storage.is_local()
             && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
         hides.then(|| self.names.var(var).to_string())
+    }
+
+    fn array_class(&self, var: VarId) -> &'static str {
+        match (self.shared.of(Member::Var(var)), self.plan.mode) {
+            (None, _) => "romp::thread_array",
+            (Some(_), Mode::Function) => "romp::frame_array",
+            (Some(_), _) => "romp::team_array",
+        }
     }
 
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
@@ -131,7 +141,7 @@ pub fn print(
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
-    let storage = kernel.shared.declare(&p, &plan.code, &mut body);
+    let storage = kernel.shared.declare(&p, &plan.code, names, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -192,6 +202,7 @@ impl<'a> Kernel<'a> {
             parallel: Cell::new(false),
             team: RefCell::default(),
             ordered: RefCell::default(),
+            linear: RefCell::default(),
             forks: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),
@@ -226,6 +237,10 @@ impl Kernel<'_> {
             body.line("romp::start_partial_barrier();");
         }
         body.text.push_str(&code.text);
+        if !self.plan.displaced.is_empty() {
+            let slices = shared::slices(self.names);
+            body.line(format!("romp::release_slice_together({slices});"));
+        }
     }
 
     /// The parameter list; references that give mapped variables their names go to `body`.
@@ -238,6 +253,9 @@ impl Kernel<'_> {
         for arg in &plan.args {
             if let ArgWhat::Scratch(_) = arg.what {
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
+            if let ArgWhat::TeamMemory(_) = arg.what {
+                params.push(format!("romp::team_slices {}", shared::slices(self.names)));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];

@@ -38,7 +38,9 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
             if plan.spread == Spread::Team && entry.iter().any(both) {
                 out.line(k.barrier());
             }
-            dealt(k, p, out, plan, &names);
+            linear_starts(k, p, out, plan, &names, |out| {
+                dealt(k, p, out, plan, &names)
+            });
             out.indent -= 1;
             out.line("}");
         }
@@ -46,6 +48,27 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.barrier {
         out.line(k.barrier());
     }
+}
+
+/// What linear variables are before the loop is kept beside the copies while `f` prints it.
+fn linear_starts(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    names: &[(VarId, String)],
+    f: impl FnOnce(&mut Writer),
+) {
+    let before = k.linear.borrow().len();
+    for linear in &plan.linear {
+        if let Some((_, copy)) = names.iter().find(|(var, _)| *var == linear.var) {
+            let start = k.made_name(&format!("{}_start", p.names.var(linear.var)));
+            out.line(format!("const auto {start} = {copy};"));
+            k.linear.borrow_mut().push((linear.var, start));
+        }
+    }
+    f(out);
+    k.linear.borrow_mut().truncate(before);
 }
 
 /// One thread runs the loops as they stand.
@@ -264,6 +287,19 @@ fn body(
         .collect();
     for (var, name) in loop_vars.iter().zip(loop_names) {
         names.push((*var, name.clone()));
+    }
+    for linear in &plan.linear {
+        let copy = names.iter().find(|(var, _)| *var == linear.var);
+        let starts = k.linear.borrow();
+        let start = starts.iter().rfind(|(var, _)| *var == linear.var);
+        let (Some((_, copy)), Some((_, start)), Some(end)) = (copy, start, &last) else {
+            unreachable!("a linear variable has a copy, and its loop numbers its iterations");
+        };
+        let steps = match linear.step {
+            None => format!("(long long){}", end.number),
+            Some(step) => format!("(long long){} * ({})", end.number, p.expr(step)),
+        };
+        out.line(format!("{copy} = {start} + {steps};"));
     }
     let jumps = (plan.ordered || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);

@@ -11,7 +11,7 @@ mod host_args;
 pub mod kernel;
 mod loops;
 mod reductions;
-mod routines;
+pub mod routines;
 mod sequential;
 mod shared;
 mod synchronise;

@@ -13,6 +13,74 @@ pub fn spelling(level: &str, name: &str, args: &str) -> String {
     format!("romp::{level}::{name}({args})")
 }
 
+/// The routines that device code may call; others are refused. `romp/*.cuh` define them for every kind of place.
+const ON_DEVICES: &[&str] = &[
+    "omp_destroy_lock",
+    "omp_destroy_nest_lock",
+    "omp_get_active_level",
+    "omp_get_ancestor_thread_num",
+    "omp_get_cancellation",
+    "omp_get_device_num",
+    "omp_get_dynamic",
+    "omp_get_level",
+    "omp_get_max_active_levels",
+    "omp_get_max_task_priority",
+    "omp_get_max_teams",
+    "omp_get_max_threads",
+    "omp_get_nested",
+    "omp_get_num_places",
+    "omp_get_num_procs",
+    "omp_get_num_teams",
+    "omp_get_num_threads",
+    "omp_get_partition_num_places",
+    "omp_get_place_num",
+    "omp_get_proc_bind",
+    "omp_get_schedule",
+    "omp_get_supported_active_levels",
+    "omp_get_team_num",
+    "omp_get_team_size",
+    "omp_get_teams_thread_limit",
+    "omp_get_thread_limit",
+    "omp_get_thread_num",
+    "omp_get_wtick",
+    "omp_get_wtime",
+    "omp_in_final",
+    "omp_in_parallel",
+    "omp_init_lock",
+    "omp_init_lock_with_hint",
+    "omp_init_nest_lock",
+    "omp_init_nest_lock_with_hint",
+    "omp_is_initial_device",
+    "omp_set_dynamic",
+    "omp_set_lock",
+    "omp_set_nest_lock",
+    "omp_set_nested",
+    "omp_set_num_threads",
+    "omp_test_lock",
+    "omp_test_nest_lock",
+    "omp_unset_lock",
+    "omp_unset_nest_lock",
+];
+
+/// Why device code cannot call a routine, in words that say what to do instead; none where it can.
+pub fn refused(name: &str) -> Option<&'static str> {
+    if ON_DEVICES.contains(&name) {
+        return None;
+    }
+    Some(match name {
+        "omp_set_schedule" => "write the schedule on the loop's own `schedule` clause",
+        "omp_set_max_active_levels" => {
+            "a parallel region inside another has one thread on the device in any case"
+        }
+        _ if name.ends_with("alloc") || name.ends_with("allocator") || name == "omp_free" => {
+            "allocate the memory on the host and map it"
+        }
+        _ if name.contains("affinity") || name.contains("place") => "a device has no places",
+        _ if name.contains("event") => "tasks in device code are not translated yet",
+        _ => "call it on the host, and pass the result to the region",
+    })
+}
+
 /// Routines whose answer depends on the team that asks.
 const OF_A_TEAM: &[&str] = &[
     "omp_get_thread_num",
@@ -126,5 +194,24 @@ impl Hooks for InFunctions<'_> {
             FunctionsRun::ByState => "orphaned",
         };
         spelling(level, name, args)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ON_DEVICES;
+
+    /// `tests/run/places/routines.c` calls every routine from every kind of place, but those that libgomp
+    /// declares and does not define: its host version would not link.
+    #[test]
+    fn all_are_called_by_a_test() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/run/places/routines.c");
+        let text = std::fs::read_to_string(path).unwrap();
+        for name in ON_DEVICES
+            .iter()
+            .filter(|name| !name.ends_with("_with_hint"))
+        {
+            assert!(text.contains(&format!("{name}(")), "{name}");
+        }
     }
 }

@@ -15,19 +15,34 @@ pub struct Spelling {
     /// The struct's tag, and the name of the kernel's object of it.
     tag: String,
     object: String,
+    /// The same for what the budget has no room for.
+    large_tag: String,
+    large: String,
     members: Vec<(Member, String)>,
 }
 
 impl Spelling {
     /// `tag` names the struct.
     pub fn new(program: &Program, plan: &CodePlan, tag: &str, names: &Names) -> Spelling {
-        if plan.shared.is_empty() {
-            return Spelling::default();
+        let mut spelling = Spelling {
+            tag: names.fresh(tag),
+            object: names.fresh("shared"),
+            large_tag: names.fresh(&format!("{}_large", tag.trim_end_matches("_shared"))),
+            large: names.fresh("large"),
+            members: vec![],
+        };
+        for (layout, object) in [
+            (&plan.shared, spelling.object.clone()),
+            (&plan.displaced, spelling.large.clone()),
+        ] {
+            spelling.members(program, layout, &object, names);
         }
-        let object = names.fresh("shared");
+        spelling
+    }
+
+    fn members(&mut self, program: &Program, layout: &SharedLayout, object: &str, names: &Names) {
         let mut taken = BTreeSet::new();
-        let mut members = vec![];
-        for slot in plan.shared.slots() {
+        for slot in layout.slots() {
             let base = match slot.member {
                 Member::Var(var) | Member::Copy(_, var) => names.var(var).to_string(),
                 Member::Literal(_) => "literal".into(),
@@ -45,12 +60,7 @@ impl Spelling {
                 .find(|name| !taken.contains(name))
                 .expect("numbers do not end");
             taken.insert(name.clone());
-            members.push((slot.member, format!("{object}.{name}")));
-        }
-        Spelling {
-            tag: names.fresh(tag),
-            object,
-            members,
+            self.members.push((slot.member, format!("{object}.{name}")));
         }
     }
 
@@ -65,13 +75,28 @@ impl Spelling {
         self.of(member).expect("the plan has placed it")
     }
 
-    /// The struct's definition, for the place before the kernel; the kernel's object of it goes to `body`.
-    pub fn declare(&self, p: &Printer, plan: &CodePlan, body: &mut Writer) -> String {
-        if plan.shared.is_empty() {
-            return String::new();
+    /// The structs' definitions, for the place before the kernel; the kernel's objects of them go to `body`.
+    pub fn declare(
+        &self,
+        p: &Printer,
+        plan: &CodePlan,
+        names: &Names,
+        body: &mut Writer,
+    ) -> String {
+        let mut text = String::new();
+        if !plan.shared.is_empty() {
+            body.line(format!("__shared__ {} {};", self.tag, self.object));
+            text += &self.definition(p, plan);
         }
-        body.line(format!("__shared__ {} {};", self.tag, self.object));
-        self.definition(p, plan)
+        if !plan.displaced.is_empty() {
+            let (tag, object) = (&self.large_tag, &self.large);
+            let slices = slices(names);
+            body.line(format!(
+                "{tag} &{object} = romp::claim_slice<{tag}>({slices});"
+            ));
+            text += &self.defined(p, tag, &plan.displaced);
+        }
+        text
     }
 
     pub fn tag(&self) -> &str {
@@ -84,13 +109,17 @@ impl Spelling {
 
     /// The struct's definition.
     pub fn definition(&self, p: &Printer, plan: &CodePlan) -> String {
+        self.defined(p, &self.tag, &plan.shared)
+    }
+
+    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout) -> String {
         let mut out = Writer::default();
-        out.line(format!("struct {} {{", self.tag));
-        out.nested(|out| self.parts(p, &plan.shared, out));
+        out.line(format!("struct {tag} {{"));
+        out.nested(|out| self.parts(p, layout, out));
         out.line("};");
         out.line(format!(
-            "static_assert(sizeof({}) == {}, \"as it was planned\");",
-            self.tag, plan.shared.bytes
+            "static_assert(sizeof({tag}) == {}, \"as it was planned\");",
+            layout.bytes
         ));
         out.line("");
         out.text
@@ -101,7 +130,7 @@ impl Spelling {
             match part {
                 Part::Slot(slot) => {
                     let spelling = self.place(slot.member);
-                    let name = &spelling[self.object.len() + 1..];
+                    let (_, name) = spelling.split_once('.').expect("a member");
                     let own = p.program.align_of(slot.ty.id);
                     let align = if own.is_some_and(|own| own < slot.align) {
                         format!("alignas({}) ", slot.align)
@@ -128,6 +157,11 @@ impl Spelling {
             }
         }
     }
+}
+
+/// The parameter with the memory of the teams.
+pub fn slices(names: &Names) -> String {
+    names.fresh("team_memory")
 }
 
 /// The declarator of a member: thread 0 initialises it by assignment, so that nothing in it is const.

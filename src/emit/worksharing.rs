@@ -8,6 +8,7 @@ use super::kernel::Kernel;
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
 
 pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Single) {
@@ -125,7 +126,7 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copi
 fn part_of(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
     if let StmtKind::Omp(id) = k.program.stmt(stmt).kind {
         let construct = &k.program.constructs[id];
-        if construct.directive == crate::omp::DirectiveKind::Section {
+        if construct.directive == DirectiveKind::Section {
             if let Some(body) = construct.body {
                 k.code(p, out, body);
             }
@@ -148,7 +149,12 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &
     }
     with_copies(k, p, out, body, &plan.private, &mut |out, _| {
         if let Some(body) = body {
-            k.code(p, out, body);
+            let mut code = Writer::at(out.indent);
+            k.code(p, &mut code, body);
+            if k.program.constructs[id].directive == DirectiveKind::Unroll {
+                unroll(k, p, out, id, &code);
+            }
+            out.text.push_str(&code.text);
         }
     });
     if braces {
@@ -157,6 +163,23 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &
     }
     if plan.barrier {
         out.line(k.barrier());
+    }
+}
+
+/// The compiler's own directive, which wants to stand right in front of the loop: where other things do,
+/// the loop stays as it is.
+fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Writer) {
+    if !code.text.trim_start().starts_with("for (") {
+        return;
+    }
+    let clauses = &k.program.constructs[id].clauses;
+    let factor = clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Partial(factor) => factor,
+        _ => None,
+    });
+    match factor {
+        Some(factor) => out.line(format!("#pragma unroll {}", p.expr(factor))),
+        None => out.line("#pragma unroll"),
     }
 }
 

@@ -332,7 +332,7 @@ impl<E, I> Spelling<'_, E, I> {
         match step.map(|step| self.e(step)) {
             None => list,
             // A step that reads like a modifier is written as one.
-            Some(step) if matches!(&*step, "val" | "ref" | "uval") || step.starts_with("step") => {
+            Some(step) if matches!(&*step, "val" | "ref" | "uval") || calls_step(&step) => {
                 format!("{list}: step({step})")
             }
             Some(step) => format!("{list}: {step}"),
@@ -413,6 +413,12 @@ impl fmt::Display for ReductionOp {
             ReductionOp::User(name) => name,
         })
     }
+}
+
+/// The expression begins as the modifier `step(...)` does; a variable of that name does not.
+fn calls_step(text: &str) -> bool {
+    let rest = text.strip_prefix("step");
+    rest.is_some_and(|rest| rest.trim_start().starts_with('('))
 }
 
 #[cfg(test)]

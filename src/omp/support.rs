@@ -34,7 +34,6 @@ impl Support {
 const EVENTS: &str =
     "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
 const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
-const ASYNCHRONOUS: &str = "asynchronous target regions are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators are not translated yet";
@@ -125,12 +124,6 @@ fn of_leaf(leaf: Leaf) -> Support {
 }
 
 fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
-    let standalone_data = matches!(
-        directive,
-        DirectiveKind::TargetEnterData
-            | DirectiveKind::TargetExitData
-            | DirectiveKind::TargetUpdate
-    );
     // Their tasks run at once, in the order of the program, in the memory of their thread.
     let tasks = match directive {
         DirectiveKind::Taskwait | DirectiveKind::Taskgroup => true,
@@ -141,22 +134,20 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
-        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "link" | "map"
-        | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full" | "partial"
-        | "num_threads" | "order" | "private" | "proc_bind" | "safelen" | "schedule" | "shared"
-        | "simdlen" | "thread_limit" | "to" | "use_device_addr" | "use_device_ptr" => Translated,
-        // On a combined directive it is the target's (5.2, 17.2).
-        "nowait" if directive.has(Leaf::Target) || standalone_data => Refused(ASYNCHRONOUS),
-        "nowait" => Translated,
-        "depend" | "priority" | "in_reduction" | "allocate" if tasks => Translated,
+        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "linear" | "link"
+        | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full"
+        | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
+        | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
+        | "use_device_ptr" => Translated,
+        // Of a target task: the host waits all the same, which a warning says.
+        "nowait" | "depend" => Translated,
+        "priority" | "in_reduction" | "allocate" if tasks => Translated,
         "affinity" | "final" | "grainsize" | "mergeable" | "nogroup" | "num_tasks" | "untied"
         | "task_reduction" => Translated,
         "detach" => Refused(EVENTS),
-        "depend" => Refused(ASYNCHRONOUS),
         "priority" => Refused("priorities of target tasks are not translated yet"),
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
-        "linear" => Refused("`linear` is not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,

@@ -3,9 +3,9 @@
 //! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the
 //! struct of the others fits. Must not know how either memory is reached.
 
-use super::Shape;
 use super::architectures::{self, STATIC_LIMIT};
 use super::layout::{Member, Scope, SharedLayout};
+use super::{CodePlan, Lowering, Shape, Step};
 use crate::ir::*;
 
 /// The user's word.
@@ -50,6 +50,21 @@ pub fn bytes(budget: SharedBudget, shape: &Shape) -> u64 {
                 .min(STATIC_LIMIT)
         }
     }
+}
+
+/// Bytes beside the variables: what the algorithms of the device header keep in shared memory.
+pub fn algorithms(code: &CodePlan) -> u64 {
+    let reduces = |lowering: &Lowering| {
+        let mut steps = lowering.steps.iter();
+        steps.any(|step| matches!(step, Step::Reduce(_)))
+    };
+    let state = if code.state { 1280 } else { 0 };
+    let slots = if code.lowerings.values().any(reduces) {
+        4096
+    } else {
+        0
+    };
+    256 + state + slots
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

@@ -50,14 +50,23 @@ pub fn plan(
 
 /// The last argument of a region whose teams leave `bytes` each for the others.
 pub fn scratch(bytes: u64) -> Option<Arg> {
-    (bytes > 0).then_some(Arg {
-        what: ArgWhat::Scratch(bytes),
+    (bytes > 0).then_some(of_launch(ArgWhat::Scratch(bytes)))
+}
+
+/// What displaced variables take.
+pub fn team_memory(bytes: u64) -> Option<Arg> {
+    (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
+}
+
+fn of_launch(what: ArgWhat) -> Arg {
+    Arg {
+        what,
         param: None,
         always: false,
         present: false,
         close: false,
         implicit: true,
-    })
+    }
 }
 
 /// The mapped list items of a data directive, without kernel parameters.

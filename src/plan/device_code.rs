@@ -295,18 +295,6 @@ impl Check<'_> {
         }
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
-        if crate::emit::cuda::is_vla(&self.program.types, data.ty.id) {
-            self.refuse(
-                Code::NotYet,
-                data.span,
-                format!(
-                    "`{}` is an array of variable length in device code",
-                    data.name
-                ),
-                "give it a constant length, or allocate it outside the target region and map it",
-            );
-            return;
-        }
         self.extents(var);
     }
 
@@ -433,8 +421,29 @@ impl Check<'_> {
                 arg,
                 why: Conversion::ArrayDecay,
             } => self.literal_address(*arg),
+            ExprKind::StmtExpr(block) => self.no_constructs(*block),
             _ => {}
         }
+    }
+
+    /// Constructs are laid out statement by statement: those in the middle of an expression have no place.
+    fn no_constructs(&mut self, block: StmtId) {
+        let program = self.program;
+        program.walk_stmts(block, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                let construct = &program.constructs[id];
+                let message = format!(
+                    "`{}` in a statement expression of device code is not translated yet",
+                    construct.directive.name()
+                );
+                self.refuse(
+                    Code::NotYet,
+                    construct.pragma,
+                    message,
+                    "write the construct as a statement of its own in front of the expression",
+                );
+            }
+        });
     }
 
     fn literal_address(&mut self, arg: ExprId) {

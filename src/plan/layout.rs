@@ -44,6 +44,23 @@ impl Scope {
         self.inner.iter_mut().for_each(|scope| scope.remove(member));
     }
 
+    /// Without these members.
+    pub fn without(&self, members: &[Member]) -> Scope {
+        self.filtered(&|member| !members.contains(member))
+    }
+
+    /// These members only, in their scopes.
+    pub fn only(&self, members: &[Member]) -> Scope {
+        self.filtered(&|member| members.contains(member))
+    }
+
+    fn filtered(&self, keep: &dyn Fn(&Member) -> bool) -> Scope {
+        Scope {
+            members: self.members.iter().copied().filter(keep).collect(),
+            inner: self.inner.iter().map(|s| s.filtered(keep)).collect(),
+        }
+    }
+
     fn holds(&self, var: VarId) -> bool {
         let is =
             |member: &Member| matches!(member, Member::Var(v) | Member::Copy(_, v) if *v == var);
@@ -369,7 +386,7 @@ fn has_copy(step: &Step, how: Private) -> bool {
     match step {
         Step::Loop(one) if one.spread == Spread::Thread => !matches!(
             how,
-            Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar
+            Private::Lastprivate | Private::FirstLastprivate | Private::Linear | Private::LoopVar
         ),
         _ => how != Private::LoopVar,
     }

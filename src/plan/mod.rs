@@ -111,6 +111,8 @@ pub struct CodePlan {
     pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
+    /// What the budget leaves no room for: in the memory that the launch brings for each team.
+    pub displaced: layout::SharedLayout,
     /// Teams leave values for the last of them to combine.
     pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
@@ -246,6 +248,8 @@ pub enum ArgWhat {
     DeviceAddress(VarId),
     /// Memory in which teams leave their results for each other: bytes a team.
     Scratch(u64),
+    /// Memory for variables that shared memory has no room for: bytes a team.
+    TeamMemory(u64),
 }
 
 /// Where a captured variable lives in the kernel.
@@ -328,10 +332,19 @@ pub struct LoopPlan {
     pub spread: Spread,
     pub order: Order,
     pub private: Vec<(VarId, Private)>,
+    /// Which of the private copies begin each iteration a step further.
+    pub linear: Vec<Linear>,
     /// Wait for all threads at the end.
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+}
+
+/// `linear(var: step)`; without a step it is 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Linear {
+    pub var: VarId,
+    pub step: Option<ExprId>,
 }
 
 impl LoopPlan {

@@ -106,6 +106,18 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             found.push(refusal(construct, what, why, clause.span));
             continue;
         }
+        let stands_on_host = construct.directive.has(Leaf::Target)
+            || crate::analyze::regions::is_data(&construct.directive);
+        if matches!(clause.kind, ClauseKind::Nowait(_)) && stands_on_host {
+            found.push(
+                Diagnostic::warning(
+                    Code::Serialised,
+                    clause.span,
+                    "the host waits here all the same: device work does not run beside it yet",
+                )
+                .help("nothing needs to be changed: the program computes the same"),
+            );
+        }
         let detail = match &clause.kind {
             ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => {
                 Some("a list of thread numbers, for nested regions,")
@@ -141,9 +153,6 @@ fn way_out(why: &str) -> &'static str {
     match why {
         _ if why.contains("reductions") => {
             "let each iteration write an element of its own, and combine them on the host"
-        }
-        _ if why.contains("asynchronous") => {
-            "remove it: the region then ends before the host goes on"
         }
         _ if why.contains("loop transformations") => "write the loops as they are to run",
         _ if why.contains("iterators") => {

@@ -6,7 +6,7 @@ use crate::analyze::tasks;
 use crate::emit::host::quoted;
 use crate::ir::*;
 use crate::omp::MapKind;
-use crate::plan::layout::Member;
+use crate::plan::layout::{Member, SharedLayout};
 use crate::plan::{KernelPlan, Mode, Spread, Step, Storage};
 use crate::source::Preprocessed;
 
@@ -80,9 +80,20 @@ impl Table<'_> {
     }
 
     fn shared(&self, member: Member) -> Option<String> {
-        let slots = self.plan.code.shared.slots();
-        let slot = slots.iter().find(|slot| slot.member == member)?;
-        Some(format!("shared memory, at {}", slot.offset))
+        let place = |layout: &SharedLayout| {
+            let slots = layout.slots();
+            let slot = slots.iter().find(|slot| slot.member == member)?;
+            Some(slot.offset)
+        };
+        let code = &self.plan.code;
+        place(&code.shared)
+            .map(|at| format!("shared memory, at {at}"))
+            .or_else(|| {
+                let at = place(&code.displaced)?;
+                Some(format!(
+                    "global memory of the team, at {at}: over the budget"
+                ))
+            })
     }
 
     fn construct(&mut self, id: ConstructId, parallel: bool) {

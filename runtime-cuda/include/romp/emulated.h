@@ -56,6 +56,9 @@ void *romp_emulated_claim_slice(int32_t device, uint64_t *bytes);
 void romp_emulated_release_slice(int32_t device, void *slice);
 /* The part is too small: says so and ends the program. */
 void romp_emulated_slice_is_full(uint64_t asked, uint64_t left, uint64_t bytes) __attribute__((noreturn));
+/* Memory for a thread of a kernel, null where there is none, and its return. */
+void *romp_emulated_allocate(int32_t device, uint64_t bytes);
+void romp_emulated_free(int32_t device, void *at, uint64_t bytes);
 double romp_emulated_wtime(void);
 double romp_emulated_wtick(void);
 

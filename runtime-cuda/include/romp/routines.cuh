@@ -19,6 +19,15 @@ ROMP_FN double omp_get_wtime() { return wtime(); }
 ROMP_FN double omp_get_wtick() { return wtick(); }
 ROMP_FN int omp_get_dynamic() { return 0; }
 ROMP_FN int omp_get_nested() { return 0; }
+// Neither the number of threads nor the levels of active regions depend on these here.
+ROMP_FN void omp_set_dynamic(int) {}
+ROMP_FN void omp_set_nested(int) {}
+// What schedule(runtime) means on the device: omp_sched_static, one iteration a thread in turn.
+template <class K> ROMP_FN void omp_get_schedule(K *kind, int *chunk)
+{
+    *kind = (K)1;
+    *chunk = 1;
+}
 ROMP_FN int omp_get_max_active_levels() { return 1; }
 ROMP_FN int omp_get_supported_active_levels() { return 1; }
 ROMP_FN int omp_in_final() { return 0; }
@@ -44,6 +53,8 @@ ROMP_FN int omp_get_level() { return 0; }
 ROMP_FN int omp_get_active_level() { return 0; }
 ROMP_FN int omp_get_ancestor_thread_num(int level) { return level == 0 ? 0 : -1; }
 ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : -1; }
+// Where no region follows that it could concern.
+ROMP_FN void omp_set_num_threads(int) {}
 
 } // namespace sequential
 

@@ -2,7 +2,8 @@
 //
 //     romp::start_team_memory(bytes, sizeof bytes);   the master or thread 0, first; `bytes` is __shared__
 //     romp::team_frame<frame> f;                      the variables: f->x; gone at the end of the scope
-//     char *mark = romp::team_mark();                 the same by hand, for VLAs
+//     romp::team_array<double> v(n);                  an array of variable length: v.at; gone likewise
+//     char *mark = romp::team_mark();                 the same by hand
 //     double *v = (double *)romp::team_alloc(n * sizeof(double));
 //     romp::team_free(mark);
 //     romp::end_team_memory();                        the same thread, at the kernel's end
@@ -170,6 +171,43 @@ template <class T> struct team_frame {
     team_frame(const team_frame &) = delete;
     ROMP_FN T *operator->() const { return at; }
     ROMP_FN T &operator*() const { return *at; }
+};
+
+// An array of variable length that the sequential part shares with its regions, to the end of its scope.
+template <class T> struct team_array {
+    static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
+    char *mark;
+    T *at;
+
+    ROMP_FN explicit team_array(unsigned long long count)
+        : mark(team_mark()), at((T *)team_alloc(detail::array_bytes<T>(count)))
+    {
+    }
+    ROMP_FN ~team_array() { team_free(mark); }
+    team_array(const team_array &) = delete;
+};
+
+// The same in a function: in a region, where its variables are the thread's own, so is the array.
+template <class T> struct frame_array {
+    static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
+    unsigned long long count;
+    bool shared;
+    char *mark;
+    T *at;
+
+    ROMP_FN explicit frame_array(unsigned long long count)
+        : count(count), shared(in_sequential_part()), mark(shared ? team_mark() : nullptr),
+          at(shared ? (T *)team_alloc(detail::array_bytes<T>(count)) : detail::heap_array<T>(count))
+    {
+    }
+    ROMP_FN ~frame_array()
+    {
+        if (shared)
+            team_free(mark);
+        else
+            detail::heap_free(at, detail::array_bytes<T>(count));
+    }
+    frame_array(const frame_array &) = delete;
 };
 
 } // namespace romp

@@ -226,6 +226,16 @@ fn a_missing_argument_is_an_error() {
 }
 
 #[test]
+fn warnings_that_are_errors() {
+    let line = parse("--Werror=serialised -Werror=format -c a.c");
+    assert!(line.own.translation.serialised_is_error);
+    assert_eq!(line.compile_words(), ["-Werror=format"]);
+    assert!(!parse("-Werror -c a.c").own.translation.serialised_is_error);
+    let words: Vec<String> = vec!["--Werror=unused".into()];
+    assert!(CommandLine::parse(&words).is_err());
+}
+
+#[test]
 fn steps_get_their_words() {
     let line = parse("-O2 -DA -lm -Wl,-z -c a.c -I inc -fopenmp");
     assert_eq!(line.compile_words(), ["-O2", "-DA", "-I", "inc"]);

@@ -50,6 +50,11 @@ pub trait Hooks {
         None
     }
 
+    /// The class that holds the elements of an array of variable length.
+    fn array_class(&self, _var: VarId) -> &'static str {
+        "romp::thread_array"
+    }
+
     /// Prints an OpenMP construct met inside a statement, at the writer's indentation.
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId);
 

@@ -2,11 +2,11 @@
 //! their element), GNU `void *` arithmetic; and assignments that C++ does not have as such:
 //! `++` on enums and bools, compound assignment to enums.
 
-use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text, infix};
 use super::types::{is_vla, vla_element};
-use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type};
+use super::{Printer, Writer};
+use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
 
 /// A pointer into a flattened array: a base and terms to add, in elements.
 struct Flat {
@@ -204,6 +204,34 @@ impl Printer<'_> {
                 }
                 None => self.node(e),
             },
+        }
+    }
+
+    /// The declaration of an array of variable length: an object that holds its elements, and the pointer
+    /// that has its name, or stands elsewhere.
+    pub(super) fn variable_length(&self, out: &mut Writer, var: VarId) {
+        let ty = self.program.vars[var].ty;
+        let (elem, extents) = vla_element(&self.program.types, ty);
+        self.complete(elem);
+        let elem = self.without_const(elem);
+        let name = self.names.var(var);
+        let holder = self.names.fresh(&format!("{name}_array"));
+        let factors = extents.iter().map(|&len| self.extent(len));
+        let count: Vec<String> = factors
+            .map(|text| text.at_least(Prec::Cast).to_string())
+            .collect();
+        out.line(format!(
+            "const {}<{}> {holder}((unsigned long long){});",
+            self.hooks.array_class(var),
+            self.type_name(elem),
+            count.join(" * ")
+        ));
+        match self.hooks.var(var) {
+            Some(elsewhere) => out.line(format!("{elsewhere} = {holder}.at;")),
+            None => {
+                let pointer = self.declarator(ty, name);
+                out.line(format!("{pointer} = {holder}.at;"));
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::cast::Cxx;
 use super::init::{Holds, fold};
-use super::types::join;
+use super::types::{is_vla, join};
 use super::{Printer, Writer};
 use crate::ir::{
     Conversion, Decl, ExprId, ExprKind, Init, IntKind, QualType, Stmt, StmtId, StmtKind, Storage,
@@ -399,7 +399,9 @@ impl Printer<'_> {
             if !self.program.vars[*var].storage.is_local() {
                 continue;
             }
-            if self.names.split.contains(var) || self.hooks.var(*var).is_some() {
+            let apart = self.hooks.var(*var).is_some()
+                || is_vla(&self.program.types, self.program.vars[*var].ty.id);
+            if self.names.split.contains(var) || apart {
                 return None;
             }
             let (base, rest) = self.split_declarator(self.local_type(*var), self.names.var(*var));
@@ -467,6 +469,10 @@ impl Printer<'_> {
     /// A local variable's declaration with its initialiser.
     pub fn local(&self, out: &mut Writer, var: VarId) {
         let data = &self.program.vars[var];
+        if is_vla(&self.program.types, data.ty.id) {
+            self.variable_length(out, var);
+            return;
+        }
         if self.hooks.var(var).is_some() {
             // It lives elsewhere: only the assignment stays.
             if let Some(init) = &data.init {

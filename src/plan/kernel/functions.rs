@@ -83,9 +83,6 @@ pub fn plan(
         launch_constant: &|_| false,
         orphans,
     });
-    if let Some(var) = planner.unshareable(&forked) {
-        return Err(vec![variable_length(program, var)]);
-    }
     let Planner { lowerings, .. } = planner;
     let shared_with_others = program.funcs[func].declare_target.is_some()
         && !program.funcs[func].is_static
@@ -108,6 +105,7 @@ pub fn plan(
         sequential: Default::default(),
         fork_join: forked,
         shared: SharedLayout::default(),
+        displaced: SharedLayout::default(),
         combines_teams: false,
         // Tasks alone ask for no team.
         state: needs.any(),
@@ -121,19 +119,6 @@ pub fn plan(
         code,
         numbers,
     }))
-}
-
-pub fn variable_length(program: &Program, var: VarId) -> Diagnostic {
-    let v = &program.vars[var];
-    Diagnostic::error(
-        Code::NotYet,
-        v.span,
-        format!(
-            "`{}` has variable length and is shared by the threads of a team",
-            v.name
-        ),
-    )
-    .help("give it a constant length, or declare it before the region and map it")
 }
 
 /// What no function for the device can hold.

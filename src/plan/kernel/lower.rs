@@ -1,6 +1,6 @@
 //! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
 
-use super::{Level, Planner, not_yet, skewed};
+use super::{Level, Planner, linear, not_yet, skewed};
 use crate::analyze::loops;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
@@ -26,25 +26,6 @@ impl<'a> Planner<'a> {
             }
         };
         private.retain(|(_, how)| *how != Private::Reduction);
-        if private.iter().any(|(_, how)| *how == Private::Linear) {
-            let place = construct
-                .clauses
-                .iter()
-                .find(|c| matches!(c.kind, ClauseKind::Linear { .. }))
-                .map_or(construct.pragma, |c| c.span);
-            self.errors.push(
-                Diagnostic::error(
-                    Code::NotYet,
-                    place,
-                    format!(
-                        "this clause on `{}` is not translated yet",
-                        construct.directive.name()
-                    ),
-                )
-                .help("compute the variable from the iteration variable"),
-            );
-            return;
-        }
         if construct.clauses.iter().any(|c| {
             matches!(
                 c.kind,
@@ -361,11 +342,12 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &Construct,
         spread: Spread,
-        private: Vec<(VarId, Private)>,
+        mut private: Vec<(VarId, Private)>,
         barrier: bool,
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
+        let linear = linear::of(program, construct, &nest, &mut private, spread)?;
         if spread != Spread::Thread {
             skewed::check(program, construct, &nest, &private)?;
         }
@@ -385,6 +367,7 @@ impl<'a> Planner<'a> {
             spread,
             order,
             private,
+            linear,
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
         };

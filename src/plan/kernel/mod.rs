@@ -4,6 +4,7 @@
 //! combined constructs are those of OpenMP 5.2, section 17.
 
 pub mod functions;
+mod linear;
 mod lower;
 mod mode;
 mod sizes;
@@ -13,6 +14,7 @@ mod tasks;
 mod teams;
 mod worksharing;
 
+use super::architectures;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
@@ -27,6 +29,7 @@ use crate::analyze::orphans::{Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
 use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use std::collections::BTreeMap;
@@ -104,6 +107,12 @@ pub fn plan(
         ..
     } = planner;
     args.args.extend(data::scratch(scratch));
+    // Of what is shared, arrays of variable length have no place in a struct.
+    let arrays = fork_join
+        .shared
+        .iter()
+        .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
+    let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -111,14 +120,25 @@ pub fn plan(
         sequential,
         fork_join,
         shared: SharedLayout::default(),
+        displaced: SharedLayout::default(),
         combines_teams: scratch > 0,
         state: needs.any(),
-        team_memory: needs.forks && mode == Mode::ForkJoin,
+        team_memory,
         dispatched: vec![],
     };
     let scopes = layout::scopes(program, region.construct, &facts, &code);
-    over_budget(program, region, &scopes, &shape, options)?;
-    code.shared = SharedLayout::build(program, scopes);
+    let (kept, displaced) = within_budget(program, region, scopes, &shape, &code, options)?;
+    code.shared = SharedLayout::build(program, kept);
+    code.displaced = SharedLayout::build(program, displaced);
+    args.args.extend(data::team_memory(code.displaced.bytes));
+    let mut notes = notes;
+    if !code.displaced.is_empty() {
+        let bytes = code.displaced.bytes;
+        notes.push(format!(
+            "{bytes} bytes of variables in global memory, over the budget of shared memory"
+        ));
+    }
+    let barriers = barriers || !code.displaced.is_empty();
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -134,39 +154,37 @@ pub fn plan(
     })
 }
 
-/// The team's slice of global memory does not take variables of kernels yet.
-fn over_budget(
+/// What stays in shared memory, and what goes to the memory that the launch brings for each team.
+fn within_budget(
     program: &Program,
     region: &Region,
-    scopes: &layout::Scope,
+    scopes: layout::Scope,
     shape: &Shape,
+    code: &CodePlan,
     options: Options,
-) -> Result<(), Vec<Diagnostic>> {
-    let allowed = budget::bytes(options.shared_budget, shape);
-    let gone = budget::displaced(program, scopes, allowed);
-    let needed = SharedLayout::build(program, scopes.clone()).bytes;
+) -> Result<(layout::Scope, layout::Scope), Vec<Diagnostic>> {
+    let most = architectures::STATIC_LIMIT - budget::algorithms(code);
+    let allowed = budget::bytes(options.shared_budget, shape).min(most);
+    let gone = budget::displaced(program, &scopes, allowed);
+    let displaced = scopes.only(&gone);
+    let kept = scopes.without(&gone);
+    let needed = SharedLayout::build(program, kept.clone()).bytes;
     if needed <= allowed {
-        return Ok(());
+        return Ok((kept, displaced));
     }
     let pragma = program.constructs[region.construct].pragma;
     let message = format!(
-        "the variables that the threads of a team share need {needed} bytes of shared memory, of {allowed} that they may use"
+        "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
     );
-    let mut error = Diagnostic::error(Code::NotYet, pragma, message);
-    for member in gone {
-        if let layout::Member::Var(var) | layout::Member::Copy(_, var) = member {
-            let v = &program.vars[var];
-            let bytes = program.size_of(v.ty.id).unwrap_or(0);
-            error = error.also(v.span, format!("`{}` takes {bytes} bytes", v.name));
-        }
-    }
     let help = match options.shared_budget {
-        SharedBudget::Static => "declare large arrays before the region and map them",
+        SharedBudget::Static => "declare large variables before the region and map them",
         _ => {
-            "allow more with `--shared-budget`, or declare large arrays before the region and map them"
+            "allow more with `--shared-budget`, or declare large variables before the region and map them"
         }
     };
-    Err(vec![error.help(help)])
+    Err(vec![
+        Diagnostic::error(Code::NotYet, pragma, message).help(help),
+    ])
 }
 
 /// A call through a pointer that comes from the host would jump to host code.
@@ -374,9 +392,6 @@ impl Planner<'_> {
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
         if asked || !forked.literals.is_empty() {
-            if let Some(var) = self.unshareable(&forked) {
-                return Err(vec![functions::variable_length(self.program, var)]);
-            }
             self.notes.push(match asked {
                 true => "not guarded SPMD: called functions have constructs of their own, or ask for their threads".into(),
                 false => "not guarded SPMD: the address of a compound literal is taken".into(),
@@ -385,7 +400,6 @@ impl Planner<'_> {
         }
         let guarded = match guarded {
             Ok(plan) => plan,
-            Err(errors) if self.unshareable(&forked).is_some() => return Err(errors),
             Err(errors) => {
                 if let Some(first) = errors.first() {
                     let why = &first.message;
@@ -404,7 +418,7 @@ impl Planner<'_> {
             SequentialMode::Auto => cheaper,
             SequentialMode::Guarded => false,
             SequentialMode::ForkJoin => true,
-        } && self.unshareable(&forked).is_none();
+        };
         self.notes.push(format!(
             "cycles for each team that forks cost: guarded {}, fork-join {}",
             costs.guarded, costs.fork_join
@@ -413,13 +427,6 @@ impl Planner<'_> {
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
-    }
-
-    /// A variable that the memory of a team cannot hold.
-    fn unshareable(&self, forked: &ForkJoin) -> Option<VarId> {
-        let types = &self.program.types;
-        let vla = |var: &VarId| types.is_variably_modified(self.program.vars[*var].ty.id);
-        forked.shared.iter().copied().find(vla)
     }
 
     fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {

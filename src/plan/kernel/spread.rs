@@ -168,7 +168,7 @@ impl Planner<'_> {
         // Copies that are made while another team writes the original back would differ.
         let copies_both = sharing::privatised(self.program, construct)
             .iter()
-            .any(|(_, how)| *how == Private::FirstLastprivate);
+            .any(|(_, how)| matches!(how, Private::FirstLastprivate | Private::Linear));
         own && !copies_both
             && construct
                 .body

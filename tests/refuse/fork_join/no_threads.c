@@ -1,4 +1,4 @@
-// expect: R2003 at 5
+// expect: R2003 at 6
 void f(int *a) {
 #pragma omp target map(tofrom: a[0:4])
   {

@@ -40,6 +40,20 @@ pub extern "C" fn romp_emulated_release_slice(number: i32, slice: *mut c_void) {
     });
 }
 
+/// Memory for a thread of a kernel; null where there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_allocate(number: i32, bytes: u64) -> *mut c_void {
+    let address = usize::try_from(bytes)
+        .ok()
+        .and_then(|bytes| device(number).device.allocate(bytes.max(1)).ok());
+    address.map_or(std::ptr::null_mut(), |at| at as *mut c_void)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_free(number: i32, at: *mut c_void, bytes: u64) {
+    device(number).device.free(at as u64, (bytes as usize).max(1));
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_slice_is_full(asked: u64, left: u64, bytes: u64) -> ! {
     fatal(

@@ -79,8 +79,8 @@ fn variables() {
         "R4001 `table` is used in a function",
     );
     says(
-        "int f(int n) { int a[n]; a[0] = n; return a[0]; }",
-        "R6001 `a` is an array of variable length",
+        "int f(int n) { int a[n]; n++; a[0] = n; return a[0]; }",
+        "R6001 the array behind `a` has an extent",
     );
     says(
         "int f(int n, int m, int (*a)[m]) { m = 3; return a[1][n]; }",

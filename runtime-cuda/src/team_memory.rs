@@ -1,0 +1,91 @@
+//! Memory of launches for variables of teams that shared memory cannot hold: a slice a team.
+//!
+//! A block belongs to one launch at a time. Where it has fewer slices than the launch has teams, these find
+//! free ones by words that begin as zero (romp/team_slices.cuh). Knows nothing of what teams keep there.
+
+use crate::device::{Address, Device, Fault, Stream};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Of slices, and of the words in front of them.
+const ALIGN: usize = 256;
+
+/// `romp::team_slices`
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Slices {
+    base: Address,
+    taken: Address,
+    count: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    at: Address,
+    bytes: usize,
+}
+
+#[derive(Default)]
+pub struct TeamMemory {
+    idle: Mutex<Vec<Block>>,
+}
+
+impl TeamMemory {
+    /// `count` slices of `each` bytes; `cleared`: their words are zero.
+    pub fn take(
+        &self,
+        device: &dyn Device,
+        stream: Stream,
+        each: usize,
+        count: u32,
+        cleared: bool,
+    ) -> Result<(Block, Slices), Fault> {
+        let count = count as usize;
+        let words = (count * size_of::<u32>()).next_multiple_of(ALIGN);
+        let needed = each
+            .checked_next_multiple_of(ALIGN)
+            .and_then(|each| each.checked_mul(count))
+            .and_then(|all| all.checked_add(words))
+            .ok_or(Fault::OutOfMemory)?;
+        let block = match self.fitting(needed) {
+            Some(block) => block,
+            None => self.allocate(device, needed)?,
+        };
+        if cleared && let Err(fault) = device.fill(block.at, 0, words, stream) {
+            self.give(block);
+            return Err(fault);
+        }
+        let slices = Slices {
+            base: block.at + words as u64,
+            taken: block.at,
+            count: count as u64,
+        };
+        Ok((block, slices))
+    }
+
+    pub fn give(&self, block: Block) {
+        self.lock().push(block);
+    }
+
+    /// The smallest that is large enough.
+    fn fitting(&self, needed: usize) -> Option<Block> {
+        let mut idle = self.lock();
+        let fits = idle.iter().enumerate();
+        let (at, _) = fits
+            .filter(|(_, block)| block.bytes >= needed)
+            .min_by_key(|(_, block)| block.bytes)?;
+        Some(idle.swap_remove(at))
+    }
+
+    /// Blocks that are too small make room.
+    fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<Block, Fault> {
+        for block in self.lock().drain(..) {
+            device.free(block.at, block.bytes);
+        }
+        let at = device.allocate(bytes)?;
+        Ok(Block { at, bytes })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Block>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,48 @@
+// What shared memory has no room for goes to global memory; arrays of variable length to the team's or the thread's.
+#define CELLS 12500
+
+#pragma omp declare target
+static double smallest(const int n, const double *a)
+{
+    double halves[n / 2 + 1];
+    for (int i = 0; i < n; i += 2)
+        halves[i / 2] = a[i];
+    double least = halves[0];
+    for (int i = 1; i < (n + 1) / 2; i++)
+        if (halves[i] < least)
+            least = halves[i];
+    return least;
+}
+#pragma omp end declare target
+
+void relax(int teams, int steps, double *out)
+{
+#pragma omp target teams distribute map(tofrom: out[0:teams])
+    for (int t = 0; t < teams; t++) {
+        double cells[CELLS], border[2];
+        border[0] = border[1] = out[t];
+#pragma omp parallel for
+        for (int i = 0; i < CELLS; i++)
+            cells[i] = border[i % 2];
+        for (int s = 1; s < steps; s++) {
+            border[s % 2] = cells[s];
+#pragma omp parallel for
+            for (int i = 0; i < CELLS; i++)
+                cells[i] = 0.5 * (cells[i] + border[s % 2]);
+        }
+        out[t] = cells[CELLS - 1];
+    }
+}
+
+void rows(int n, int m, double *out)
+{
+#pragma omp target map(tofrom: out[0:n])
+    {
+        double table[n][m];
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                table[i][j] = out[i] + j;
+        out[0] = smallest(m, table[n - 1]);
+    }
+}

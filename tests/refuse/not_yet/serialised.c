@@ -1,0 +1,11 @@
+// expect: W6002 at 7, "one thread runs it"
+void f(int n, int (*a)[8])
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+    for (int i = 0; i < n; i++)
+    {
+        #pragma omp parallel for
+        for (int j = 0; j < 8; j++)
+            a[i][j] = i + j;
+    }
+}

@@ -1,0 +1,2 @@
+// The cases of displaced.c with --sequential=fork-join.
+#include "displaced.c"

@@ -1,0 +1,2 @@
+// The cases of displaced.c with --sequential=guarded.
+#include "displaced.c"
