@@ -2,6 +2,7 @@
 
 use super::{COPY_BLOCK, DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK};
 use crate::analyze::loops;
+use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
@@ -146,6 +147,16 @@ impl Planner<'_> {
     pub(super) fn evaluable(&self, target: &Construct, one: &Construct, expr: ExprId) -> bool {
         std::ptr::eq(target, one)
             || shape::known_to_host(self.program, self.effects, self.data, expr)
+                && self.unchanged(target, expr)
+    }
+
+    /// The region changes no copy of its own of what the expression uses.
+    fn unchanged(&self, target: &Construct, expr: ExprId) -> bool {
+        let inside = target.body.map(|body| Uses::of_stmt(self.program, body));
+        let inside = inside.unwrap_or_default();
+        let uses = Uses::of_expr(self.program, expr);
+        let mut vars = uses.order.iter();
+        vars.all(|var| !inside.get(*var).maybe_written())
     }
 
     pub(super) fn require_known(

@@ -1,6 +1,5 @@
 // Device code of tasks.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
-#include "romp/team_memory.cuh"
 
 static __device__ int fib(int n)
 {
