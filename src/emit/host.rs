@@ -8,9 +8,7 @@ use super::host_args;
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
-use crate::omp::{
-    self, ClauseKind, DefaultmapBehavior, DirectiveKind, ExprText, ItemText, Leaf, MapKind,
-};
+use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::{Arg, KernelPlan};
 use crate::source::{Preprocessed, Span};
 use std::collections::{HashMap, HashSet};
@@ -295,14 +293,8 @@ fn host_version(directive: &Directive, shared: Vec<Clause>) -> String {
             | ClauseKind::Depend { .. }
             | ClauseKind::Nowait(_)
             | ClauseKind::UsesAllocators(_)
-            | ClauseKind::Defaultmap {
-                behavior:
-                    DefaultmapBehavior::Present
-                    | DefaultmapBehavior::Storage
-                    | DefaultmapBehavior::Private
-                    | DefaultmapBehavior::SelfMap,
-                ..
-            }
+            // `shared_with_host` names what it concerns.
+            | ClauseKind::Defaultmap { .. }
             | ClauseKind::IsDevicePtr(_)
             | ClauseKind::HasDeviceAddr(_)
             | ClauseKind::Order { .. } => {}
