@@ -297,13 +297,13 @@ mod tests {
             ("declare target", Some("enter")),
             ("for", Some("nowait")),
             ("target parallel loop", None),
+            ("target", Some("nowait")),
+            ("target update", Some("depend")),
             ("parallel", Some("reduction")),
         ] {
             assert_eq!(of(name, clause), Translated, "{name} {clause:?}");
         }
         for (name, clause) in [
-            ("target parallel for", Some("nowait")),
-            ("target", Some("depend")),
             ("target", Some("in_reduction")),
             ("parallel", Some("map")),
             ("task", Some("detach")),
