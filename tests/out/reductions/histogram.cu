@@ -17,7 +17,6 @@ histogram_1(const unsigned short *x, int *hist, long n)
 
 // histogram.c:13: target teams distribute parallel for map(to: x[0:n], cell[0:n]) reduction(max: highest[first:cells])
 // SPMD, 512 threads a team
-// `highest` is updated atomically: rounding may differ from run to run
 extern "C" __global__ void __launch_bounds__(512)
 of_length_1(const float *x, const int *cell, float *highest, long n, int first, int cells)
 {
