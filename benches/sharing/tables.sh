@@ -11,7 +11,7 @@ trap 'rm -r "$dir"' EXIT
 program() {
     kind=$1 n=$2
     echo '#pragma omp declare target'
-    echo 'int value(int *p);'
+    echo 'static int value(int *p) { return (*p)++; }'
     echo '#pragma omp end declare target'
     echo 'void f(int *out) {'
     echo '#pragma omp target map(tofrom: out[0:96])'

@@ -31,6 +31,8 @@ extern "C" {
 #define romp_to_var(v)          ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM)                      /* P */
 #define romp_from_var(v)        ROMP_VARIABLE_(v, ROMP_FROM | ROMP_PARAM)                    /* P */
 #define romp_tofrom_var(v)      ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM)          /* P */
+/* The same where no clause maps it: of a part that is mapped already, that part. */
+#define romp_implicit_var(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM | ROMP_IMPLICIT) /* P */
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
 #define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
@@ -243,7 +245,7 @@ void romp_register_global(const char *unit, const romp_global *global);
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
 #define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \
-    __attribute__((constructor)) static void romp_register_##variable(void)                                 \
+    __attribute__((constructor)) static void romp_registration_of_##variable(void)                                 \
     {                                                                                                       \
         static const romp_global global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
         romp_register_global(ROMP_UNIT, &global);                                                           \

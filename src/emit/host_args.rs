@@ -184,6 +184,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
             let plain =
                 plain_word(construct, arg, *kind).filter(|_| !kernel || arg.param.is_some());
             match plain {
+                Some("tofrom") if arg.implicit && is_aggregate(host, *var) => {
+                    format!("romp_implicit_var({})", name(*var))
+                }
                 Some(word) => format!("romp_{word}_var({})", name(*var)),
                 None => {
                     let n = name(*var);
@@ -430,4 +433,10 @@ fn wrap(text: &str) -> String {
     } else {
         format!("({text})")
     }
+}
+
+/// A part of it may be mapped already, and is then all that an implicit map uses.
+fn is_aggregate(host: &Host, var: VarId) -> bool {
+    let ty = host.program.vars[var].ty.id;
+    host.program.types.is_array(ty) || host.program.types.is_record(ty)
 }

@@ -302,6 +302,7 @@ impl Tree<'_> {
                 let private = match step {
                     Step::Block { private } => private,
                     Step::Loop(one) => &one.private,
+                    Step::Scope(one) => &one.private,
                     _ => continue,
                 };
                 for &(var, how) in private {

@@ -123,6 +123,13 @@ fn raw(var: VarId) -> u32 {
     var.into_raw().into_u32()
 }
 
+fn is_label(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::Case { .. } | StmtKind::Default { .. } | StmtKind::Label { .. }
+    )
+}
+
 struct Planner<'a> {
     program: &'a Program,
     effects: &'a FunctionEffects,
@@ -283,7 +290,10 @@ impl Planner<'_> {
                 }
                 if self.every(&uses, effects, node.span) {
                     How::Every
-                } else if jump.is_some() && !matches!(node.kind, StmtKind::Expr(_)) {
+                } else if is_label(&node.kind)
+                    || jump.is_some() && !matches!(node.kind, StmtKind::Expr(_))
+                {
+                    // A label stays outside of what thread 0 does: all threads come by.
                     self.parts(id);
                     How::Parts
                 } else if let StmtKind::Block(stmts) = &node.kind {

@@ -29,7 +29,8 @@ use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::orphans::{Needs, Orphans};
 use crate::analyze::regions::Region;
-use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
+use crate::analyze::sharing::{self, DeviceAttr, DeviceData, Private};
+use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::is_vla;
 use crate::ir::*;
@@ -405,9 +406,11 @@ impl Planner<'_> {
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
-        if asked || !forked.literals.is_empty() {
+        let two_of_one = self.copy_beside_original(body);
+        if asked || two_of_one || !forked.literals.is_empty() {
             self.notes.push(match asked {
                 true => "not guarded SPMD: called functions have constructs of their own, or ask for their threads".into(),
+                false if two_of_one => "not guarded SPMD: sequential code changes a variable of which a construct in it has a copy".into(),
                 false => "not guarded SPMD: the address of a compound literal is taken".into(),
             });
             return Ok((Mode::ForkJoin, Default::default(), forked));
@@ -496,6 +499,26 @@ impl Planner<'_> {
             owned.extend(self.private_copies(body));
         }
         owned
+    }
+
+    /// Sequential code changes a variable, and a construct in it has a private copy of the same one: the
+    /// guarded plan knows one storage for each.
+    fn copy_beside_original(&self, body: StmtId) -> bool {
+        let program = self.program;
+        let outside = Uses::of_stmt(program, body);
+        let mut found = false;
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind
+                && self.forks(inner) != Forks::Yes
+            {
+                let private = sharing::privatised(program, &program.constructs[inner]);
+                let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
+                found |= private
+                    .iter()
+                    .any(|(var, how)| plain(*how) && outside.get(*var).maybe_written());
+            }
+        });
+        found
     }
 
     /// Variables that constructs in the statement privatise, outside of parallel regions.

@@ -17,7 +17,7 @@ int main(void)
         a[i] = oddly(i);
 
     /* target teams distribute parallel for */
-    ROMP_TARGET("untouched.c:18", main_1, romp_block(128), romp_iterations(8), romp_tofrom_var(a))
+    ROMP_TARGET("untouched.c:18", main_1, romp_block(128), romp_iterations(8), romp_implicit_var(a))
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 0; i < 8; i++)
         a[i] += SQUARE(i);
