@@ -506,43 +506,57 @@ impl Planner<'_> {
     fn copy_beside_original(&self, body: StmtId) -> bool {
         let program = self.program;
         let outside = Uses::of_stmt(program, body);
-        let mut found = false;
-        program.walk_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(inner) = s.kind
-                && self.forks(inner) != Forks::Yes
-            {
-                let private = sharing::privatised(program, &program.constructs[inner]);
-                let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
-                found |= private
-                    .iter()
-                    .any(|(var, how)| plain(*how) && outside.get(*var).maybe_written());
-            }
-        });
-        found
+        let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
+        self.sequential_constructs(body).iter().any(|id| {
+            self.copies_of(*id)
+                .iter()
+                .any(|(var, how)| plain(*how) && outside.get(*var).maybe_written())
+        })
     }
 
     /// Variables that constructs in the statement privatise, outside of parallel regions.
     fn private_copies(&self, body: StmtId) -> Vec<VarId> {
         let program = self.program;
         let mut copies = vec![];
-        program.walk_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(inner) = s.kind
-                && self.forks(inner) != Forks::Yes
-            {
-                let construct = &program.constructs[inner];
-                let private = match self.task_copies(inner) {
-                    Some(copies) => copies.to_vec(),
-                    None => sharing::privatised(program, construct),
-                };
-                copies.extend(
-                    private
-                        .into_iter()
-                        .filter(|(var, how)| !lower::launch_copy(program, construct, *var, *how))
-                        .map(|(var, _)| var),
-                );
-            }
-        });
+        for id in self.sequential_constructs(body) {
+            let construct = &program.constructs[id];
+            let private = self.copies_of(id);
+            copies.extend(
+                private
+                    .into_iter()
+                    .filter(|(var, how)| !lower::launch_copy(program, construct, *var, *how))
+                    .map(|(var, _)| var),
+            );
+        }
         copies
+    }
+
+    /// The constructs in the statement, down to those that fork.
+    fn sequential_constructs(&self, stmt: StmtId) -> Vec<ConstructId> {
+        let program = self.program;
+        let mut found = vec![];
+        let mut open = vec![stmt];
+        while let Some(id) = open.pop() {
+            let node = program.stmt(id);
+            match node.kind {
+                StmtKind::Omp(inner) if self.forks(inner) == Forks::Yes => {}
+                StmtKind::Omp(inner) => {
+                    found.push(inner);
+                    open.extend(program.constructs[inner].body);
+                }
+                _ => program.each_child(node, &mut |child| open.push(child)),
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// What a construct privatises; of a task, what it really copies.
+    fn copies_of(&self, id: ConstructId) -> Vec<(VarId, Private)> {
+        match self.task_copies(id) {
+            Some(copies) => copies.to_vec(),
+            None => sharing::privatised(self.program, &self.program.constructs[id]),
+        }
     }
 
     /// The copies that a task really has.

@@ -30,7 +30,7 @@ double chain(int n, const double *a, double *b)
     double sum = 0, x = 0;
     /* target map(to: a[0:n]) map(from: b[0:n]) map(tofrom: sum) */
     ROMP_TARGET("tasks.c:28", chain_1,
-        romp_workers(992), romp_num_teams(1), romp_to(a, 0, n), romp_from(b, 0, n), romp_tofrom_var(sum),
+        romp_block(1024), romp_num_teams(1), romp_to(a, 0, n), romp_from(b, 0, n), romp_tofrom_var(sum),
         romp_value(n), romp_private_copy(x))
     #pragma omp target if(target: 0) map(tofrom: sum) /* host version */
     {
