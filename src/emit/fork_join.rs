@@ -154,17 +154,13 @@ pub fn fork(
 ) {
     let number = k.plan.fork_join.number(id).expect("a planned region");
     let region = &k.plan.fork_join.regions[number - 1];
-    let handed = |var: VarId| {
-        let member = k.shared.of(Member::Broadcast(id, var));
-        member.expect("what is handed over has a place")
-    };
     let spelled: Vec<String> = region
         .broadcast
         .iter()
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        out.line(format!("{} = {from};", handed(var)));
+        out.line(format!("{} = {from};", handed(k, region, var)));
     }
     let size = size(k, p, parallel.team);
     let called = number + k.plan.dispatched.len();
@@ -204,24 +200,7 @@ pub fn fork(
     case.line(team);
     case.line(format!("if ({name}.has_me()) {{"));
     case.indent += 1;
-    let mut names: Vec<(VarId, String)> = vec![];
-    for &var in &region.recomputed {
-        let ty = k.program.vars[var].ty;
-        let Some(Init::Expr(init)) = &k.program.vars[var].init else {
-            continue;
-        };
-        let own = p.names.var(var).to_string();
-        names.push((var, own.clone()));
-        let value = k.renaming_all(&names, || p.expr_as(*init, ty));
-        let declared = p.declarator(constant(ty), &own);
-        case.line(format!("{declared} = {value};"));
-    }
-    for &var in &region.broadcast {
-        let own = p.names.var(var).to_string();
-        let declared = p.declarator(constant(k.program.vars[var].ty), &own);
-        case.line(format!("{declared} = {};", handed(var)));
-        names.push((var, own));
-    }
+    let names = values(k, p, &mut case, region);
     k.renaming_all(&names, || {
         k.as_team(Some(name), || {
             k.begin_dispensers(&mut case, parallel);
@@ -241,7 +220,36 @@ pub fn fork(
     k.forks.cases.borrow_mut().push(case.text);
 }
 
-pub fn constant(ty: QualType) -> QualType {
+/// What a region has by value, declared where its code begins: computed anew, or handed over at the fork.
+pub fn values(k: &Kernel, p: &Printer, out: &mut Writer, region: &Forked) -> Vec<(VarId, String)> {
+    let mut names: Vec<(VarId, String)> = vec![];
+    for &var in &region.recomputed {
+        let ty = k.program.vars[var].ty;
+        let Some(Init::Expr(init)) = &k.program.vars[var].init else {
+            continue;
+        };
+        let own = p.names.var(var).to_string();
+        names.push((var, own.clone()));
+        let value = k.renaming_all(&names, || p.expr_as(*init, ty));
+        out.line(format!("{} = {value};", p.declarator(constant(ty), &own)));
+    }
+    for &var in &region.broadcast {
+        let own = p.names.var(var).to_string();
+        let declared = p.declarator(constant(k.program.vars[var].ty), &own);
+        let from = handed(k, region, var);
+        out.line(format!("{declared} = {from};"));
+        names.push((var, own));
+    }
+    names
+}
+
+/// The place of a value that the master hands over.
+pub fn handed<'a>(k: &'a Kernel, region: &Forked, var: VarId) -> &'a str {
+    let member = k.shared.of(Member::Broadcast(region.construct, var));
+    member.expect("what is handed over has a place")
+}
+
+fn constant(ty: QualType) -> QualType {
     let mut ty = unqualified(ty);
     ty.quals.is_const = true;
     ty

@@ -4,7 +4,7 @@
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
 use super::cuda::{Names, Printer, Uses, Writer};
-use super::fork_join::constant;
+use super::fork_join::{handed, values};
 use super::kernel::Kernel;
 use super::user_text::UserText;
 use crate::ir::*;
@@ -119,12 +119,12 @@ pub fn fork(
     let func = k.function.func.expect("a function is printed");
     let at = k.plan.fork_join.number(id).expect("a planned region") - 1;
     let region = &k.plan.fork_join.regions[at];
-    let handed = |var: VarId| {
-        let member = k.shared.of(Member::Broadcast(id, var));
-        member.expect("what is handed over has a place")
-    };
     for &var in &region.broadcast {
-        out.line(format!("{} = {};", handed(var), k.spelling(p, var)));
+        out.line(format!(
+            "{} = {};",
+            handed(k, region, var),
+            k.spelling(p, var)
+        ));
     }
     let shared = match k.plan.shared.is_empty() {
         true => k.names.fresh("shared"),
@@ -153,24 +153,7 @@ pub fn fork(
     text.line(region_signature(k, k.names, func, at));
     text.line("{");
     text.indent += 1;
-    let mut names: Vec<(VarId, String)> = vec![];
-    for &var in &region.recomputed {
-        let ty = k.program.vars[var].ty;
-        let Some(Init::Expr(init)) = &k.program.vars[var].init else {
-            continue;
-        };
-        let own = p.names.var(var).to_string();
-        names.push((var, own.clone()));
-        let value = k.renaming_all(&names, || p.expr_as(*init, ty));
-        let declared = p.declarator(constant(ty), &own);
-        text.line(format!("{declared} = {value};"));
-    }
-    for &var in &region.broadcast {
-        let own = p.names.var(var).to_string();
-        let declared = p.declarator(constant(k.program.vars[var].ty), &own);
-        text.line(format!("{declared} = {};", handed(var)));
-        names.push((var, own));
-    }
+    let names = values(k, p, &mut text, region);
     k.renaming_all(&names, || {
         k.as_team(Some(TEAM.into()), || {
             let body = k.program.constructs[id].body;
