@@ -32,6 +32,6 @@ pub mod region;
 pub mod registry;
 pub mod runtime;
 pub mod scratch;
-pub mod team_memory;
 pub mod shape;
+pub mod team_memory;
 pub mod trace;

@@ -62,6 +62,13 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
             ),
         ));
     }
+    for arg in list.iter().filter(|arg| arg.kind == ffi::KIND_STACK) {
+        let bytes = runtime.settings.stack.unwrap_or(arg.bytes);
+        state
+            .device
+            .need_stack(bytes)
+            .map_err(|f| device_failure(site, state, f))?;
+    }
     let started = trace::on().then(|| {
         // Copies are not the kernel's time.
         let waited = state.device.finish(stream, None);
@@ -220,7 +227,10 @@ impl Launch {
         let Some(each) = each.filter(|_| all.is_some_and(|all| all <= scratch::MOST)) else {
             let message = format!(
                 "the reduction's private copies of arrays need {} bytes for each of {} threads in {} teams, more than {} bytes in all",
-                arg.base as usize, shape.threads, shape.teams, scratch::MOST
+                arg.base as usize,
+                shape.threads,
+                shape.teams,
+                scratch::MOST
             );
             return Err(Failure::new(site.place(), message));
         };

@@ -87,7 +87,9 @@ pub fn shape(
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
         (None, None, Some(n), _) => n,
-        (None, None, None, Some(n)) if reduces => few(n.div_ceil(u64::from(threads)), threads, resident),
+        (None, None, None, Some(n)) if reduces => {
+            few(n.div_ceil(u64::from(threads)), threads, resident)
+        }
         (None, None, None, Some(n)) if n >= MANY_ITERATIONS => n.div_ceil(2 * u64::from(threads)),
         (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
         (None, None, None, None) => u64::from(resident(threads)),

@@ -650,6 +650,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_DEVICE", KIND_DEVICE),
         ("ROMP_KIND_SCRATCH", KIND_SCRATCH),
         ("ROMP_KIND_TEAM_MEMORY", KIND_TEAM_MEMORY),
+        ("ROMP_KIND_STACK", KIND_STACK),
         ("ROMP_TO", TO),
         ("ROMP_FROM", FROM),
         ("ROMP_ALWAYS", ALWAYS),

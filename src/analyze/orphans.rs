@@ -209,6 +209,43 @@ pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
     found
 }
 
+/// Whether a statement calls functions that may call themselves, at whatever distance. A call through a
+/// pointer may.
+pub fn recursive(program: &Program, stmt: StmtId) -> bool {
+    fn visit(
+        program: &Program,
+        uses: &Uses,
+        open: &mut Vec<FuncId>,
+        seen: &mut Vec<FuncId>,
+    ) -> bool {
+        if uses.calls_unknown {
+            return true;
+        }
+        uses.calls.iter().any(|&func| {
+            if open.contains(&func) {
+                return true;
+            }
+            let Some(body) = program.funcs[func].body else {
+                return false;
+            };
+            if seen.contains(&func) {
+                return false;
+            }
+            seen.push(func);
+            open.push(func);
+            let found = visit(program, &Uses::of_stmt(program, body), open, seen);
+            open.pop();
+            found
+        })
+    }
+    visit(
+        program,
+        &Uses::of_stmt(program, stmt),
+        &mut vec![],
+        &mut vec![],
+    )
+}
+
 /// Functions whose address goes somewhere.
 fn address_taken(program: &Program) -> Vec<FuncId> {
     let mut taken = vec![];

@@ -40,8 +40,16 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }
     list.extend(teams(host, plan));
+    list.extend(stack(plan));
     list.extend(choice(host, construct));
     list
+}
+
+/// Bytes of stack a thread where functions call themselves, unless ROMP_STACK says otherwise.
+const RECURSION: u32 = 16 << 10;
+
+fn stack(plan: &KernelPlan) -> Option<String> {
+    plan.recursive.then(|| format!("romp_stack({RECURSION})"))
 }
 
 /// The same for a kernel whose last warp is a master's.
@@ -60,6 +68,7 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }
     list.extend(teams(host, plan));
+    list.extend(stack(plan));
     list.extend(choice(host, construct));
     list
 }

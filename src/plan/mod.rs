@@ -78,6 +78,8 @@ pub struct KernelPlan {
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
+    /// It calls functions that may call themselves.
+    pub recursive: bool,
     /// All of it is a parallel region of all threads of the block.
     pub whole_block: bool,
     /// What the user should know of, and may make an error.

@@ -14,10 +14,11 @@ use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstr
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What this file calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 25] = [
+const NEEDED: [&CStr; 26] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -28,6 +29,7 @@ const NEEDED: [&CStr; 25] = [
     c"cuDeviceGetAttribute",
     c"cuDevicePrimaryCtxRetain",
     c"cuCtxSetCurrent",
+    c"cuCtxSetLimit",
     c"cuModuleLoadData",
     c"cuModuleUnload",
     c"cuModuleGetFunction",
@@ -55,6 +57,8 @@ pub struct Cuda {
     /// Bytes of each team's slice of the arena.
     team_arena: usize,
     pool: Mutex<Pool>,
+    /// Bytes of stack a thread that were asked for.
+    stack: AtomicUsize,
     arenas: Mutex<arena::Arenas>,
 }
 
@@ -135,6 +139,7 @@ impl Cuda {
                 resident_blocks: multiprocessors as usize * blocks as usize,
                 team_arena: settings.team_arena,
                 pool: Mutex::default(),
+                stack: AtomicUsize::new(0),
                 arenas: Mutex::default(),
             })
         }
@@ -342,6 +347,14 @@ impl Device for Cuda {
             1
         };
         self.multiprocessors.saturating_mul(blocks)
+    }
+
+    fn need_stack(&self, bytes: usize) -> Result<(), Fault> {
+        if self.stack.fetch_max(bytes, Ordering::Relaxed) >= bytes {
+            return Ok(());
+        }
+        // SAFETY: of the current context.
+        ok(unsafe { sys::cuCtxSetLimit(sys::CUlimit_enum::CU_LIMIT_STACK_SIZE, bytes) })
     }
 
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {

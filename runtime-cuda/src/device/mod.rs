@@ -98,6 +98,10 @@ pub trait Device: Send + Sync {
 
     /// Teams that fill the device, for a launch whose number of teams nothing else says.
     fn resident_teams(&self, kernel: &Kernel, threads: u32) -> u32;
+    /// Gives each thread that many bytes for calls whose depth is not known.
+    fn need_stack(&self, _bytes: usize) -> Result<(), Fault> {
+        Ok(())
+    }
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;
     /// Waits until the stream's work is done.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
-use crate::analyze::orphans::{Needs, Orphans};
+use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData, Private};
 use crate::analyze::uses::Uses;
@@ -158,6 +158,9 @@ pub fn plan(
         code,
         barriers,
         notes,
+        recursive: construct
+            .body
+            .is_some_and(|body| orphans::recursive(program, body)),
         whole_block,
         warnings,
     })

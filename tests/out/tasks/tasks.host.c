@@ -18,7 +18,8 @@ int number(int n)
 {
     int result;
     /* target parallel map(from: result) */
-    ROMP_TARGET("tasks.c:19", number_1, romp_block(1024), romp_num_teams(1), romp_from_var(result), romp_value(n))
+    ROMP_TARGET("tasks.c:19", number_1,
+        romp_block(1024), romp_num_teams(1), romp_stack(16384), romp_from_var(result), romp_value(n))
     #pragma omp target parallel if(target: 0) map(tofrom: result) /* host version */
     #pragma omp single
     result = fib(n);

@@ -51,7 +51,9 @@ pub extern "C" fn romp_emulated_allocate(number: i32, bytes: u64) -> *mut c_void
 
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_free(number: i32, at: *mut c_void, bytes: u64) {
-    device(number).device.free(at as u64, (bytes as usize).max(1));
+    device(number)
+        .device
+        .free(at as u64, (bytes as usize).max(1));
 }
 
 #[unsafe(no_mangle)]
