@@ -255,6 +255,14 @@ fn constant(ty: QualType) -> QualType {
     ty
 }
 
+/// The size of a region under its `if` clause.
+pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
+    match condition {
+        Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),
+        None => all,
+    }
+}
+
 /// What the region is told: none where it is known.
 pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
     let most = k.forks.team_size();
@@ -267,10 +275,7 @@ pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
                 Some(n) => format!("romp::region_size({}, {most})", p.expr(n)),
                 None => most,
             };
-            Some(match condition {
-                Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),
-                None => all,
-            })
+            Some(or_one(p, condition, all))
         }
     }
 }

@@ -4,7 +4,7 @@
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
 use super::cuda::{Names, Printer, Uses, Writer};
-use super::fork_join::{handed, values};
+use super::fork_join::{handed, or_one, values};
 use super::kernel::Kernel;
 use super::user_text::UserText;
 use crate::ir::*;
@@ -136,10 +136,7 @@ pub fn fork(
                 Some(n) => format!("romp::orphaned_size({})", p.expr(n)),
                 None => "romp::orphaned_size()".into(),
             };
-            match condition {
-                Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),
-                None => all,
-            }
+            or_one(p, condition, all)
         }
         _ => "romp::orphaned_size()".into(),
     };

@@ -7,13 +7,10 @@ use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
 use crate::analyze::atomics::{self, Atomic};
-use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{
-    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Parallel, Step, Storage, TeamSize,
-};
+use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Step, Storage, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -25,11 +22,11 @@ pub struct Kernel<'a> {
     pub plan: &'a CodePlan,
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
-    renamed: RefCell<BTreeMap<u32, Vec<String>>>,
+    pub(super) renamed: RefCell<BTreeMap<u32, Vec<String>>>,
     /// Inside forked code: `omp_*` routines answer for a parallel region.
-    parallel: Cell<bool>,
+    pub(super) parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
-    team: RefCell<Option<String>>,
+    pub(super) team: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
     pub ordered: RefCell<Vec<(String, String)>>,
     /// The linear variables of the loops around: the names of what they were before.
@@ -39,7 +36,7 @@ pub struct Kernel<'a> {
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
     /// The construct whose steps are printed, by raw id.
-    construct: Cell<u32>,
+    pub(super) construct: Cell<u32>,
     /// Where a function is printed and no kernel.
     pub function: functions::OfFunction,
     /// How often each made name was asked for.
@@ -130,7 +127,7 @@ impl Hooks for Kernel<'_> {
     }
 }
 
-fn raw(var: VarId) -> u32 {
+pub(super) fn raw(var: VarId) -> u32 {
     var.into_raw().into_u32()
 }
 
@@ -227,14 +224,6 @@ impl<'a> Kernel<'a> {
 }
 
 impl Kernel<'_> {
-    /// What `f` prints is a function's: whoever calls it is its team.
-    pub fn as_caller<R>(&self, team: &str, f: impl FnOnce() -> R) -> R {
-        let was = self.team.replace(Some(team.into()));
-        let result = f();
-        *self.team.borrow_mut() = was;
-        result
-    }
-
     /// A kernel whose threads all run its region.
     fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
         let mut code = Writer::at(1);
@@ -398,123 +387,6 @@ impl Kernel<'_> {
         self.construct.set(around);
     }
 
-    /// What loops of the region share is made ready by its threads.
-    pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
-        if parallel.dispensers {
-            out.line(format!("{};", self.on_team("begin_dispensers", "")));
-        }
-    }
-
-    /// A region of fewer threads than the block, or of the thread that meets it.
-    fn part(
-        &self,
-        p: &Printer,
-        out: &mut Writer,
-        id: ConstructId,
-        lowering: &Lowering,
-        parallel: &Parallel,
-        at: usize,
-    ) {
-        if parallel.fork_barrier {
-            out.line("romp::team_barrier();");
-        }
-        let name = self.made_name("omp");
-        let body = self.program.constructs[id].body;
-        let nested = parallel.team == TeamSize::One;
-        let declared = match parallel.team {
-            TeamSize::All => unreachable!("all threads are no part"),
-            TeamSize::One => self.nested_team(&name),
-            TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
-            TeamSize::Asked { threads, condition } => {
-                let most = "romp::threads()";
-                let threads = match threads {
-                    Some(n) => {
-                        let n = sequential::condition(self, p, out, n);
-                        format!("romp::region_size({n}, {most})")
-                    }
-                    None => most.into(),
-                };
-                let size = match condition {
-                    Some(c) => {
-                        let c = sequential::condition(self, p, out, c);
-                        format!("{c} ? {threads} : 1")
-                    }
-                    None => threads,
-                };
-                format!("const romp::first_threads {name}{{{size}}};")
-            }
-        };
-        let inside = |out: &mut Writer| {
-            self.as_team(Some(name.clone()), || {
-                self.begin_dispensers(out, parallel);
-                self.with_private(p, out, body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
-                })
-            });
-        };
-        out.line("{");
-        out.nested(|out| {
-            if nested && self.plan.state {
-                out.line("const romp::nested_region alone;");
-            }
-            out.line(declared);
-            if nested {
-                inside(out);
-            } else {
-                out.line(format!("if ({name}.has_me()) {{"));
-                out.nested(inside);
-                out.line("}");
-            }
-        });
-        out.line("}");
-        if parallel.join_barrier {
-            out.line(if nested {
-                self.barrier()
-            } else {
-                "romp::team_barrier();".into()
-            });
-        }
-    }
-
-    /// The declaration of a team of this thread alone, in the present one.
-    fn nested_team(&self, name: &str) -> String {
-        match self.team.borrow().as_deref() {
-            None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
-            Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
-        }
-    }
-
-    /// What `f` prints runs in a parallel region of that team.
-    pub fn as_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
-        let was = self.team.replace(team);
-        let result = self.in_parallel(true, f);
-        *self.team.borrow_mut() = was;
-        result
-    }
-
-    /// Spells a variable so from now on.
-    pub fn respell(&self, var: VarId, name: String) {
-        self.renamed
-            .borrow_mut()
-            .entry(raw(var))
-            .or_default()
-            .push(name);
-    }
-
-    /// Spells the variables so while `f` runs.
-    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
-        for (var, name) in names {
-            self.respell(*var, name.clone());
-        }
-        let result = f();
-        for (var, _) in names {
-            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
-                stack.pop();
-            }
-        }
-        result
-    }
-
     /// A block with declarations of its own: without braces they would meet those around it.
     pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
@@ -550,54 +422,6 @@ impl Kernel<'_> {
         self.scratch_slots.get()
     }
 
-    /// Whether the present code is outside of parallel regions.
-    pub fn sequential_level(&self) -> bool {
-        !self.parallel.get()
-    }
-
-    pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
-        let was = self.parallel.replace(parallel || self.parallel.get());
-        let result = f();
-        self.parallel.set(was);
-        result
-    }
-
-    /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
-    pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
-        if !algorithm.starts_with("team_for") {
-            self.waits();
-        }
-        match self.team.borrow().as_deref() {
-            None => format!("romp::{algorithm}({arguments})"),
-            Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
-            Some(team) => format!("romp::{algorithm}({team}, {arguments})"),
-        }
-    }
-
-    /// A barrier of the present team's threads.
-    pub fn barrier(&self) -> String {
-        self.waits();
-        match self.team.borrow().as_deref() {
-            None => "romp::team_barrier();".into(),
-            Some(team) => format!("{team}.barrier();"),
-        }
-    }
-
-    /// Threads of the present team wait for each other.
-    fn waits(&self) {
-        if self.team.borrow().is_some() {
-            self.forks.partial.set(true);
-        }
-    }
-
-    /// The number of the present thread in its team.
-    pub fn thread(&self) -> String {
-        match self.team.borrow().as_deref() {
-            None => "romp::thread()".into(),
-            Some(team) => format!("{team}.thread()"),
-        }
-    }
-
     /// A name that nothing in the program has.
     pub fn made_name(&self, base: &str) -> String {
         let mut made = self.made.borrow_mut();
@@ -610,154 +434,10 @@ impl Kernel<'_> {
         })
     }
 
-    /// Spells `var` as `name` while `f` runs.
-    pub fn renaming<R>(&self, var: VarId, name: String, f: impl FnOnce() -> R) -> R {
-        self.renamed
-            .borrow_mut()
-            .entry(raw(var))
-            .or_default()
-            .push(name);
-        let result = f();
-        if let Some(names) = self.renamed.borrow_mut().get_mut(&raw(var)) {
-            names.pop();
-        }
-        result
-    }
-
-    /// How a variable is spelled now.
-    pub fn spelling(&self, p: &Printer, var: VarId) -> String {
-        self.var(var)
-            .unwrap_or_else(|| p.names.var(var).to_string())
-    }
-
-    /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
-    pub fn with_private(
-        &self,
-        p: &Printer,
-        out: &mut Writer,
-        body: Option<StmtId>,
-        private: &[(VarId, Private)],
-        f: impl FnOnce(&mut Writer),
-    ) {
-        let needed: Vec<(VarId, Private)> = private
-            .iter()
-            .copied()
-            .filter(|(var, how)| self.needs_copy(body, *var, *how))
-            .collect();
-        if needed.is_empty() {
-            f(out);
-            return;
-        }
-        // Shared copies are declared elsewhere.
-        let braces =
-            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
-        if braces {
-            out.line("{");
-            out.indent += 1;
-        }
-        let mut names = vec![];
-        for (var, how) in &needed {
-            names.push((*var, self.declare_private(p, out, *var, *how)));
-        }
-        for (var, name) in &names {
-            self.renamed
-                .borrow_mut()
-                .entry(raw(*var))
-                .or_default()
-                .push(name.clone());
-        }
-        f(out);
-        for (var, _) in &names {
-            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
-                stack.pop();
-            }
-        }
-        if braces {
-            out.indent -= 1;
-            out.line("}");
-        }
-    }
-
-    /// Whether the code has a copy of its own of what a construct privatises.
-    pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
-        self.plan.needs_copy(self.program, body, var, how)
-    }
-
-    /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
-    pub fn declare_private(
-        &self,
-        p: &Printer,
-        out: &mut Writer,
-        var: VarId,
-        how: Private,
-    ) -> String {
-        let v = &self.program.vars[var];
-        let original = self.spelling(p, var);
-        if !self.parallel.get() && self.plan.is_shared(var) {
-            let member = self
-                .shared
-                .of(Member::Copy(self.construct_now(), var))
-                .expect("a shared copy has a place");
-            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                let copy = if self.program.types.is_array(v.ty.id) {
-                    format!("memcpy({member}, {original}, sizeof({member}));")
-                } else {
-                    format!("{member} = {original};")
-                };
-                match self.plan.mode {
-                    Mode::ForkJoin | Mode::Function => out.line(copy),
-                    _ => shared::by_thread_0(out, &copy),
-                }
-            }
-            return member.to_string();
-        }
-        let clash = self.plan.storage_of(var).is_some()
-            || self
-                .renamed
-                .borrow()
-                .get(&raw(var))
-                .is_some_and(|n| !n.is_empty());
-        let own = p.names.var(var).to_string();
-        let needs_original = matches!(
-            how,
-            Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate
-        );
-        let name = if clash || needs_original {
-            self.made_name(&format!("{own}_private"))
-        } else {
-            own
-        };
-        let declared = p.declarator(unqualified(v.ty), &name);
-        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-            if self.program.types.is_array(v.ty.id) {
-                out.line(format!("{declared};"));
-                out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
-            } else {
-                out.line(format!("{declared} = {original};"));
-            }
-        } else {
-            out.line(format!("{declared};"));
-        }
-        name
-    }
-
     /// Where thread 0 leaves a value that all threads read.
     pub fn shared_value(&self, expr: ExprId) -> &str {
         let member = self.shared.of(Member::Value(expr));
         member.expect("a value for all has a place")
-    }
-
-    fn construct_now(&self) -> ConstructId {
-        ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
-    }
-
-    /// `to = from` for variables of `var`'s type.
-    pub fn assign(&self, var: VarId, to: &str, from: &str) -> String {
-        if self.program.types.is_array(self.program.vars[var].ty.id) {
-            format!("memcpy({to}, {from}, sizeof({from}));")
-        } else {
-            format!("{to} = {from};")
-        }
     }
 }
 

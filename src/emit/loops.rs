@@ -96,17 +96,9 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         .iter()
         .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
         .collect();
-    renamed(k, &names, &mut || k.code(p, out, outer));
+    k.renaming_all(&names, || k.code(p, out, outer));
     out.indent -= 1;
     out.line("}");
-}
-
-/// Runs `f` with every variable of `names` spelled so.
-fn renamed(k: &Kernel, names: &[(VarId, String)], f: &mut dyn FnMut()) {
-    match names {
-        [] => f(),
-        [(var, name), rest @ ..] => k.renaming(*var, name.clone(), || renamed(k, rest, f)),
-    }
 }
 
 /// The loop over this thread's iterations; `entry` are copies made before it.
@@ -139,7 +131,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             // As a person would write it: no braces that the user did not write.
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
-            renamed(k, &names, &mut || {
+            k.renaming_all(&names, || {
                 k.in_parallel(true, || p.headed(out, &head, plan.nest.body))
             });
             return;
@@ -304,7 +296,7 @@ fn body(
     let jumps = (plan.ordered || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
-    renamed(k, &names, &mut || {
+    k.renaming_all(&names, || {
         k.in_parallel(parallel, || {
             if jumps {
                 // `continue` must reach what follows the body.

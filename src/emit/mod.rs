@@ -3,6 +3,7 @@
 //! From the IR, the facts and the plans. It cannot fail: what has no spelling was refused before.
 
 mod array_reductions;
+mod copies;
 pub mod cuda;
 mod declarative;
 mod fork_join;
@@ -17,6 +18,7 @@ mod sequential;
 mod shared;
 mod synchronise;
 mod tasks;
+mod teams;
 mod templates;
 mod user_text;
 mod worksharing;

@@ -93,7 +93,7 @@ pub fn print(
     copies.extend(arrays.names);
     let updates = reduction.items.iter().flat_map(|item| &item.updates);
     let updates = k.updating(updates.copied());
-    renamed(k, &copies, &mut || inner(out));
+    k.renaming_all(&copies, || inner(out));
     k.updating_no_more(updates);
     if shared {
         out.line(k.barrier());
@@ -148,13 +148,6 @@ fn call(out: &mut Writer, with: impl Fn(&str) -> String, list: &[String]) {
         out.line(format!("{line};"));
     } else {
         out.line(format!("{};", with(&list.join(",\n    "))));
-    }
-}
-
-fn renamed(k: &Kernel, names: &[(VarId, String)], f: &mut dyn FnMut()) {
-    match names {
-        [] => f(),
-        [(var, name), rest @ ..] => k.renaming(*var, name.clone(), || renamed(k, rest, f)),
     }
 }
 

@@ -227,19 +227,9 @@ fn with_copies(
             name: k.declare_private(p, out, var, how),
         })
         .collect();
-    fn spelled(
-        k: &Kernel,
-        out: &mut Writer,
-        rest: &[CopyOf],
-        all: &[CopyOf],
-        f: &mut dyn FnMut(&mut Writer, &[CopyOf]),
-    ) {
-        match rest {
-            [] => f(out, all),
-            [one, rest @ ..] => k.renaming(one.var, one.name.clone(), || {
-                spelled(k, out, rest, all, f);
-            }),
-        }
-    }
-    spelled(k, out, &copies, &copies, f);
+    let names: Vec<(VarId, String)> = copies
+        .iter()
+        .map(|one| (one.var, one.name.clone()))
+        .collect();
+    k.renaming_all(&names, || f(out, &copies));
 }

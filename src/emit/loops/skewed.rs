@@ -4,7 +4,7 @@
 //! one has: a number beyond the end of its row is passed over. Bounds are affine, so that the longest row
 //! is found at the ends of the outer loops and nothing is summed up or stored.
 
-use super::{Ending, body, braced, header, loop_variable, range, renamed};
+use super::{Ending, body, braced, header, loop_variable, range};
 use crate::analyze::loops::{CanonicalLoop, Nest};
 use crate::analyze::uses::Uses;
 use crate::emit::cuda::{Printer, Writer};
@@ -37,7 +37,7 @@ pub fn print(
             trips.push(format!("{name}.trips()"));
         } else {
             let mut text = String::new();
-            renamed(k, &own[..at], &mut || text = range(p, one));
+            k.renaming_all(&own[..at], || text = range(p, one));
             let params = parameters(p, nest, &on);
             out.line(format!(
                 "const auto {name} = [&]({params}) {{ return {text}; }};"

@@ -6,6 +6,7 @@
 //! caller is in a parallel region already, the region is its thread's alone.
 
 use super::sizes::{num_threads, parallel_if};
+use super::teams::fork_first;
 use super::{Level, Planner, not_yet};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::{self, Orphans};
@@ -15,9 +16,7 @@ use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::fork_join;
 use crate::plan::layout::{self, SharedLayout};
-use crate::plan::{
-    CodePlan, FunctionPlan, Mode, Parallel, Shape, Step, TeamSize, placement, support,
-};
+use crate::plan::{CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, support};
 
 /// The plan of one function; none where it needs none. `number` is the last region's number so far:
 /// regions of functions that other files may call have number 0.
@@ -157,20 +156,7 @@ impl Planner<'_> {
             let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
                 continue;
             };
-            if !lowering
-                .steps
-                .iter()
-                .any(|s| matches!(s, Step::Parallel(_)))
-            {
-                let parallel = Parallel {
-                    private: vec![],
-                    team,
-                    fork_barrier: false,
-                    join_barrier: false,
-                    dispensers: false,
-                };
-                lowering.steps.insert(0, Step::Parallel(parallel));
-            }
+            fork_first(lowering, team);
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {
                     parallel.team = team;

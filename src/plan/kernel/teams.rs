@@ -9,10 +9,29 @@ use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::kernel::sizes::{num_threads, parallel_if};
-use crate::plan::{Mode, Parallel, Spread, Step, TeamSize};
+use crate::plan::{Lowering, Mode, Parallel, Spread, Step, TeamSize};
 
 /// A warp is the master's.
 pub const MOST_WORKERS: u32 = MAX_BLOCK - 32;
+
+/// A combined construct whose loop alone says that it forks gets a step that says so, too.
+pub(super) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
+    if lowering
+        .steps
+        .iter()
+        .any(|step| matches!(step, Step::Parallel(_)))
+    {
+        return;
+    }
+    let parallel = Parallel {
+        private: vec![],
+        team,
+        fork_barrier: false,
+        join_barrier: false,
+        dispensers: false,
+    };
+    lowering.steps.insert(0, Step::Parallel(parallel));
+}
 
 impl Planner<'_> {
     pub(super) fn assign_teams(&mut self, mode: Mode) {
@@ -32,18 +51,10 @@ impl Planner<'_> {
                 continue;
             };
             let whole = team == TeamSize::All && !fork_join;
-            let forks = |step: &Step| matches!(step, Step::Parallel(_));
             let league =
                 |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
-            if !whole && lowering.steps.iter().any(league) && !lowering.steps.iter().any(forks) {
-                let parallel = Parallel {
-                    private: vec![],
-                    team,
-                    fork_barrier: false,
-                    join_barrier: false,
-                    dispensers: false,
-                };
-                lowering.steps.insert(0, Step::Parallel(parallel));
+            if !whole && lowering.steps.iter().any(league) {
+                fork_first(lowering, team);
             }
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {

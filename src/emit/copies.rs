@@ -1,0 +1,166 @@
+//! How variables are spelled where a construct has copies of them, and the copies' declarations.
+//!
+//! From what the plan says of a construct's private variables. Decides nothing.
+
+use super::cuda::{Hooks, Printer, Writer};
+use super::kernel::{Kernel, raw, unqualified};
+use super::shared;
+use crate::analyze::sharing::Private;
+use crate::ir::*;
+use crate::plan::Mode;
+use crate::plan::layout::Member;
+
+impl Kernel<'_> {
+    /// Spells a variable so from now on.
+    pub fn respell(&self, var: VarId, name: String) {
+        self.renamed
+            .borrow_mut()
+            .entry(raw(var))
+            .or_default()
+            .push(name);
+    }
+
+    /// Spells the variables so while `f` runs.
+    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
+        for (var, name) in names {
+            self.respell(*var, name.clone());
+        }
+        let result = f();
+        for (var, _) in names {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                stack.pop();
+            }
+        }
+        result
+    }
+
+    /// How a variable is spelled now.
+    pub fn spelling(&self, p: &Printer, var: VarId) -> String {
+        self.var(var)
+            .unwrap_or_else(|| p.names.var(var).to_string())
+    }
+
+    /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
+    pub fn with_private(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        body: Option<StmtId>,
+        private: &[(VarId, Private)],
+        f: impl FnOnce(&mut Writer),
+    ) {
+        let needed: Vec<(VarId, Private)> = private
+            .iter()
+            .copied()
+            .filter(|(var, how)| self.needs_copy(body, *var, *how))
+            .collect();
+        if needed.is_empty() {
+            f(out);
+            return;
+        }
+        // Shared copies are declared elsewhere.
+        let braces =
+            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        if braces {
+            out.line("{");
+            out.indent += 1;
+        }
+        let mut names = vec![];
+        for (var, how) in &needed {
+            names.push((*var, self.declare_private(p, out, *var, *how)));
+        }
+        for (var, name) in &names {
+            self.renamed
+                .borrow_mut()
+                .entry(raw(*var))
+                .or_default()
+                .push(name.clone());
+        }
+        f(out);
+        for (var, _) in &names {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                stack.pop();
+            }
+        }
+        if braces {
+            out.indent -= 1;
+            out.line("}");
+        }
+    }
+
+    /// Whether the code has a copy of its own of what a construct privatises.
+    pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
+        self.plan.needs_copy(self.program, body, var, how)
+    }
+
+    /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
+    pub fn declare_private(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        var: VarId,
+        how: Private,
+    ) -> String {
+        let v = &self.program.vars[var];
+        let original = self.spelling(p, var);
+        if !self.parallel.get() && self.plan.is_shared(var) {
+            let member = self
+                .shared
+                .of(Member::Copy(self.construct_now(), var))
+                .expect("a shared copy has a place");
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                let copy = if self.program.types.is_array(v.ty.id) {
+                    format!("memcpy({member}, {original}, sizeof({member}));")
+                } else {
+                    format!("{member} = {original};")
+                };
+                match self.plan.mode {
+                    Mode::ForkJoin | Mode::Function => out.line(copy),
+                    _ => shared::by_thread_0(out, &copy),
+                }
+            }
+            return member.to_string();
+        }
+        let clash = self.plan.storage_of(var).is_some()
+            || self
+                .renamed
+                .borrow()
+                .get(&raw(var))
+                .is_some_and(|n| !n.is_empty());
+        let own = p.names.var(var).to_string();
+        let needs_original = matches!(
+            how,
+            Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate
+        );
+        let name = if clash || needs_original {
+            self.made_name(&format!("{own}_private"))
+        } else {
+            own
+        };
+        let declared = p.declarator(unqualified(v.ty), &name);
+        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+            if self.program.types.is_array(v.ty.id) {
+                out.line(format!("{declared};"));
+                out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
+            } else {
+                out.line(format!("{declared} = {original};"));
+            }
+        } else {
+            out.line(format!("{declared};"));
+        }
+        name
+    }
+
+    fn construct_now(&self) -> ConstructId {
+        ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
+    }
+
+    /// `to = from` for variables of `var`'s type.
+    pub fn assign(&self, var: VarId, to: &str, from: &str) -> String {
+        if self.program.types.is_array(self.program.vars[var].ty.id) {
+            format!("memcpy({to}, {from}, sizeof({from}));")
+        } else {
+            format!("{to} = {from};")
+        }
+    }
+}
