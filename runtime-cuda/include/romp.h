@@ -48,6 +48,7 @@ extern "C" {
  * and that it must leave zero. */
 #define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
 /* Variables of each team that shared memory cannot hold, n bytes. */
+#define romp_grid()             { ROMP_KIND_GRID, ROMP_PARAM, "the grid", 0, 0, 0, 0 } /* P: the kernel's blocks have the dimensions of its nest */
 #define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
 /* The same, and `m` bytes a thread behind: private copies of arrays, each of romp_copy's bytes. */
 #define romp_scratch_of_threads(n, m) { ROMP_KIND_SCRATCH, ROMP_PARAM, "private copies", (void *)(romp_size)(m), 0, (romp_size)(n), 0 } /* P */
@@ -61,7 +62,8 @@ extern "C" {
 
 /* Shape and choice. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* planned threads a team */
-#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open */
+#define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads a team, no more and no fewer */
+#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open; of a nest one for each loop, outermost first */
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* no more teams than the device holds at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams would be best; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
@@ -138,7 +140,8 @@ enum romp_kind {
     ROMP_KIND_WORKERS,
     ROMP_KIND_SCRATCH,
     ROMP_KIND_TEAM_MEMORY,
-    ROMP_KIND_STACK
+    ROMP_KIND_STACK,
+    ROMP_KIND_GRID
 };
 
 enum romp_flag {
@@ -153,7 +156,8 @@ enum romp_flag {
     ROMP_FRESH = 0x100,  /* storage for this launch only, outside the present table */
     ROMP_ZERO_LENGTH = 0x200, /* zero-length section: nothing is mapped; looked up only */
     ROMP_CLOSE = 0x400,
-    ROMP_FEW = 0x800     /* of iterations: each team costs something */
+    ROMP_FEW = 0x800,    /* of iterations: each team costs something */
+    ROMP_EXACT = 0x1000  /* of the planned block: the kernel is compiled for just that */
 };
 
 /* One element of a construct's list. */

@@ -49,7 +49,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     };
     launch.scratch(list, shape, state, stream, site)?;
     launch.team_memory(list, &kernel, shape, state, stream, site)?;
-    let mut params = launch.params(list);
+    let mut part = [0; 3];
+    let mut params = launch.params(list, &mut part);
     if let Some(expected) = kernel.params
         && expected as usize != params.len()
     {
@@ -81,6 +82,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
                 kernel,
                 shape,
                 params: params.as_mut_slice(),
+                part: shape.nest.map(|_| &raw mut part),
                 site,
                 list,
             },
@@ -179,7 +181,7 @@ impl Launch {
     }
 
     /// Pointers to the parameters' values, in the list's order.
-    fn params(&mut self, list: &[Arg]) -> SmallVec<[*mut c_void; 24]> {
+    fn params(&mut self, list: &[Arg], part: &mut [u32; 3]) -> SmallVec<[*mut c_void; 24]> {
         let mut params = SmallVec::new();
         let mut next = 0;
         for arg in list {
@@ -188,6 +190,7 @@ impl Launch {
                 ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
                 ffi::KIND_TEAM_MEMORY => params.push((&raw mut self.slices).cast()),
+                ffi::KIND_GRID => params.push((&raw mut *part).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;

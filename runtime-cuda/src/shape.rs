@@ -2,11 +2,12 @@
 //!
 //! From the construct's shape elements, the environment and the kernel's own limit. Pure.
 
-use crate::device::{Kernel, Shape};
+use crate::device::{Grid, Kernel, Shape};
 use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::scratch as memory;
+use smallvec::SmallVec;
 
 /// CUDA's limit for the first dimension of a grid.
 const MOST_TEAMS: u64 = i32::MAX as u64;
@@ -15,6 +16,11 @@ const MOST_TEAMS: u64 = i32::MAX as u64;
 const MANY_ITERATIONS: u64 = 1 << 22;
 /// Where neither the program nor the plan says.
 const USUAL_THREADS: u64 = 128;
+/// Between this and `MANY_ITERATIONS` larger teams are faster: fewer of them start.
+const SOME_ITERATIONS: u64 = 1 << 19;
+const LARGER_TEAM: u64 = 256;
+/// CUDA's limit for a grid's other dimensions.
+const MOST_ROWS: u64 = 65535;
 
 /// A warp: a master has one for itself, and workers come in whole ones.
 const WARP: u64 = 32;
@@ -47,16 +53,22 @@ pub fn shape(
     workers: Option<u32>,
     resident: impl FnOnce(u32) -> u32,
 ) -> Result<Shape> {
-    let (mut block, mut iterations, mut teams, mut open_teams, mut threads, mut limit) =
-        (None, None, None, None, None, None);
+    let (mut block, mut teams, mut open_teams, mut threads, mut limit) =
+        (None, None, None, None, None);
+    // Of the loops of a nest, from the outermost in.
+    let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
+    let mut exact_block = false;
     // What teams leave in scratch memory is combined at the end: the fewer the better.
     let mut reduces = false;
     let mut scratch = None;
     for arg in list {
         match arg.kind {
-            ffi::KIND_BLOCK => block = Some(arg.bytes as u64),
+            ffi::KIND_BLOCK => {
+                block = Some(arg.bytes as u64);
+                exact_block = arg.has(ffi::EXACT);
+            }
             ffi::KIND_ITERATIONS => {
-                iterations = Some(arg.number().max(0) as u64);
+                trips.push(arg.number().max(0) as u64);
                 reduces |= arg.has(ffi::FEW);
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
@@ -73,16 +85,30 @@ pub fn shape(
     let limit = limit
         .or(settings.teams_thread_limit.map(u64::from))
         .unwrap_or(u64::MAX);
-    let threads = threads
-        .or(block)
-        .unwrap_or(USUAL_THREADS)
-        .min(limit)
-        .clamp(1, u64::from(kernel.max_threads));
+    let iterations = trips.iter().copied().reduce(u64::saturating_mul);
+    let most = u64::from(kernel.max_threads);
+    let open = threads.is_none() && limit == u64::MAX && !exact_block;
+    let nest = list.iter().any(|arg| arg.kind == ffi::KIND_GRID);
+    let larger = |n| n >= SOME_ITERATIONS && (nest || n < MANY_ITERATIONS);
+    let usual = match (block.unwrap_or(USUAL_THREADS), iterations) {
+        (USUAL_THREADS, Some(n)) if open && !reduces && most >= LARGER_TEAM && larger(n) => {
+            LARGER_TEAM
+        }
+        (planned, _) => planned,
+    };
+    let threads = match threads {
+        _ if exact_block => usual,
+        asked => asked.unwrap_or(usual).min(limit),
+    };
+    let threads = threads.clamp(1, most);
     let threads = match workers {
         Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
         None => threads as u32,
     };
     let exact = teams.is_some();
+    if nest {
+        return Ok(of_nest(&trips, threads));
+    }
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
@@ -103,6 +129,46 @@ pub fn shape(
     Ok(Shape {
         teams: teams.clamp(1, MOST_TEAMS) as u32,
         threads,
+        nest: None,
+    })
+}
+
+/// Grid and blocks of a nest of two or three loops, x along the innermost one: a thread for each iteration.
+fn of_nest(trips: &[u64], threads: u32) -> Shape {
+    let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
+        Some(at) => trips[at].max(1),
+        None => 1,
+    };
+    let (x, y, z) = (at(0), at(1), at(2));
+    // As much of a row as fills its last block well; what is left of the block's threads takes other rows.
+    let mut wide = u64::from(threads);
+    while wide > WARP && x.next_multiple_of(wide) - x > x / 8 {
+        wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
+    }
+    let wide = wide.min(x.next_power_of_two());
+    let high = (u64::from(threads) / wide).clamp(1, y);
+    let grid = [x.div_ceil(wide), y.div_ceil(high), z];
+    let teams = grid.iter().fold(1, |n: u64, m| n.saturating_mul(*m));
+    Shape {
+        teams: teams.min(u64::from(u32::MAX)) as u32,
+        threads: (wide * high) as u32,
+        nest: Some(Grid {
+            grid,
+            block: [wide as u32, high as u32],
+        }),
+    }
+}
+
+/// The launches that a grid takes: where each begins in it, and its size.
+pub fn launches(grid: [u64; 3]) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
+    const MOST: [u64; 3] = [MOST_TEAMS, MOST_ROWS, MOST_ROWS];
+    let along = move |at: usize| {
+        (0..grid[at])
+            .step_by(MOST[at] as usize)
+            .map(move |from| (from as u32, (grid[at] - from).min(MOST[at]) as u32))
+    };
+    along(2).flat_map(move |z| {
+        along(1).flat_map(move |y| along(0).map(move |x| ([x.0, y.0, z.0], [x.1, y.1, z.1])))
     })
 }
 
@@ -186,14 +252,16 @@ mod tests {
             of(&list(1000), &[]).unwrap(),
             Shape {
                 teams: 4,
-                threads: 256
+                threads: 256,
+                nest: None,
             }
         );
         assert_eq!(
             of(&list(0), &[]).unwrap(),
             Shape {
                 teams: 1,
-                threads: 256
+                threads: 256,
+                nest: None,
             }
         );
         assert_eq!(of(&list(i64::MAX), &[]).unwrap().teams, i32::MAX as u32);
@@ -201,7 +269,8 @@ mod tests {
             of(&[element(ffi::KIND_BLOCK, 64)], &[]).unwrap(),
             Shape {
                 teams: 7,
-                threads: 64
+                threads: 64,
+                nest: None,
             }
         );
     }
@@ -235,7 +304,8 @@ mod tests {
             of(&list, &[("OMP_NUM_TEAMS", "9")]).unwrap(),
             Shape {
                 teams: 5,
-                threads: 33
+                threads: 33,
+                nest: None,
             }
         );
         assert_eq!(
@@ -264,6 +334,56 @@ mod tests {
             10
         );
         assert_eq!(of(&open, &[("OMP_NUM_TEAMS", "9")]).unwrap().teams, 9);
+    }
+
+    #[test]
+    fn nests_give_grids_their_dimensions() {
+        let nest = |trips: &[i64]| {
+            let mut list = vec![element(ffi::KIND_BLOCK, 128), element(ffi::KIND_GRID, 0)];
+            list.extend(trips.iter().map(|n| element(ffi::KIND_ITERATIONS, *n)));
+            list
+        };
+        let grid = |trips: &[i64], env: &[(&str, &str)]| {
+            let shape = of(&nest(trips), env).unwrap();
+            let Grid { grid, block } = shape.nest.unwrap();
+            assert_eq!(u64::from(shape.teams), grid.iter().product::<u64>());
+            assert_eq!(shape.threads, block.iter().product());
+            (grid, block)
+        };
+        assert_eq!(grid(&[100, 1000], &[]), ([8, 100, 1], [128, 1]));
+        // One million iterations want larger teams; 192 fill three times 64, 10 are most of 16.
+        assert_eq!(grid(&[1024, 1024], &[]), ([4, 1024, 1], [256, 1]));
+        assert_eq!(grid(&[5, 7, 192], &[]), ([3, 4, 5], [64, 2]));
+        assert_eq!(grid(&[1000, 10], &[]), ([1, 125, 1], [16, 8]));
+        assert_eq!(grid(&[3, 1], &[]), ([1, 1, 1], [1, 3]));
+        assert_eq!(grid(&[0, 128], &[]), ([1, 1, 1], [128, 1]));
+        let limit = [("OMP_TEAMS_THREAD_LIMIT", "100")];
+        assert_eq!(grid(&[100, 1000], &limit), ([10, 100, 1], [100, 1]));
+    }
+
+    #[test]
+    fn grids_above_the_limits_take_several_launches() {
+        assert_eq!(
+            launches([7, 65535, 1]).collect::<Vec<_>>(),
+            [([0, 0, 0], [7, 65535, 1])]
+        );
+        assert_eq!(
+            launches([7, 65536, 70000]).collect::<Vec<_>>(),
+            [
+                ([0, 0, 0], [7, 65535, 65535]),
+                ([0, 65535, 0], [7, 1, 65535]),
+                ([0, 0, 65535], [7, 65535, 4465]),
+                ([0, 65535, 65535], [7, 1, 4465]),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_block_that_the_kernel_counts_on() {
+        let mut block = element(ffi::KIND_BLOCK, 256);
+        block.flags = ffi::EXACT;
+        let settings = [("OMP_TEAMS_THREAD_LIMIT", "10")];
+        assert_eq!(of(&[block], &settings).unwrap().threads, 256);
     }
 
     #[test]

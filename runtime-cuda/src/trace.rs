@@ -190,6 +190,7 @@ mod tests {
             shape: Some(Shape {
                 teams: 4,
                 threads: 256,
+                nest: None,
             }),
             time: Duration::from_millis(3),
             traffic: Traffic {

@@ -651,6 +651,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_SCRATCH", KIND_SCRATCH),
         ("ROMP_KIND_TEAM_MEMORY", KIND_TEAM_MEMORY),
         ("ROMP_KIND_STACK", KIND_STACK),
+        ("ROMP_KIND_GRID", KIND_GRID),
         ("ROMP_TO", TO),
         ("ROMP_FROM", FROM),
         ("ROMP_ALWAYS", ALWAYS),
@@ -662,6 +663,7 @@ fn structs_have_one_layout() {
         ("ROMP_FRESH", FRESH),
         ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
         ("ROMP_FEW", FEW),
+        ("ROMP_EXACT", EXACT),
         ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
     ] {
         text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");

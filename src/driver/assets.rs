@@ -37,6 +37,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated_backend.cuh"
         "romp/fork.cuh"
         "romp/locks.cuh"
+        "romp/nests.cuh"
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"

@@ -17,6 +17,13 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     if plan.mode() == Mode::ForkJoin {
         return fork_join(host, construct, plan);
     }
+    if shape.exact_block {
+        let mut list = vec![format!("romp_exact_block({})", shape.block)];
+        list.extend(teams(host, plan));
+        list.extend(stack(plan));
+        list.extend(choice(host, construct));
+        return list;
+    }
     let mut list = vec![format!("romp_block({})", shape.block)];
     if let Some(threads) = shape.threads {
         list.push(match shape.condition {
@@ -85,6 +92,13 @@ fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
         && shape.few_teams
     {
         return Some(format!("romp_few_iterations({})", count(host, nest)));
+    }
+    if let Some(nest) = &shape.iterations
+        && shape.grid_of_nest
+    {
+        let each = |one| format!("romp_iterations({})", trips(host, one));
+        let loops: Vec<String> = nest.loops.iter().map(each).collect();
+        return Some(loops.join(", "));
     }
     if let Some(nest) = &shape.iterations {
         return Some(format!("romp_iterations({})", count(host, nest)));
@@ -229,6 +243,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
+        ArgWhat::GridPart => "romp_grid()".into(),
         ArgWhat::ScratchCopies(bytes, copies) => {
             let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))

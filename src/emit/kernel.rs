@@ -232,6 +232,9 @@ impl Kernel<'_> {
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
+        if plan.shape.exact_block {
+            body.line(format!("romp::block_is<{}>();", plan.shape.block));
+        }
         if self.plan.state && plan.mode() == Mode::SingleThread {
             body.line("romp::start_state_alone();");
         } else if self.plan.state {
@@ -260,6 +263,12 @@ impl Kernel<'_> {
             }
             if let ArgWhat::TeamMemory(_) = arg.what {
                 params.push(format!("romp::team_slices {}", shared::slices(self.names)));
+            }
+            if let ArgWhat::GridPart = arg.what {
+                params.push(format!(
+                    "romp::grid_part {}",
+                    self.names.fresh(loops::GRID_PART)
+                ));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];

@@ -2,6 +2,7 @@
 //!
 //! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod nests;
 mod skewed;
 
 use super::cuda::{Printer, Writer};
@@ -10,6 +11,9 @@ use crate::analyze::loops::{CanonicalLoop, Test, constant};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::plan::{LoopPlan, Mode, Order, Spread};
+
+/// The kernel's parameter where the grid has the dimensions of a nest.
+pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
@@ -149,7 +153,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         });
         return;
     }
-    // By the number of the iteration: collapsed nests, and loops whose last iteration counts. An iteration
+    if plan.order == Order::Grid {
+        return nests::along_grid(k, p, out, plan, entry);
+    }
+    if plan.by_place(k.program) {
+        return nests::by_place(k, p, out, plan, entry);
+    }
+    // By the number of the iteration: longer nests, and loops whose last iteration counts. An iteration
     // variable that the original takes over has a name beside it.
     let names: Vec<String> = plan
         .nest
@@ -433,6 +443,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                 _ => one(team(name, chunk(size))),
             }
         }
+        (Order::Grid, _) => unreachable!("a nest of several loops"),
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
             one(team("league_stream", None))
         }

@@ -91,6 +91,14 @@ fn decisions(plan: &KernelPlan) -> Vec<String> {
     let mut first = mode.to_string();
     if plan.mode() != Mode::SingleThread {
         first.push_str(&match (plan.shape.threads, plan.shape.condition) {
+            (None, None)
+                if plan.mode() == Mode::Spmd && plan.shape.max_block > plan.shape.block =>
+            {
+                format!(
+                    ", {} or {} threads a team",
+                    plan.shape.block, plan.shape.max_block
+                )
+            }
             (None, None) => format!(", {} threads a team", plan.shape.block),
             _ => format!(", up to {} threads a team", plan.shape.max_block),
         });

@@ -64,6 +64,11 @@ pub fn team_memory(bytes: u64) -> Option<Arg> {
     (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
 }
 
+/// What a kernel whose blocks have the dimensions of its nest is told.
+pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
+    grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
+}
+
 fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,

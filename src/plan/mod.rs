@@ -212,6 +212,10 @@ pub struct Shape {
     pub one_team: bool,
     /// No more teams than the device holds at once: each has a copy to begin and to hand in.
     pub few_teams: bool,
+    /// Always `block` threads, a constant of the kernel: nothing in it can tell.
+    pub exact_block: bool,
+    /// Grid and blocks have the dimensions of the nest of `iterations`.
+    pub grid_of_nest: bool,
     /// Loops whose iterations are spread over the league: the host counts them where it can.
     pub iterations: Option<Nest>,
     /// Loops whose iterations are spread over teams.
@@ -255,6 +259,8 @@ pub enum ArgWhat {
     Scratch(u64),
     /// Memory for variables that shared memory has no room for: bytes a team.
     TeamMemory(u64),
+    /// Which part of the grid a launch is, where the grid has the dimensions of a nest.
+    GridPart,
     /// The same, and private copies of arrays for each thread.
     ScratchCopies(u64, Vec<array_reduction::Long>),
 }
@@ -355,6 +361,19 @@ pub struct Linear {
 }
 
 impl LoopPlan {
+    /// The iterations of a nest of two or three loops go to the league by place, not by number
+    /// (`romp/nests.cuh`).
+    pub fn by_place(&self, program: &Program) -> bool {
+        let last = |how| matches!(how, Private::Lastprivate | Private::FirstLastprivate);
+        self.spread == Spread::League
+            && self.order == Order::Free
+            && matches!(self.nest.loops.len(), 2 | 3)
+            && !self.ordered
+            && self.linear.is_empty()
+            && !self.private.iter().any(|(_, how)| last(*how))
+            && self.nest.non_rectangular(program).is_none()
+    }
+
     /// The threads share a dispenser (`romp/dispensers.cuh`).
     pub fn dispensed(&self) -> bool {
         self.ordered || matches!(self.order, Order::Dispensed { .. })
@@ -379,6 +398,8 @@ pub enum Spread {
 pub enum Order {
     /// It cannot be told: one iteration a thread in turn, so that neighbours touch neighbours.
     Free,
+    /// Nor here; the launch's grid has the nest's dimensions.
+    Grid,
     /// As `dist_schedule` and `schedule(static)` say: chunk expressions, none for one chunk each.
     Exact {
         teams: Option<ExprId>,

@@ -24,6 +24,24 @@ ROMP_FN unsigned teams() { return gridDim.x; }
 ROMP_FN unsigned thread() { return threadIdx.x; }
 ROMP_FN unsigned threads() { return blockDim.x; }
 
+// Where a nest of loops gives grid and blocks their dimensions (romp/nests.cuh): the launch's part of what
+// does not fit CUDA's limits, in blocks. In such kernels nothing else asks for ids.
+struct grid_part {
+    unsigned x, y, z;
+};
+ROMP_FN unsigned long long grid_thread_x(grid_part p)
+{
+    return (unsigned long long)(p.x + blockIdx.x) * blockDim.x + threadIdx.x;
+}
+ROMP_FN unsigned long long grid_thread_y(grid_part p)
+{
+    return (unsigned long long)(p.y + blockIdx.y) * blockDim.y + threadIdx.y;
+}
+ROMP_FN unsigned long long grid_thread_z(grid_part p) { return p.z + blockIdx.z; }
+
+// At a kernel's start: it is launched with n threads a team, always.
+template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n); }
+
 // Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
 // A template, so that the files' definitions are one where nvlink joins them, and none where unused.
 #define ROMP_TEAM_STORAGE(type, name)                                                                  \

@@ -1,7 +1,8 @@
 // romp/device.cuh: the primitives that translated kernels are made of.
 //
 // Two back ends stand behind one set of names: nvcc, and the host's C++17 compiler when ROMP_EMULATED
-// is defined. A team is a block, an OpenMP thread a thread of it; grids and blocks have one dimension.
+// is defined. A team is a block, an OpenMP thread a thread of it; blocks have one dimension, and grids
+// too but for kernels that are one nest of loops (romp/nests.cuh).
 // Kernels include nothing else. This file knows no kernel and no variable of the user's.
 #ifndef ROMP_DEVICE_CUH
 #define ROMP_DEVICE_CUH
@@ -15,6 +16,7 @@
 #include "romp/teams.cuh"
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"
+#include "romp/nests.cuh"
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
 #include "romp/reductions.cuh"

@@ -79,6 +79,11 @@ ROMP_FN unsigned teams() { return emulated::here.teams; }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 
+struct grid_part {
+    unsigned x, y, z;
+};
+template <unsigned n> ROMP_FN void block_is() {}
+
 // Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
 #define ROMP_TEAM_STORAGE(type, name)                                                                  \
     inline thread_local type name##_of_block;                                                          \

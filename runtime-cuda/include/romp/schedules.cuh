@@ -179,6 +179,28 @@ template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
     return {r, (C)start, (C)stride, start < end ? trips + 1 : 0};
 }
 
+// Iterations first, first + stride, ...: `turns` of them. Counted, as `counted` is, in a form that the compiler
+// turns into loads several iterations ahead where `stride` is constant (block_is).
+template <class R> struct in_turn {
+    using C = typename R::count_type;
+    R r;
+    C first, stride, turn, turns;
+
+    ROMP_FN in_turn begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return turn != turns; }
+    ROMP_FN typename R::value_type operator*() const { return r[first + turn * stride]; }
+    ROMP_FN void operator++() { ++turn; }
+};
+
+template <class R> ROMP_FN in_turn<R> turns_of(R r, unsigned me, unsigned all)
+{
+    using C = typename R::count_type;
+    const C rest = me < r.count ? r.count - 1 - me : 0;
+    const C share = (unsigned long long)rest >> 32 == 0 ? (C)((unsigned)rest / all) : rest / (C)all;
+    return {r, (C)me, (C)all, 0, me < r.count ? share + 1 : 0};
+}
+
 } // namespace detail
 
 // A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
@@ -203,7 +225,7 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_s
 // Chunk 1 over the threads of a team (romp/teams.cuh).
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
-    return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
+    return detail::turns_of(detail::as_range(bounds...), team.thread(), team.threads());
 }
 template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for(A first, B... bounds)
 {

@@ -6,10 +6,11 @@
 
 mod arena;
 
-use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use super::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
 use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
+use crate::shape;
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
@@ -359,22 +360,33 @@ impl Device for Cuda {
 
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {
         let shape = launch.shape;
-        // SAFETY: the parameters' number and sizes are the kernel's, by the translator that wrote both.
-        ok(unsafe {
-            sys::cuLaunchKernel(
-                launch.kernel.handle as CUfunction,
-                shape.teams,
-                1,
-                1,
-                shape.threads,
-                1,
-                1,
-                0,
-                stream as CUstream,
-                launch.params.as_ptr().cast_mut(),
-                ptr::null_mut(),
-            )
-        })
+        let Grid { grid, block } = shape.nest.unwrap_or(Grid {
+            grid: [u64::from(shape.teams), 1, 1],
+            block: [shape.threads, 1],
+        });
+        for (from, size) in shape::launches(grid) {
+            if let Some(part) = launch.part {
+                // SAFETY: a parameter of the launch, which its owner leaves alone meanwhile.
+                unsafe { part.write(from) };
+            }
+            // SAFETY: the parameters' number and sizes are the kernel's, by the translator that wrote both.
+            ok(unsafe {
+                sys::cuLaunchKernel(
+                    launch.kernel.handle as CUfunction,
+                    size[0],
+                    size[1],
+                    size[2],
+                    block[0],
+                    block[1],
+                    1,
+                    0,
+                    stream as CUstream,
+                    launch.params.as_ptr().cast_mut(),
+                    ptr::null_mut(),
+                )
+            })?;
+        }
+        Ok(())
     }
 
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault> {

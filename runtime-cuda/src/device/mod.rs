@@ -41,6 +41,15 @@ impl Fault {
 pub struct Shape {
     pub teams: u32,
     pub threads: u32,
+    /// Where a nest of loops gives them more dimensions than one; their products are `teams` and `threads`.
+    pub nest: Option<Grid>,
+}
+
+/// CUDA's grid (x, y, z) and block (x, y), the grid before it is cut to CUDA's limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid {
+    pub grid: [u64; 3],
+    pub block: [u32; 2],
 }
 
 /// A kernel ready to launch, small enough to be cached at its construct.
@@ -113,6 +122,8 @@ pub struct LaunchOf<'a> {
     pub kernel: Kernel,
     pub shape: Shape,
     pub params: &'a mut [*mut c_void],
+    /// The parameter that says where in its grid a launch begins (x, y, z), where one does.
+    pub part: Option<*mut [u32; 3]>,
     /// For messages from inside the kernel.
     pub site: &'a ffi::Site,
     pub list: &'a [ffi::Arg],

@@ -39,6 +39,8 @@ use std::collections::BTreeMap;
 
 /// Threads a team, where nothing says otherwise.
 pub const DEFAULT_BLOCK: u32 = 128;
+/// What the launch may take instead, where all of the region is one loop of medium length: the runtime's `shape`.
+const LARGER_BLOCK: u32 = 256;
 /// The same where the teams' results are combined: fewer teams, fewer results.
 const REDUCTION_BLOCK: u32 = 256;
 /// The same where each team has a copy of an array.
@@ -93,6 +95,7 @@ pub fn plan(
         planner.barriers = true;
     }
     planner.assign_teams(mode);
+    planner.settle_launch(construct, mode);
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
@@ -116,6 +119,7 @@ pub fn plan(
     } = planner;
     let combines_teams = scratch > 0 || !copies.is_empty() || shape.few_teams;
     args.args.extend(data::scratch(scratch, copies));
+    args.args.extend(data::grid_part(shape.grid_of_nest));
     // Of what is shared, arrays of variable length have no place in a struct.
     let arrays = fork_join
         .shared

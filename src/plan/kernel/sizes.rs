@@ -1,12 +1,15 @@
 //! Threads a team and teams of the league: what the launch is told.
 
-use super::{COPY_BLOCK, DEFAULT_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK};
+use super::{
+    COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
+};
 use crate::analyze::loops;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::is_vla;
 use crate::ir::*;
-use crate::omp::{ClauseKind, Leaf};
-use crate::plan::shape;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::{Mode, Order, Step, shape};
 
 impl Planner<'_> {
     /// Threads a team and teams of the league.
@@ -73,6 +76,77 @@ impl Planner<'_> {
         {
             self.shape.team_iterations = Some(nest.clone());
         }
+    }
+
+    /// What the launch and the kernel may count on, once the mode is known.
+    pub(super) fn settle_launch(&mut self, construct: &Construct, mode: Mode) {
+        let program = self.program;
+        let shape = &mut self.shape;
+        let constant = |e: Option<ExprId>| e.is_none_or(|e| loops::constant(program, e).is_some());
+        let told = self.exact || self.sized || shape.condition.is_some();
+        let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
+        if single || told || !constant(shape.threads) || !constant(shape.limit) {
+            return;
+        }
+        let open = shape.threads.is_none() && shape.limit.is_none();
+        if self.league_loops.is_empty() {
+            shape.exact_block = true;
+        } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
+            if open && shape.block == DEFAULT_BLOCK {
+                shape.max_block = LARGER_BLOCK;
+            }
+            let combines = shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
+            if !combines && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
+            {
+                self.shape.grid_of_nest = self.deal_by_grid(construct);
+            }
+        }
+    }
+
+    /// The nest that is all of the region runs along the dimensions of the launch. Nothing in it may need
+    /// numbers of teams or threads, and the host must know how many iterations there are.
+    fn deal_by_grid(&mut self, construct: &Construct) -> bool {
+        let program = self.program;
+        let known = |e: ExprId| {
+            shape::known_to_host(program, self.effects, self.data, e)
+                && self.unchanged(construct, e)
+        };
+        let nest = self.shape.iterations.iter().flat_map(|nest| &nest.loops);
+        let mut bounds = nest.flat_map(|one| [one.lo, one.hi].into_iter().chain(one.step.amount));
+        if !bounds.all(known) {
+            return false;
+        }
+        let loops = self.lowerings.values_mut().flat_map(|l| &mut l.steps);
+        let nests = loops.filter_map(|step| match step {
+            Step::Loop(one) if one.by_place(program) => Some(one),
+            _ => None,
+        });
+        let plain = |stmt: StmtId| {
+            let mut plain = true;
+            program.walk_stmts(stmt, &mut |_, s| {
+                plain &= match &s.kind {
+                    StmtKind::Omp(inner) => {
+                        let inner = &program.constructs[*inner];
+                        inner.directive.leaves() == [Leaf::Simd]
+                            || inner.directive == DirectiveKind::Atomic
+                    }
+                    StmtKind::Decl(decls) => !decls.iter().any(|decl| match decl {
+                        Decl::Var(var) => is_vla(&program.types, program.vars[*var].ty.id),
+                        _ => false,
+                    }),
+                    _ => true,
+                }
+            });
+            plain
+        };
+        let mut found = false;
+        for one in nests {
+            if plain(one.nest.body) {
+                one.order = Order::Grid;
+                found = true;
+            }
+        }
+        found
     }
 
     /// `num_threads` and `if` of the region's parallel constructs: by the launch where that serves all of them.

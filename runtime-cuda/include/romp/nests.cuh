@@ -1,0 +1,167 @@
+// romp/nests.cuh: collapsed loops dealt to the whole league, for range-for.
+//
+// Where nobody can tell who runs an iteration and the launch knows the loops, teams and their threads have the
+// nest's own dimensions (the runtime's `shape`), each thread runs one iteration at most, and no number of an
+// iteration has to be divided. `part` is the kernel's parameter:
+//
+//     for (int i : romp::along_z(part, 0, l))
+//         for (int j : romp::along_y(part, 0, m))
+//             for (int k : romp::along_x(part, 0, n))
+//
+// Elsewhere iterations are numbered and dealt as `league_for` does, of two or three loops, outermost first:
+//
+//     for (auto [i, j] : romp::league_nest(romp::below(0, m), romp::below(0, n)))
+#ifndef ROMP_NESTS_CUH
+#define ROMP_NESTS_CUH
+
+namespace romp {
+
+namespace detail {
+
+// One iteration of `r` or none.
+template <class R> struct at_most_one {
+    R r;
+    typename R::count_type k;
+    bool more;
+
+    ROMP_FN at_most_one begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++() { more = false; }
+};
+
+template <class R> ROMP_FN at_most_one<R> at(R r, unsigned long long k)
+{
+    return {r, (typename R::count_type)k, k < r.count};
+}
+
+} // namespace detail
+
+#ifdef ROMP_EMULATED
+// Whole rows for each thread: neighbours in memory run one after the other.
+template <class... A> ROMP_FN auto along_x(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
+template <class... A> ROMP_FN auto along_y(grid_part, A... bounds) { return league_for(bounds...); }
+template <class... A> ROMP_FN auto along_z(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
+#else
+template <class... A> ROMP_FN auto along_x(grid_part p, A... bounds)
+{
+    return detail::at(detail::as_range(bounds...), grid_thread_x(p));
+}
+template <class... A> ROMP_FN auto along_y(grid_part p, A... bounds)
+{
+    return detail::at(detail::as_range(bounds...), grid_thread_y(p));
+}
+template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
+{
+    return detail::at(detail::as_range(bounds...), grid_thread_z(p));
+}
+#endif
+
+namespace detail {
+
+// Stands for the outermost of three loops where there are two.
+struct one_trip {
+    using value_type = unsigned;
+    using count_type = unsigned;
+    ROMP_FN constexpr unsigned trips() const { return 1; }
+    ROMP_FN unsigned operator[](unsigned) const { return 0; }
+};
+
+template <class I, class J> struct place_of_two {
+    I i;
+    J j;
+};
+template <class I, class J, class K> struct place_of_three {
+    I i;
+    J j;
+    K k;
+};
+
+template <class A, class B, class C> struct nest {
+    static constexpr bool two = same<A, one_trip>::value;
+
+    A a;
+    B b;
+    C c;
+    // The present iteration, loop by loop, and its number.
+    typename A::count_type i;
+    typename B::count_type j;
+    typename C::count_type k;
+    unsigned long long number, stride, last; // as in `strided`
+    bool more;
+
+    ROMP_FN nest begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+
+    ROMP_FN auto operator*() const
+    {
+        if constexpr (two)
+            return place_of_two<typename B::value_type, typename C::value_type>{b[j], c[k]};
+        else
+            return place_of_three<typename A::value_type, typename B::value_type, typename C::value_type>{a[i], b[j], c[k]};
+    }
+
+    ROMP_FN void operator++()
+    {
+        more = number < last;
+        if (!more)
+            return;
+        number += stride;
+        // Rows are mostly longer than the stride: then the next place is in this row or in the next one.
+        const auto left = c.trips() - k;
+        if (left > stride) {
+            k += (typename C::count_type)stride;
+        } else if (c.trips() >= stride && b.trips() - j > 1) {
+            k = (typename C::count_type)stride - left;
+            ++j;
+        } else {
+            divide();
+        }
+    }
+
+    ROMP_FN void divide()
+    {
+        const auto inner = split(number, c.trips());
+        k = inner.remainder;
+        if constexpr (two)
+            j = inner.quotient;
+        else {
+            const auto middle = split(inner.quotient, b.trips());
+            j = middle.remainder;
+            i = middle.quotient;
+        }
+    }
+};
+
+template <class T, class A, class B, class C> ROMP_FN nest<A, B, C> league_nest(T t, A a, B b, C c)
+{
+    const auto mine = tiled(t, below<unsigned long long>(0ull, (unsigned long long)a.trips() * b.trips() * c.trips()));
+    nest<A, B, C> n{a, b, c, 0, 0, 0, mine.k, mine.stride, mine.last, mine.more};
+    if (n.more)
+        n.divide();
+    return n;
+}
+
+} // namespace detail
+
+template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto league_nest(T team, A a, B b, C c)
+{
+    return detail::league_nest(team, a, b, c);
+}
+template <class A, class B, class C, class = detail::no_team<A>> ROMP_FN auto league_nest(A a, B b, C c)
+{
+    return detail::league_nest(block_team(), a, b, c);
+}
+template <class T, class B, class C, bool = T::is_team> ROMP_FN auto league_nest(T team, B b, C c)
+{
+    return detail::league_nest(team, detail::one_trip(), b, c);
+}
+template <class B, class C, class = detail::no_team<B>> ROMP_FN auto league_nest(B b, C c)
+{
+    return detail::league_nest(block_team(), detail::one_trip(), b, c);
+}
+
+} // namespace romp
+#endif

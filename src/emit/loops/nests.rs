@@ -1,0 +1,108 @@
+//! Collapsed loops of which nothing needs an iteration's number (`romp/nests.cuh`).
+
+use super::super::cuda::{Printer, Writer};
+use super::super::kernel::Kernel;
+use super::{GRID_PART, body, braced, loop_variable, privates_here, range, simple_range};
+use crate::analyze::loops::CanonicalLoop;
+use crate::ir::*;
+use crate::plan::LoopPlan;
+
+/// Longer lists of ranges get names.
+const LINE: usize = 80;
+
+/// A loop for each dimension of the grid.
+pub fn along_grid(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+) {
+    let loops = &plan.nest.loops;
+    let mut names = entry.to_vec();
+    let mut heads = vec![];
+    let part = k.names.fresh(GRID_PART);
+    for (one, along) in loops
+        .iter()
+        .zip(["z", "y", "x"].iter().skip(3 - loops.len()))
+    {
+        let own = p.names.var(one.var);
+        let (variable, what) = (loop_variable(p, one, own), simple_range(p, one));
+        heads.push(format!(
+            "for ({variable} : romp::along_{along}({part}, {what}))"
+        ));
+        names.push((one.var, own.to_string()));
+    }
+    let innermost = heads.pop().expect("a nest has loops");
+    let depth = heads.len();
+    for head in heads {
+        out.line(head);
+        out.indent += 1;
+    }
+    if privates_here(k, plan).is_empty() {
+        k.renaming_all(&names, || {
+            k.in_parallel(true, || p.headed(out, &innermost, plan.nest.body))
+        });
+    } else {
+        let own = names.split_off(entry.len());
+        let own: Vec<String> = own.into_iter().map(|(_, name)| name).collect();
+        braced(out, &innermost, |out| {
+            body(k, p, out, plan, entry, &own, None)
+        });
+    }
+    out.indent -= depth;
+}
+
+/// One loop over places, which the header numbers.
+pub fn by_place(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+) {
+    let loops = &plan.nest.loops;
+    let own = |one: &CanonicalLoop| p.names.var(one.var).to_string();
+    let names: Vec<String> = loops.iter().map(own).collect();
+    let mut ranges: Vec<String> = loops.iter().map(|one| range(p, one)).collect();
+    let long = ranges.iter().map(String::len).sum::<usize>() > LINE;
+    if long {
+        out.line("{");
+        out.indent += 1;
+        for (one, range) in loops.iter().zip(&mut ranges) {
+            let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+            out.line(format!("const auto {name} = {range};"));
+            *range = name;
+        }
+    }
+    let call = k.on_team("league_nest", &ranges.join(", "));
+    // Constructs inside may print lambdas, which C++17 does not let use such names.
+    let constructs = holds_constructs(k.program, plan.nest.body);
+    let variables = match constructs {
+        false => format!("[{}]", names.join(", ")),
+        true => k.made_name("at"),
+    };
+    braced(out, &format!("for (auto {variables} : {call})"), |out| {
+        if constructs {
+            for ((one, name), member) in loops.iter().zip(&names).zip(["i", "j", "k"]) {
+                out.line(format!(
+                    "{} = {variables}.{member};",
+                    loop_variable(p, one, name)
+                ));
+            }
+        }
+        body(k, p, out, plan, entry, &names, None);
+    });
+    if long {
+        out.indent -= 1;
+        out.line("}");
+    }
+}
+
+fn holds_constructs(program: &Program, body: StmtId) -> bool {
+    let mut found = false;
+    program.walk_stmts(body, &mut |_, s| {
+        found |= matches!(s.kind, StmtKind::Omp(_))
+    });
+    found
+}
