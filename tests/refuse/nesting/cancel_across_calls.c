@@ -1,4 +1,4 @@
-// expect: R2301 at 15, "meet"
+// expect: R6001 at 16, "meet"
 #pragma omp declare target
 static void meet(void)
 {

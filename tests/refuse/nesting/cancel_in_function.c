@@ -1,4 +1,4 @@
-// expect: R2301 at 4, "closely nested"
+// expect: R2004 at 5, "closely nested"
 #pragma omp declare target
 static void stop(void)
 {

@@ -1,4 +1,4 @@
-// expect: R2301 at 6, "nowait"
+// expect: R2004 at 6, "nowait"
 int main(void)
 {
     int n = 10, sum = 0;

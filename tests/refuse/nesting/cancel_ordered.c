@@ -1,4 +1,4 @@
-// expect: R2301 at 5, "ordered"
+// expect: R2004 at 5, "ordered"
 int main(void)
 {
     int n = 10, sum = 0;

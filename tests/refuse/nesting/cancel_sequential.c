@@ -1,4 +1,4 @@
-// expect: R2301 at 7, "outside of a parallel region"
+// expect: R6001 at 8, "outside of a parallel region"
 int main(void)
 {
     int n = 0;
