@@ -54,7 +54,7 @@ struct rows_1_shared {
 static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
 
 // scalars.c:37: target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all)
-// fork-join: one thread of the last warp runs the sequential part, 256 or 288 threads a team, 16 bytes of shared memory
+// fork-join: one thread of the last warp runs the sequential part, 256 threads a team, 16 bytes of shared memory
 // cycles for each team that forks cost: guarded 1344, fork-join 1248
 extern "C" __global__ void __launch_bounds__(288)
 rows_1(

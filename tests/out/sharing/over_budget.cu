@@ -59,7 +59,7 @@ struct rows_1_shared {
 static_assert(sizeof(rows_1_shared) == 8, "as it was planned");
 
 // over_budget.c:39: target map(tofrom: out[0:n])
-// fork-join: one thread of the last warp runs the sequential part, 992 or 1024 threads a team, one team, 8 bytes of shared memory
+// fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 8 bytes of shared memory
 // not guarded SPMD: `table` has variable length and is shared by the threads of a team
 extern "C" __global__ void __launch_bounds__(1024)
 rows_1(unsigned team_size, double *out, int n, int m)

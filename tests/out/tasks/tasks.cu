@@ -17,7 +17,6 @@ extern "C" __global__ void __launch_bounds__(1024)
 number_1(int *result_dev, int n)
 {
     int &result = *result_dev;
-    romp::block_is<1024>();
     if (romp::thread() == 0) {
         result = fib(n);
     }
@@ -30,7 +29,6 @@ chain_1(const double *a, double *b, double *sum_dev, int n, double *x_dev)
 {
     double &sum = *sum_dev;
     double &x = *x_dev;
-    romp::block_is<1024>();
     if (romp::thread() == 0) {
         int at = 0;
         // The last of them decides.
