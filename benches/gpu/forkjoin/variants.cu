@@ -241,6 +241,153 @@ struct warp_waits : raw {
         }
     }
 };
+
+__device__ __forceinline__ bool tried(unsigned at, unsigned long long phase)
+{
+    unsigned done;
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                 : "=r"(done) : "r"(at), "l"(phase) : "memory");
+    return done != 0;
+}
+__device__ __forceinline__ void wait_peeled(unsigned at, unsigned long long phase)
+{
+    if (__builtin_expect(!tried(at, phase), 0))
+        while (!tried(at, phase));
+}
+// All in one piece of assembly.
+__device__ __forceinline__ void wait_asm(unsigned at, unsigned long long phase)
+{
+    asm volatile("{ .reg .pred p; again: mbarrier.try_wait.shared.b64 p, [%0], %1; @!p bra again; }" ::"r"(at), "l"(phase) : "memory");
+}
+struct mbarrier_peeled : raw {
+    __device__ mbarrier_peeled(unsigned n) : raw{n} {}
+    __device__ void barrier() const { wait_peeled(address(), arrive(address())); }
+};
+struct mbarrier_asm : raw {
+    __device__ mbarrier_asm(unsigned n) : raw{n} {}
+    __device__ void barrier() const { wait_asm(address(), arrive(address())); }
+};
+struct peeled : raw {
+    __device__ peeled(unsigned n) : raw{0, false, kept(n % 32 == 0 ? n : address())} {}
+    __device__ void barrier() const
+    {
+        if (__builtin_expect(at <= 1024, 1))
+            named(at);
+        else
+            wait_peeled(at, arrive(at));
+    }
+};
+struct in_assembly : raw {
+    __device__ in_assembly(unsigned n) : raw{0, false, kept(n % 32 == 0 ? n : address())} {}
+    __device__ void barrier() const
+    {
+        if (__builtin_expect(at <= 1024, 1))
+            named(at);
+        else
+            wait_asm(at, arrive(at));
+    }
+};
+struct all_assembly : raw {
+    __device__ all_assembly(unsigned n) : raw{0, false, kept(n % 32 == 0 ? n : address())} {}
+    __device__ void barrier() const
+    {
+        asm volatile("{ .reg .pred p, q; .reg .b64 s; setp.gt.u32 p, %0, 1024; @p bra.uni part; bar.sync 1, %0; bra.uni done;\n"
+                     "part: mbarrier.arrive.shared.b64 s, [%0];\n"
+                     "again: mbarrier.try_wait.shared.b64 q, [%0], s; @!q bra again;\n"
+                     "done: }" ::"r"(at) : "memory");
+    }
+};
+// Partial first in the text.
+struct partial_first : raw {
+    __device__ partial_first(unsigned n) : raw{0, false, kept(n % 32 == 0 ? n : address())} {}
+    __device__ void barrier() const
+    {
+        asm volatile("{ .reg .pred p, q; .reg .b64 s; setp.le.u32 p, %0, 1024; @p bra.uni whole;\n"
+                     "mbarrier.arrive.shared.b64 s, [%0];\n"
+                     "again: mbarrier.try_wait.shared.b64 q, [%0], s; @!q bra again; bra.uni done;\n"
+                     "whole: bar.sync 1, %0;\n"
+                     "done: }" ::"r"(at) : "memory");
+    }
+};
+struct predicated_one : raw {
+    __device__ predicated_one(unsigned n) : raw{0, false, kept(n % 32 == 0 ? n : address())} {}
+    __device__ void barrier() const
+    {
+        asm volatile("{ .reg .pred p, q; .reg .b64 s; setp.le.u32 p, %0, 1024; @p bar.sync 1, %0; @p bra.uni done;\n"
+                     "mbarrier.arrive.shared.b64 s, [%0];\n"
+                     "again: mbarrier.try_wait.shared.b64 q, [%0], s; @!q bra again;\n"
+                     "done: }" ::"r"(at) : "memory");
+    }
+};
+
+// What parts of warps do is a call.
+__device__ __noinline__ void partial_call(unsigned n)
+{
+    if (n < 32) {
+        __syncwarp((1u << n) - 1);
+        return;
+    }
+    wait(address(), arrive(address(), threadIdx.x == 0 ? 1025 - n : 1));
+}
+struct called_at : raw {
+    __device__ called_at(unsigned n) : raw{n, n % 32 == 0} {}
+    __device__ static void ready(unsigned) { init(1024); }
+    __device__ void barrier() const
+    {
+        if (__builtin_expect(n % 32 == 0, 1))
+            named(n);
+        else
+            partial_call(n);
+    }
+};
+struct called_first : raw {
+    __device__ called_first(unsigned n) : raw{n, n % 32 == 0} {}
+    __device__ static void ready(unsigned) { init(1024); }
+    __device__ void barrier() const
+    {
+        if (__builtin_expect(n % 32 != 0, 0)) {
+            partial_call(n);
+            return;
+        }
+        named(n);
+    }
+};
+// One version of the code for each kind.
+struct version_whole : raw {
+    __device__ version_whole(unsigned n) : raw{n} {}
+    __device__ void barrier() const { named(n); }
+};
+struct version_part : raw {
+    unsigned mine;
+    __device__ version_part(unsigned n) : raw{n, false, kept(address())}, mine(threadIdx.x == 0 ? 1025 - n : 1) {}
+    __device__ static void ready(unsigned) { init(1024); }
+    __device__ void barrier() const
+    {
+        if (n < 32)
+            __syncwarp((1u << n) - 1);
+        else
+            wait(at, arrive(at, mine));
+    }
+};
+template <bool> __global__ void versions(unsigned *cycles, unsigned n)
+{
+    __shared__ volatile unsigned size;
+    if (threadIdx.x == 0) {
+        init(1024);
+        size = n;
+    }
+    __syncthreads();
+    const unsigned mine = size;
+    auto region = [&](auto b) {
+        if (threadIdx.x < mine)
+            measure(cycles, [&] { b.barrier(); }, threadIdx.x == 0);
+    };
+    if (mine % 32 == 0)
+        region(version_whole(mine));
+    else
+        region(version_part(mine));
+    __syncthreads();
+}
 struct lanes_only : raw {
     unsigned lanes;
     __device__ lanes_only(unsigned n) : raw{n}, lanes(kept(lanes_of(n))) {}
@@ -520,7 +667,7 @@ template <int how, bool early> __global__ void __launch_bounds__(992) block_ours
             if (early)
                 *sum_dev = before + total.first;
             else
-                all.finish(total);
+                all.finish(all.before(), total);
         }
         __syncthreads();
     }

@@ -37,10 +37,10 @@ struct source_place {};
 ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
 
 // The two ends of a parallel region, where a master and its workers meet: all threads of the block that
-// have not returned. Barriers with a count, since lanes of the master's warp have. With ROMP_ONE_WAY who
-// only tells the others does not wait for them.
-ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
+// have not returned; lanes of the master's warp have. With ROMP_ONE_WAY who only tells the others does not
+// wait for them. A count in a register makes a barrier 12 cycles slower (H200).
 #ifdef ROMP_ONE_WAY
+ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void fork_signal(source_place = {}) { asm volatile("bar.arrive 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void join_signal(source_place = {})
 {
@@ -50,6 +50,7 @@ ROMP_FN void join_signal(source_place = {})
 }
 ROMP_FN void join_wait(source_place = {}) { asm volatile("bar.sync 2, %0;" ::"r"(threads()) : "memory"); }
 #else
+ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0;" ::: "memory"); }
 ROMP_FN void fork_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
@@ -58,9 +59,9 @@ ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
 ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
 {
     unsigned any;
-    asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 0; bar.red.or.pred q, 0, %2, p; selp.u32 %0, 1, 0, q; }"
+    asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 0; bar.red.or.pred q, 0, p; selp.u32 %0, 1, 0, q; }"
                  : "=r"(any)
-                 : "r"((unsigned)mine), "r"(threads())
+                 : "r"((unsigned)mine)
                  : "memory");
     return any != 0;
 }
@@ -84,18 +85,32 @@ ROMP_FN void ready_partial_barrier()
     asm volatile("mbarrier.init.shared.b64 [%0], 1024;" ::"r"(at) : "memory");
 }
 
-ROMP_FN void partial_barrier(unsigned n, source_place = {})
+// What a thread keeps at hand for the partial barriers of a region of n threads.
+struct partial_arrival {
+    unsigned at, mine;
+
+    ROMP_FN explicit partial_arrival(unsigned n) : mine(thread() == 0 ? 1025 - n : 1)
+    {
+        // ptxas would compute the address again at each barrier, from a special register that is slow to
+        // read; what depends on a vote it keeps. (A lane that runs is in the mask.)
+        unsigned lanes;
+        asm volatile("activemask.b32 %0;" : "=r"(lanes));
+        at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word()) + (lanes == 0);
+    }
+};
+
+// Many warps: arrivals of one each are faster, and thread 0 arrives twice. From sm_90 on that is a choice.
+template <bool many = (__CUDA_ARCH__ < 900)>
+ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
 {
-    const unsigned at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word());
     unsigned long long phase;
-#if __CUDA_ARCH__ >= 900
-    const unsigned mine = thread() == 0 ? 1025 - n : 1;
-    asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(mine) : "memory");
-#else
-    if (thread() == 0)
-        asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(1024 - n) : "memory");
-    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(at) : "memory");
-#endif
+    if constexpr (many) {
+        if (thread() == 0)
+            asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
+        asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
+    } else {
+        asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(my.mine) : "memory");
+    }
     unsigned done;
     do
 #if __CUDA_ARCH__ >= 900
@@ -104,7 +119,7 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
         asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
 #endif
                      : "=r"(done)
-                     : "r"(at), "l"(phase)
+                     : "r"(my.at), "l"(phase)
                      : "memory");
     while (!done);
 }
@@ -112,7 +127,11 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
 // Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
 ROMP_FN void ready_partial_barrier() { *(volatile unsigned *)&partial_barrier_word() = 0; }
 
-ROMP_FN void partial_barrier(unsigned n, source_place = {})
+struct partial_arrival {
+    ROMP_FN explicit partial_arrival(unsigned) {}
+};
+
+template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place = {})
 {
     unsigned *const word = (unsigned *)&partial_barrier_word();
     __threadfence_block();
@@ -124,6 +143,17 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
     __threadfence_block();
 }
 #endif
+
+// The first n threads of the block, n no multiple of 32, where their number is not known to the code around:
+// a call, since ptxas slows down each loop that holds one which waits for memory.
+inline __device__ __noinline__ void uneven_barrier(unsigned n)
+{
+    if (n < 32)
+        lanes_barrier(n);
+    else
+        partial_barrier(partial_arrival(n), n);
+}
+ROMP_FN void uneven_barrier(unsigned n, source_place) { uneven_barrier(n); }
 
 // Says what a kernel cannot go on without, and ends it.
 inline __device__ __noinline__ void fail(const char *what)

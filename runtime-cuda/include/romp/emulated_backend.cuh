@@ -124,8 +124,18 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 
 // The first n threads of the block.
 ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
-ROMP_FN void partial_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+struct partial_arrival {
+    ROMP_FN explicit partial_arrival(unsigned) {}
+};
+template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
+ROMP_FN void uneven_barrier(unsigned n, source_place at = {})
+{
+    if (n <= 32)
+        lanes_barrier(n, at);
+    else
+        partial_barrier(partial_arrival(n), n, at);
+}
 ROMP_FN void ready_partial_barrier() {}
 
 // Says what a kernel cannot go on without, and ends it.

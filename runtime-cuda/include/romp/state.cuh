@@ -74,12 +74,10 @@ struct orphan_team {
     ROMP_FN bool has_me() const { return true; }
     ROMP_FN void barrier(source_place at = {}) const
     {
-        if (n == 1)
-            return;
-        if (n == romp::threads())
-            team_barrier(at);
-        else
-            first_threads{n}.barrier(at);
+        if (n % 32 == 0)
+            warps_barrier(n, at);
+        else if (n > 1)
+            n == romp::threads() ? team_barrier(at) : uneven_barrier(n, at);
     }
 };
 
