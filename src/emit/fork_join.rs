@@ -193,15 +193,13 @@ pub fn fork(
         k.renaming_all(&names, || {
             k.as_team(Some(name.clone()), || {
                 k.begin_dispensers(out, parallel);
-                k.with_private(
-                    p,
-                    out,
-                    k.program.constructs[id].body,
-                    &parallel.private,
-                    |out| {
+                let body = k.program.constructs[id].body;
+                let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
+                k.with_max_threads(out, body, &before, |out| {
+                    k.with_private(p, out, body, &parallel.private, |out| {
                         k.steps(p, out, id, lowering, at + 1);
-                    },
-                )
+                    })
+                })
             })
         });
     };

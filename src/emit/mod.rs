@@ -12,6 +12,7 @@ pub mod host;
 mod host_args;
 pub mod kernel;
 mod loops;
+mod max_threads;
 mod reductions;
 pub mod routines;
 mod sequential;

@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::max_threads;
 use super::sequential;
 use crate::ir::*;
 use crate::plan::{Lowering, Parallel, TeamSize};
@@ -65,8 +66,11 @@ impl Kernel<'_> {
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
                 self.begin_dispensers(out, parallel);
-                self.with_private(p, out, body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                let before = p.hooks.omp_routine(max_threads::TELLS, "");
+                self.with_max_threads(out, body, &before, |out| {
+                    self.with_private(p, out, body, &parallel.private, |out| {
+                        self.steps(p, out, id, lowering, at + 1);
+                    })
                 })
             });
         };

@@ -89,28 +89,33 @@ ROMP_FN void ready_partial_barrier()
 struct partial_arrival {
     unsigned at, mine;
 
-    ROMP_FN explicit partial_arrival(unsigned n) : mine(thread() == 0 ? 1025 - n : 1)
+    ROMP_FN explicit partial_arrival(unsigned n)
+        : at((unsigned)__cvta_generic_to_shared(&partial_barrier_word())), mine(thread() == 0 ? 1025 - n : 1)
     {
-        // ptxas would compute the address again at each barrier, from a special register that is slow to
-        // read; what depends on a vote it keeps. (A lane that runs is in the mask.)
+    }
+    // Made once, where the region begins. ptxas would compute the address again at each barrier, from a special
+    // register that is slow to read; what depends on a vote it keeps. (A lane that runs is in the mask.)
+    ROMP_FN static partial_arrival kept(unsigned n)
+    {
+        partial_arrival my(n);
         unsigned lanes;
         asm volatile("activemask.b32 %0;" : "=r"(lanes));
-        at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word()) + (lanes == 0);
+        my.at += lanes == 0;
+        return my;
     }
 };
 
-// Many warps: arrivals of one each are faster, and thread 0 arrives twice. From sm_90 on that is a choice.
-template <bool many = (__CUDA_ARCH__ < 900)>
 ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
 {
     unsigned long long phase;
-    if constexpr (many) {
-        if (thread() == 0)
-            asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
-        asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
-    } else {
-        asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(my.mine) : "memory");
-    }
+#if __CUDA_ARCH__ >= 900
+    (void)n;
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(my.mine) : "memory");
+#else
+    if (thread() == 0)
+        asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
+#endif
     unsigned done;
     do
 #if __CUDA_ARCH__ >= 900
@@ -129,9 +134,10 @@ ROMP_FN void ready_partial_barrier() { *(volatile unsigned *)&partial_barrier_wo
 
 struct partial_arrival {
     ROMP_FN explicit partial_arrival(unsigned) {}
+    ROMP_FN static partial_arrival kept(unsigned n) { return partial_arrival(n); }
 };
 
-template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place = {})
+ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place = {})
 {
     unsigned *const word = (unsigned *)&partial_barrier_word();
     __threadfence_block();
@@ -144,17 +150,6 @@ template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsig
 }
 #endif
 
-// The first n threads of the block, n no multiple of 32, where their number is not known to the code around:
-// a call, since ptxas slows down each loop that holds one which waits for memory.
-inline __device__ __noinline__ void uneven_barrier(unsigned n)
-{
-    if (n < 32)
-        lanes_barrier(n);
-    else
-        partial_barrier(partial_arrival(n), n);
-}
-ROMP_FN void uneven_barrier(unsigned n, source_place) { uneven_barrier(n); }
-
 // Says what a kernel cannot go on without, and ends it.
 inline __device__ __noinline__ void fail(const char *what)
 {
@@ -163,7 +158,7 @@ inline __device__ __noinline__ void fail(const char *what)
 }
 
 // One turn of a loop that waits for what another thread will write.
-ROMP_FN void spin() { __nanosleep(32); }
+ROMP_FN void spin(source_place = {}) { __nanosleep(32); }
 
 // What this thread has written is seen by all of the device before what it writes next.
 ROMP_FN void fence() { __threadfence(); }
@@ -172,7 +167,7 @@ ROMP_FN void fence() { __threadfence(); }
 ROMP_FN void team_fence() { __threadfence_block(); }
 
 // Threads of the device run by themselves, also while others wait for them.
-ROMP_FN void let_others_run() {}
+ROMP_FN void let_others_run(source_place = {}) {}
 
 // A variable of file scope that all files of a program have in common.
 #ifdef __CUDACC_RDC__
@@ -306,6 +301,25 @@ ROMP_FN unsigned take_ticket(unsigned *at)
     const unsigned ticket = atomicAdd(at, 1u);
     __threadfence();
     return ticket;
+}
+
+// The most threads that a region asked for and the block did not have: the runtime reads it for its trace.
+#ifdef __CUDACC_RDC__
+template <class> __device__ unsigned threads_asked_of_image = 0;
+ROMP_FN unsigned &threads_asked() { return threads_asked_of_image<void>; }
+#else
+} // namespace romp
+extern "C" {
+__device__ unsigned romp_threads_asked = 0;
+}
+namespace romp {
+ROMP_FN unsigned &threads_asked() { return romp_threads_asked; }
+#endif
+// One thread of a warp says it.
+ROMP_FN void note_threads_asked(unsigned n)
+{
+    if (thread() % 32 == 0)
+        atomicMax(&threads_asked(), n);
 }
 
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may

@@ -266,12 +266,14 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
     if (me < 32) {
         const V *const slots = reduction_slots<V>.of;
         const unsigned from = lane % 8;
-        if (from < warps)
-            value = slots[from];
+        // Slots without a warp are read and not used: a load under a condition costs more.
+        value = slots[from];
 #pragma unroll(sizeof(V) <= 64 ? 4 : 1)
-        for (unsigned at = 8; at < 32; at += 8)
+        for (unsigned at = 8; at < 32; at += 8) {
+            const V other = slots[from + at];
             if (from + at < warps)
-                value = all.merge(value, slots[from + at]);
+                value = all.merge(value, other);
+        }
 #pragma unroll(sizeof(V) <= 64 ? 4 : 1)
         for (unsigned distance = 4; distance > 0; distance /= 2) {
             const V other = all.from_lane(0xffffffffu, value, distance);

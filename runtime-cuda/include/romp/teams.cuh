@@ -52,8 +52,6 @@ template <unsigned n> struct team_of {
             lanes_barrier(n, at);
         else if constexpr (n % 32 == 0)
             warps_barrier(n, at);
-        else if constexpr (n > 256)
-            partial_barrier<true>(partial_arrival(n), n, at);
         else
             partial_barrier(partial_arrival(n), n, at);
     }
@@ -71,8 +69,10 @@ struct first_threads {
     {
         if (n % 32 == 0)
             warps_barrier(n, at);
+        else if (n < 32)
+            lanes_barrier(n, at);
         else
-            uneven_barrier(n, at);
+            partial_barrier(partial_arrival(n), n, at);
     }
 };
 
@@ -83,7 +83,7 @@ struct first_warps : first_threads {
 };
 struct uneven_threads : first_threads {
     partial_arrival my;
-    ROMP_FN explicit uneven_threads(unsigned n) : first_threads{n}, my(n) {}
+    ROMP_FN explicit uneven_threads(unsigned n) : first_threads{n}, my(partial_arrival::kept(n)) {}
     ROMP_FN void barrier(source_place at = {}) const { partial_barrier(my, n, at); }
 };
 
