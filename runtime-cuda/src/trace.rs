@@ -51,12 +51,7 @@ fn target() -> Option<String> {
 }
 
 /// Adds one execution of a construct; `launch` for those that ran a kernel.
-pub fn region(
-    site: &Site,
-    state: &DeviceState,
-    launch: Option<Launched>,
-    traffic: Traffic,
-) {
+pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffic: Traffic) {
     let Ok(mut records) = RECORDS.lock() else {
         return;
     };

@@ -395,7 +395,9 @@ impl Device for Cuda {
         if found.is_ok()
             && let Some((at, bytes)) = variable()
             && bytes == size_of::<u32>()
-            && self.copy_from((&raw mut asked).cast(), at, bytes, stream).is_ok()
+            && self
+                .copy_from((&raw mut asked).cast(), at, bytes, stream)
+                .is_ok()
             && self.finish(stream, None).is_ok()
             && asked != 0
         {

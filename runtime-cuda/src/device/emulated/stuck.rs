@@ -49,7 +49,8 @@ impl All {
 }
 
 fn all() -> std::sync::MutexGuard<'static, All> {
-    ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    ALL.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// An OS thread that runs blocks, until dropped.
@@ -108,13 +109,20 @@ impl Watch {
 
     /// After a round in which all threads only took their turns. `private` says what they hold: ranges of
     /// addresses. Whether nobody can ever go on.
-    pub fn turned(&mut self, private: impl Fn() -> Vec<(usize, usize)>, shared: (usize, usize)) -> bool {
+    pub fn turned(
+        &mut self,
+        private: impl Fn() -> Vec<(usize, usize)>,
+        shared: (usize, usize),
+    ) -> bool {
         self.rounds += 1;
         if self.rounds < ROUNDS {
             return false;
         }
         self.rounds = 0;
-        if self.sampled.is_some_and(|at| at.elapsed() < BETWEEN_SAMPLES) {
+        if self
+            .sampled
+            .is_some_and(|at| at.elapsed() < BETWEEN_SAMPLES)
+        {
             return false;
         }
         let first = self.sampled.replace(Instant::now()).is_none();
@@ -136,8 +144,7 @@ impl Watch {
             all().change(0, 1);
         }
         let all = all();
-        all.since.is_some_and(|at| at.elapsed() >= LONG_ENOUGH)
-            && others(all.live) == Some(0)
+        all.since.is_some_and(|at| at.elapsed() >= LONG_ENOUGH) && others(all.live) == Some(0)
     }
 
     fn unmark(&mut self) {

@@ -339,7 +339,9 @@ fn deadlock(states: &[State], running: Option<Running>) -> ! {
         });
     }
     // SAFETY: the image's record of ids.
-    let teams = running.filter(|r| !r.place.is_null()).map_or(1, |r| unsafe { r.place.add(1).read() });
+    let teams = running
+        .filter(|r| !r.place.is_null())
+        .map_or(1, |r| unsafe { r.place.add(1).read() });
     if teams > 1 && states.iter().any(|state| matches!(state, State::Turns(..))) {
         failure = failure.note(format!(
             "of the {teams} teams some run only after others: none may wait for a team that has not begun"
