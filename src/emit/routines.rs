@@ -57,6 +57,7 @@ const ON_DEVICES: &[&str] = &[
     "omp_set_nest_lock",
     "omp_set_nested",
     "omp_set_num_threads",
+    "omp_set_schedule",
     "omp_test_lock",
     "omp_test_nest_lock",
     "omp_unset_lock",
@@ -69,7 +70,6 @@ pub fn refused(name: &str) -> Option<&'static str> {
         return None;
     }
     Some(match name {
-        "omp_set_schedule" => "write the schedule on the loop's own `schedule` clause",
         "omp_in_explicit_task" => "tasks in device code run at once, on the thread that meets them",
         _ if name.ends_with("alloc") || name.ends_with("allocator") || name == "omp_free" => {
             "allocate the memory on the host and map it"
@@ -187,6 +187,9 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
+        if let Some(call) = super::run_schedule::in_function(self.run, name, args) {
+            return call;
+        }
         let level = match self.run {
             FunctionsRun::Sequentially => "sequential",
             FunctionsRun::InParallel => "parallel",
