@@ -104,7 +104,10 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     }
     traffic.from += left.from;
     if let Some(time) = time {
-        trace::region(site, state, Some((shape, time)), traffic);
+        let asked = state.device.threads_asked(&kernel, stream);
+        let asked = u64::from(asked).max(shape::asked_in_vain(list, workers, shape));
+        let launched = trace::Launched { shape, time, asked };
+        trace::region(site, state, Some(launched), traffic);
     }
     Ok(false)
 }

@@ -172,6 +172,19 @@ pub fn launches(grid: [u64; 3]) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
     })
 }
 
+/// The threads that the construct's own clauses ask for, where the launch has fewer; else 0.
+pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape) -> u64 {
+    // Of kernels with workers each region says so itself: what is planned for all is no clause's number.
+    if workers.is_some() {
+        return 0;
+    }
+    let asking = list.iter().filter(|arg| arg.kind == ffi::KIND_THREADS);
+    let asked = asking.map(|arg| arg.number().max(0) as u64).max();
+    asked
+        .filter(|&asked| asked > u64::from(shape.threads))
+        .unwrap_or(0)
+}
+
 /// Teams for iterations whose results are combined: no more than the device holds at once.
 fn few(teams: u64, threads: u32, resident: impl FnOnce(u32) -> u32) -> u64 {
     // Every device holds that many; asking costs time.
@@ -314,6 +327,16 @@ mod tests {
                 .threads,
             1024
         );
+    }
+
+    #[test]
+    fn what_is_asked_in_vain_is_known() {
+        let shape = |threads| Shape { teams: 1, threads };
+        let list = [element(ffi::KIND_THREADS, 2000)];
+        assert_eq!(asked_in_vain(&list, None, shape(1024)), 2000);
+        assert_eq!(asked_in_vain(&list, Some(992), shape(1024)), 0);
+        let list = [element(ffi::KIND_THREADS, 1024)];
+        assert_eq!(asked_in_vain(&list, None, shape(1024)), 0);
     }
 
     #[test]

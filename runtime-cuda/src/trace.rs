@@ -22,8 +22,17 @@ struct Record {
     number: i32,
     count: u64,
     shape: Option<Shape>,
+    /// The most threads that a parallel region asked for and did not get; 0: all were there.
+    asked: u64,
     time: Duration,
     traffic: Traffic,
+}
+
+/// A launch that was.
+pub struct Launched {
+    pub shape: Shape,
+    pub time: Duration,
+    pub asked: u64,
 }
 
 /// Reads ROMP_TRACE.
@@ -42,12 +51,7 @@ fn target() -> Option<String> {
 }
 
 /// Adds one execution of a construct; `launch` for those that ran a kernel.
-pub fn region(
-    site: &Site,
-    state: &DeviceState,
-    launch: Option<(Shape, Duration)>,
-    traffic: Traffic,
-) {
+pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffic: Traffic) {
     let Ok(mut records) = RECORDS.lock() else {
         return;
     };
@@ -64,6 +68,7 @@ pub fn region(
                 number: state.number,
                 count: 0,
                 shape: None,
+                asked: 0,
                 time: Duration::ZERO,
                 traffic: Traffic::default(),
             });
@@ -73,9 +78,10 @@ pub fn region(
     record.count += 1;
     record.traffic.to += traffic.to;
     record.traffic.from += traffic.from;
-    if let Some((shape, time)) = launch {
-        record.shape = Some(shape);
-        record.time += time;
+    if let Some(launch) = launch {
+        record.shape = Some(launch.shape);
+        record.time += launch.time;
+        record.asked = record.asked.max(launch.asked);
     }
 }
 
@@ -112,11 +118,19 @@ fn text(records: &[Record]) -> String {
             ),
             None => write!(out, "data on {}, {} times", r.device, r.count),
         };
-        let _ = writeln!(
+        let _ = write!(
             out,
             ", {} bytes to the device, {} back",
             r.traffic.to, r.traffic.from
         );
+        if r.asked > 0 {
+            let _ = write!(
+                out,
+                "; a parallel region asked for {} threads, more than the block gives",
+                r.asked
+            );
+        }
+        out.push('\n');
     }
     out
 }
@@ -146,6 +160,9 @@ fn json(records: &[Record]) -> String {
                 shape.threads,
                 r.time.as_secs_f64()
             );
+            if r.asked > 0 {
+                let _ = write!(out, "\"threads_asked_in_vain\": {}, ", r.asked);
+            }
         }
         let _ = write!(
             out,
@@ -192,6 +209,7 @@ mod tests {
                 threads: 256,
                 nest: None,
             }),
+            asked: 0,
             time: Duration::from_millis(3),
             traffic: Traffic {
                 to: 8,
@@ -208,6 +226,18 @@ mod tests {
             "romp: what ran where\n  a.c:3: main_1 on emulated 0, 2 launches, 4 x 256 (teams x threads), 3.000 ms, \
              8 bytes to the device, 4 back\n"
         );
+    }
+
+    #[test]
+    fn fewer_threads_than_asked_are_told() {
+        let mut r = record();
+        r.asked = 2000;
+        assert!(text(&[r]).ends_with(
+            ", 4 back; a parallel region asked for 2000 threads, more than the block gives\n"
+        ));
+        let mut r = record();
+        r.asked = 2000;
+        assert!(json(&[r]).contains("\"threads_asked_in_vain\": 2000, "));
     }
 
     #[test]

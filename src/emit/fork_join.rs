@@ -184,40 +184,27 @@ pub fn fork(
 
     let mut case = Writer::default();
     let name = k.made_name("omp");
-    let team = match parallel.team {
-        TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
-        TeamSize::Asked { .. } => {
-            let work = work.unwrap_or_default();
-            format!("const romp::first_threads {name}{{{work}.size}};")
-        }
-        TeamSize::All if k.plan.state => {
-            format!("const romp::first_threads {name}{{romp::state().work.size}};")
-        }
-        _ => format!(
-            "const romp::first_threads {name}{{{}}};",
-            k.forks.team_size()
-        ),
+    let threads = match parallel.team {
+        TeamSize::Asked { .. } => format!("{}.size", work.unwrap_or_default()),
+        TeamSize::All if k.plan.state => "romp::state().work.size".into(),
+        _ => k.forks.team_size(),
     };
-    case.line(team);
-    case.line(format!("if ({name}.has_me()) {{"));
-    case.indent += 1;
-    let names = values(k, p, &mut case, region);
-    k.renaming_all(&names, || {
-        k.as_team(Some(name), || {
-            k.begin_dispensers(&mut case, parallel);
-            k.with_private(
-                p,
-                &mut case,
-                k.program.constructs[id].body,
-                &parallel.private,
-                |out| {
-                    k.steps(p, out, id, lowering, at + 1);
-                },
-            )
-        })
-    });
-    case.indent -= 1;
-    case.line("}");
+    let print = |out: &mut Writer| {
+        let names = values(k, p, out, region);
+        k.renaming_all(&names, || {
+            k.as_team(Some(name.clone()), || {
+                k.begin_dispensers(out, parallel);
+                let body = k.program.constructs[id].body;
+                let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
+                k.with_max_threads(out, body, &before, |out| {
+                    k.with_private(p, out, body, &parallel.private, |out| {
+                        k.steps(p, out, id, lowering, at + 1);
+                    })
+                })
+            })
+        });
+    };
+    k.on_first_threads(&mut case, parallel.team, &name, &threads, print);
     k.forks.cases.borrow_mut().push(case.text);
 }
 

@@ -155,8 +155,11 @@ pub fn fork(
         k.as_team(Some(TEAM.into()), || {
             let body = k.program.constructs[id].body;
             k.begin_dispensers(&mut text, parallel);
-            k.with_private(p, &mut text, body, &parallel.private, |out| {
-                k.steps(p, out, id, lowering, step + 1);
+            let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
+            k.with_max_threads(&mut text, body, &before, |text| {
+                k.with_private(p, text, body, &parallel.private, |out| {
+                    k.steps(p, out, id, lowering, step + 1);
+                })
             })
         })
     });

@@ -5,7 +5,9 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
+use super::{
+    fork_join, functions, loops, max_threads, reductions, routines, sequential, shared, worksharing,
+};
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -27,6 +29,8 @@ pub struct Kernel<'a> {
     pub(super) parallel: Cell<bool>,
     /// How the team that runs the present code is spelled; none for all threads of the block.
     pub(super) team: RefCell<Option<String>>,
+    /// The variable of the present task that holds its nthreads-var.
+    pub(super) max_threads: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
     pub ordered: RefCell<Vec<(String, String)>>,
     /// The linear variables of the loops around: the names of what they were before.
@@ -81,12 +85,25 @@ impl Hooks for Kernel<'_> {
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
+        if let Some(own) = self.own_max_threads(name, args) {
+            return own;
+        }
         if let Some(call) = super::run_schedule::routine(self, name, args) {
             return call;
         }
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.borrow().as_deref()) {
             (_, Some(team)) if team == functions::TEAM => {
+                routines::spelling("orphaned", name, args)
+            }
+            // Inherited from the sequential part, which may have set it.
+            _ if self.plan.state && name == max_threads::TELLS => {
+                routines::spelling("orphaned", name, args)
+            }
+            _ if self.plan.state
+                && name == max_threads::SETS
+                && self.plan.mode == Mode::SingleThread =>
+            {
                 routines::spelling("orphaned", name, args)
             }
             (true, None) => routines::spelling("parallel", name, args),
@@ -215,6 +232,7 @@ impl<'a> Kernel<'a> {
             renamed: RefCell::default(),
             parallel: Cell::new(false),
             team: RefCell::default(),
+            max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
             cancels: RefCell::default(),
@@ -234,7 +252,12 @@ impl Kernel<'_> {
     fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
         let mut code = Writer::at(1);
         self.locals(p, plan, &mut code);
-        self.steps(p, &mut code, plan.construct, lowering, 0);
+        let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
+        let region = self.program.constructs[plan.construct].body;
+        let before = self.omp_routine(max_threads::TELLS, "");
+        self.with_max_threads(&mut code, region.filter(|_| alone), &before, |code| {
+            self.steps(p, code, plan.construct, lowering, 0);
+        });
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
@@ -376,14 +399,18 @@ impl Kernel<'_> {
                 self.begin_dispensers(out, parallel);
                 let was = self.parallel.replace(true);
                 let braces = !construct.directive.has(Leaf::Target)
-                    && lowering.steps.len() == at + 1
-                    && construct.body.is_some_and(|body| self.declares(body));
+                    && (self.sets_max_threads(construct.body)
+                        || lowering.steps.len() == at + 1
+                            && construct.body.is_some_and(|body| self.declares(body)));
                 if braces {
                     out.line("{");
                     out.indent += 1;
                 }
-                self.with_private(p, out, construct.body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                let before = self.omp_routine(max_threads::TELLS, "");
+                self.with_max_threads(out, construct.body, &before, |out| {
+                    self.with_private(p, out, construct.body, &parallel.private, |out| {
+                        self.steps(p, out, id, lowering, at + 1);
+                    });
                 });
                 if braces {
                     out.indent -= 1;

@@ -13,6 +13,7 @@ pub mod host;
 mod host_args;
 pub mod kernel;
 mod loops;
+mod max_threads;
 mod reductions;
 pub mod routines;
 mod run_schedule;

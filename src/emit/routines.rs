@@ -53,6 +53,7 @@ const ON_DEVICES: &[&str] = &[
     "omp_is_initial_device",
     "omp_set_dynamic",
     "omp_set_lock",
+    "omp_set_max_active_levels",
     "omp_set_nest_lock",
     "omp_set_nested",
     "omp_set_num_threads",
@@ -69,9 +70,7 @@ pub fn refused(name: &str) -> Option<&'static str> {
         return None;
     }
     Some(match name {
-        "omp_set_max_active_levels" => {
-            "a parallel region inside another has one thread on the device in any case"
-        }
+        "omp_in_explicit_task" => "tasks in device code run at once, on the thread that meets them",
         _ if name.ends_with("alloc") || name.ends_with("allocator") || name == "omp_free" => {
             "allocate the memory on the host and map it"
         }

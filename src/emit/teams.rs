@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::max_threads;
 use super::sequential;
 use crate::ir::*;
 use crate::plan::{Lowering, Parallel, TeamSize};
@@ -42,10 +43,8 @@ impl Kernel<'_> {
         let name = self.made_name("omp");
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
-        let declared = match parallel.team {
+        let threads = match parallel.team {
             TeamSize::All => unreachable!("all threads are no part"),
-            TeamSize::One => self.nested_team(&name),
-            TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
             TeamSize::Asked { threads, condition } => {
                 let most = "romp::threads()";
                 let threads = match threads {
@@ -55,36 +54,37 @@ impl Kernel<'_> {
                     }
                     None => most.into(),
                 };
-                let size = match condition {
+                match condition {
                     Some(c) => {
                         let c = sequential::condition(self, p, out, c);
                         format!("{c} ? {threads} : 1")
                     }
                     None => threads,
-                };
-                format!("const romp::first_threads {name}{{{size}}};")
+                }
             }
+            TeamSize::One | TeamSize::Constant(_) => String::new(),
         };
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
                 self.begin_dispensers(out, parallel);
-                self.with_private(p, out, body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                let before = p.hooks.omp_routine(max_threads::TELLS, "");
+                self.with_max_threads(out, body, &before, |out| {
+                    self.with_private(p, out, body, &parallel.private, |out| {
+                        self.steps(p, out, id, lowering, at + 1);
+                    })
                 })
             });
         };
         out.line("{");
         out.nested(|out| {
-            if nested && self.plan.state {
-                out.line("const romp::nested_region alone;");
-            }
-            out.line(declared);
             if nested {
+                if self.plan.state {
+                    out.line("const romp::nested_region alone;");
+                }
+                out.line(self.nested_team(&name));
                 inside(out);
             } else {
-                out.line(format!("if ({name}.has_me()) {{"));
-                out.nested(inside);
-                out.line("}");
+                self.on_first_threads(out, parallel.team, &name, &threads, inside);
             }
         });
         out.line("}");
@@ -95,6 +95,41 @@ impl Kernel<'_> {
                 "romp::team_barrier();".into()
             });
         }
+    }
+
+    /// What the first threads of the block do, `threads` of them or a constant number.
+    pub fn on_first_threads(
+        &self,
+        out: &mut Writer,
+        size: TeamSize,
+        name: &str,
+        threads: &str,
+        print: impl FnOnce(&mut Writer),
+    ) {
+        let waited = self.forks.partial.replace(false);
+        let mut body = Writer::default();
+        print(&mut body);
+        let waits = self.forks.partial.replace(waited);
+        self.forks.partial.set(waited || waits);
+        let (open, close) = match size {
+            TeamSize::Constant(n) => {
+                out.line(format!("const romp::team_of<{n}> {name};"));
+                (format!("if ({name}.has_me()) {{"), "}")
+            }
+            // Its barriers depend on the number: once for each kind. What the code itself has in shared
+            // memory would then be there twice.
+            _ if waits && !body.text.contains("__shared__") => (
+                format!("romp::by_first_threads({threads}, [&](auto {name}) {{"),
+                "});",
+            ),
+            _ => {
+                out.line(format!("const romp::first_threads {name}{{{threads}}};"));
+                (format!("if ({name}.has_me()) {{"), "}")
+            }
+        };
+        out.line(open);
+        out.nested(|out| body.text.lines().for_each(|line| out.line(line)));
+        out.line(close);
     }
 
     /// The declaration of a team of this thread alone, in the present one.

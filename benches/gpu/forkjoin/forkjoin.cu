@@ -46,6 +46,28 @@ __global__ void bare(unsigned *cycles)
     });
 }
 
+// The same where the region is a call: what an opaque region is at least, unless it is empty assembly.
+__device__ __noinline__ void nothing() { asm volatile("" ::: "memory"); }
+__global__ void bare_call(unsigned *cycles)
+{
+    const unsigned workers = blockDim.x - 32;
+    if (threadIdx.x < workers) {
+#pragma unroll 1
+        for (int r = 0; r < batch * batches; r++) {
+            __syncthreads();
+            nothing();
+            __syncthreads();
+        }
+        return;
+    }
+    if (threadIdx.x != workers)
+        return;
+    measure(cycles, [] {
+        __syncthreads();
+        __syncthreads();
+    });
+}
+
 // The master passes one word: the region's number.
 __global__ void one_word(unsigned *cycles, unsigned region)
 {
@@ -253,7 +275,8 @@ template <unsigned n> struct ours_constant {
     __device__ void barrier() const { romp::team_of<n>().barrier(); }
 };
 
-struct ours_dynamic {
+// As in functions, which do not know their team: the kind is asked for at each barrier.
+struct ours_asking {
     unsigned n;
     __device__ void init() const { romp::ready_partial_barrier(); }
     __device__ void barrier() const { romp::first_threads{n}.barrier(); }
@@ -267,6 +290,21 @@ template <class B> __global__ void barriers(unsigned *cycles, unsigned n)
     __syncthreads();
     if (threadIdx.x < n)
         measure(cycles, [&] { b.barrier(); }, threadIdx.x == 0);
+    __syncthreads();
+}
+
+// A region of a kernel: the kind is asked for where it begins. Its size comes from where the master left it.
+__global__ void ours_dynamic(unsigned *cycles, unsigned n)
+{
+    __shared__ romp::fork_point work;
+    if (threadIdx.x == 0) {
+        romp::ready_partial_barrier();
+        work.size = n;
+    }
+    __syncthreads();
+    romp::by_first_threads(work.size, [&](auto omp) {
+        measure(cycles, [&] { omp.barrier(); }, omp.thread() == 0);
+    });
     __syncthreads();
 }
 
@@ -301,8 +339,10 @@ template <unsigned n> static void barrier_row()
     const unsigned threads = 1024;
     const double raw = n % 32 ? median(barriers<raw_mbarrier>, threads, n) : median(barriers<raw_named>, threads, n);
     const double constant = median(barriers<ours_constant<n>>, threads, n);
-    const double dynamic = median(barriers<ours_dynamic>, threads, n);
-    printf("%7u %10s %8.1f %10.1f %6.2f %10.1f %6.2f", n, n % 32 ? "mbarrier" : "bar.sync", raw, constant, constant / raw, dynamic, dynamic / raw);
+    const double dynamic = median(ours_dynamic, threads, n), asking = median(barriers<ours_asking>, threads, n);
+    printf("%7u %10s %8.1f", n, n % 32 ? "mbarrier" : "bar.sync", raw);
+    for (double ours : {constant, dynamic, asking})
+        printf(" %10.1f %6.2f", ours, ours / raw);
     if (n % 32)
         printf("   a warp's arrival %.1f, whole warps and rest %.1f", median(barriers<warp_mbarrier>, threads, n),
                n > 32 ? median(barriers<warps_and_rest>, threads, n) : 0.0);
@@ -318,18 +358,18 @@ int main()
     ok(cudaMalloc(&cycles, sizeof(unsigned) * 2 * batches));
     setvbuf(stdout, nullptr, _IONBF, 0);
     printf("%s: cycles of an empty region (in brackets: over bare, over one word)\n", device.name);
-    printf("%7s %7s %9s %20s %20s %20s %20s %20s\n", "workers", "bare", "one word", "single", "single, by word", "numbered", "orphaned", "by pointer");
+    printf("%7s %7s %9s %9s %20s %20s %20s %20s %20s\n", "workers", "bare", "bare call", "one word", "single", "single, by word", "numbered", "orphaned", "by pointer");
     for (unsigned workers : {32u, 96u, 256u, 512u, 992u}) {
         const unsigned threads = workers + 32;
         const double b = median(bare, threads), w = median(one_word, threads, 1u);
-        printf("%7u %7.1f %9.1f", workers, b, w);
+        printf("%7u %7.1f %9.1f %9.1f", workers, b, median(bare_call, threads), w);
         for (double ours : {median(single, threads), median(single_word, threads), median(numbered, threads, 1u),
                             median(orphaned, threads, 1u), median(orphaned, threads, 0u)})
             printf("  %7.1f (%.2f, %.2f)", ours, ours / b, ours / w);
         printf("\n");
     }
     printf("\ncycles of a barrier of the first n of 1024 threads\n");
-    printf("%7s %10s %8s %10s %6s %10s %6s\n", "n", "raw", "", "team_of<n>", "ratio", "first n", "ratio");
+    printf("%7s %10s %8s %10s %6s %10s %6s %10s %6s\n", "n", "raw", "", "team_of<n>", "ratio", "first n", "ratio", "function", "ratio");
     barrier_row<32>();
     barrier_row<96>();
     barrier_row<256>();

@@ -7,6 +7,10 @@ for bench in bench bench_one_way bench_counted; do
     echo "== $bench"
     limited 10 "./$bench"
 done
+# The same empty region by clang-19, where its folder is (clang/build.sh).
+if [ -x "${ROMP_CLANG:-}/run.sh" ]; then
+    "$ROMP_CLANG/run.sh" "$ROMP_CLANG"
+fi
 for check in check check_one_way check_counted; do
     echo "== $check"
     limited 10 "./$check"

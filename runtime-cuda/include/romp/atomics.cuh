@@ -141,7 +141,7 @@ ROMP_LOOPED_(rshl, e << x)
 ROMP_LOOPED_(rshr, e >> x)
 #undef ROMP_LOOPED_
 
-template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E e)
+template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E e, source_place here)
 {
     before<o>();
     change<T> result;
@@ -152,11 +152,11 @@ template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E 
         result = update(at, [](T) { return true; }, [=](T old) { return (T)Op::of(old, e); });
     }
     after<o>();
-    let_others_run();
+    let_others_run(here);
     return result;
 }
 
-template <order o, class T, class E> ROMP_FN change<T> minimum(T *at, E e)
+template <order o, class T, class E> ROMP_FN change<T> minimum(T *at, E e, source_place here)
 {
     before<o>();
     change<T> result;
@@ -167,11 +167,11 @@ template <order o, class T, class E> ROMP_FN change<T> minimum(T *at, E e)
         result = update(at, [=](T old) { return e < old; }, [=](T) { return (T)e; });
     }
     after<o>();
-    let_others_run();
+    let_others_run(here);
     return result;
 }
 
-template <order o, class T, class E> ROMP_FN change<T> maximum(T *at, E e)
+template <order o, class T, class E> ROMP_FN change<T> maximum(T *at, E e, source_place here)
 {
     before<o>();
     change<T> result;
@@ -182,18 +182,18 @@ template <order o, class T, class E> ROMP_FN change<T> maximum(T *at, E e)
         result = update(at, [=](T old) { return old < e; }, [=](T) { return (T)e; });
     }
     after<o>();
-    let_others_run();
+    let_others_run(here);
     return result;
 }
 
 } // namespace atomics
 
-template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_read(T &x)
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_read(T &x, source_place here = {})
 {
     atomics::before<o>();
     const auto seen = atomics::load((atomics::bare<T> *)&x);
     atomics::after<o>();
-    let_others_run();
+    let_others_run(here);
     return seen;
 }
 
@@ -207,37 +207,38 @@ template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_write(T &x
 }
 
 // Writes and returns the old value.
-template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value)
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value, source_place here = {})
 {
     using W = atomics::word_of<T>;
     atomics::before<o>();
     const W old = atomics::exchange((W *)&x, atomics::bits<W>(value));
     atomics::after<o>();
-    let_others_run();
+    let_others_run(here);
     return atomics::bits<atomics::bare<T>>(old);
 }
 
 // x = value where x == expected: the result's `equal` says whether, `old` and `now` what x was and is.
 template <order o = relaxed, class T, class E>
-ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expected, atomics::bare<T> value)
+ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expected, atomics::bare<T> value, source_place here = {})
 {
     using B = atomics::bare<T>;
     atomics::before<o>();
     const auto result = atomics::update((B *)&x, [=](B old) { return old == expected; }, [=](B) { return value; });
     atomics::after<o>();
-    let_others_run();
+    let_others_run(here);
     return result;
 }
 
 #define ROMP_ATOMIC_(name, call)                                                                       \
-    template <order o = relaxed, class T, class E> ROMP_FN atomics::bare<T> atomic_##name(T &x, E e)   \
+    template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name(T &x, E e, source_place here = {})                          \
     {                                                                                                  \
-        return atomics::call((atomics::bare<T> *)&x, e).old;                                           \
+        return atomics::call((atomics::bare<T> *)&x, e, here).old;                                     \
     }                                                                                                  \
     template <order o = relaxed, class T, class E>                                                     \
-    ROMP_FN atomics::bare<T> atomic_##name##_fetch(T &x, E e)                                          \
+    ROMP_FN atomics::bare<T> atomic_##name##_fetch(T &x, E e, source_place here = {})                  \
     {                                                                                                  \
-        return atomics::call((atomics::bare<T> *)&x, e).now;                                           \
+        return atomics::call((atomics::bare<T> *)&x, e, here).now;                                     \
     }
 #define ROMP_ATOMIC_OP_(name, op) ROMP_ATOMIC_(name, apply<atomics::op ROMP_COMMA_ o>)
 #define ROMP_COMMA_ ,

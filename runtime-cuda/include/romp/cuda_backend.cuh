@@ -55,10 +55,10 @@ struct source_place {};
 ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
 
 // The two ends of a parallel region, where a master and its workers meet: all threads of the block that
-// have not returned. Barriers with a count, since lanes of the master's warp have. With ROMP_ONE_WAY who
-// only tells the others does not wait for them.
-ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
+// have not returned; lanes of the master's warp have. With ROMP_ONE_WAY who only tells the others does not
+// wait for them. A count in a register makes a barrier 12 cycles slower (H200).
 #ifdef ROMP_ONE_WAY
+ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void fork_signal(source_place = {}) { asm volatile("bar.arrive 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void join_signal(source_place = {})
 {
@@ -68,6 +68,7 @@ ROMP_FN void join_signal(source_place = {})
 }
 ROMP_FN void join_wait(source_place = {}) { asm volatile("bar.sync 2, %0;" ::"r"(threads()) : "memory"); }
 #else
+ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0;" ::: "memory"); }
 ROMP_FN void fork_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
@@ -76,9 +77,9 @@ ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
 ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
 {
     unsigned any;
-    asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 0; bar.red.or.pred q, 0, %2, p; selp.u32 %0, 1, 0, q; }"
+    asm volatile("{ .reg .pred p, q; setp.ne.u32 p, %1, 0; bar.red.or.pred q, 0, p; selp.u32 %0, 1, 0, q; }"
                  : "=r"(any)
-                 : "r"((unsigned)mine), "r"(threads())
+                 : "r"((unsigned)mine)
                  : "memory");
     return any != 0;
 }
@@ -102,17 +103,36 @@ ROMP_FN void ready_partial_barrier()
     asm volatile("mbarrier.init.shared.b64 [%0], 1024;" ::"r"(at) : "memory");
 }
 
-ROMP_FN void partial_barrier(unsigned n, source_place = {})
+// What a thread keeps at hand for the partial barriers of a region of n threads.
+struct partial_arrival {
+    unsigned at, mine;
+
+    ROMP_FN explicit partial_arrival(unsigned n)
+        : at((unsigned)__cvta_generic_to_shared(&partial_barrier_word())), mine(thread() == 0 ? 1025 - n : 1)
+    {
+    }
+    // Made once, where the region begins. ptxas would compute the address again at each barrier, from a special
+    // register that is slow to read; what depends on a vote it keeps. (A lane that runs is in the mask.)
+    ROMP_FN static partial_arrival kept(unsigned n)
+    {
+        partial_arrival my(n);
+        unsigned lanes;
+        asm volatile("activemask.b32 %0;" : "=r"(lanes));
+        my.at += lanes == 0;
+        return my;
+    }
+};
+
+ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
 {
-    const unsigned at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word());
     unsigned long long phase;
 #if __CUDA_ARCH__ >= 900
-    const unsigned mine = thread() == 0 ? 1025 - n : 1;
-    asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(mine) : "memory");
+    (void)n;
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(my.mine) : "memory");
 #else
     if (thread() == 0)
-        asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(at), "r"(1024 - n) : "memory");
-    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(at) : "memory");
+        asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
+    asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
 #endif
     unsigned done;
     do
@@ -122,7 +142,7 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
         asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
 #endif
                      : "=r"(done)
-                     : "r"(at), "l"(phase)
+                     : "r"(my.at), "l"(phase)
                      : "memory");
     while (!done);
 }
@@ -130,7 +150,12 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
 // Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
 ROMP_FN void ready_partial_barrier() { *(volatile unsigned *)&partial_barrier_word() = 0; }
 
-ROMP_FN void partial_barrier(unsigned n, source_place = {})
+struct partial_arrival {
+    ROMP_FN explicit partial_arrival(unsigned) {}
+    ROMP_FN static partial_arrival kept(unsigned n) { return partial_arrival(n); }
+};
+
+ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place = {})
 {
     unsigned *const word = (unsigned *)&partial_barrier_word();
     __threadfence_block();
@@ -164,7 +189,7 @@ inline __device__ __noinline__ void fail(const char *what)
 }
 
 // One turn of a loop that waits for what another thread will write.
-ROMP_FN void spin() { __nanosleep(32); }
+ROMP_FN void spin(source_place = {}) { __nanosleep(32); }
 
 // What this thread has written is seen by all of the device before what it writes next.
 ROMP_FN void fence() { __threadfence(); }
@@ -173,7 +198,7 @@ ROMP_FN void fence() { __threadfence(); }
 ROMP_FN void team_fence() { __threadfence_block(); }
 
 // Threads of the device run by themselves, also while others wait for them.
-ROMP_FN void let_others_run() {}
+ROMP_FN void let_others_run(source_place = {}) {}
 
 // A variable of file scope that all files of a program have in common.
 #ifdef __CUDACC_RDC__
@@ -307,6 +332,25 @@ ROMP_FN unsigned take_ticket(unsigned *at)
     const unsigned ticket = atomicAdd(at, 1u);
     __threadfence();
     return ticket;
+}
+
+// The most threads that a region asked for and the block did not have: the runtime reads it for its trace.
+#ifdef __CUDACC_RDC__
+template <class> __device__ unsigned threads_asked_of_image = 0;
+ROMP_FN unsigned &threads_asked() { return threads_asked_of_image<void>; }
+#else
+} // namespace romp
+extern "C" {
+__device__ unsigned romp_threads_asked = 0;
+}
+namespace romp {
+ROMP_FN unsigned &threads_asked() { return romp_threads_asked; }
+#endif
+// One thread of a warp says it.
+ROMP_FN void note_threads_asked(unsigned n)
+{
+    if (thread() % 32 == 0)
+        atomicMax(&threads_asked(), n);
 }
 
 // What the device's ICVs are before a program changes them; the runtime writes it, as the device's number.

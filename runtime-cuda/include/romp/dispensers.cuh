@@ -193,10 +193,10 @@ template <class T> struct in_order {
 
     ROMP_FN unsigned long long turn() const { return shared ? detail::latest(shared->turn) : own; }
     ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
-    ROMP_FN bool reached(unsigned long long k) const
+    ROMP_FN bool reached(unsigned long long k, source_place here = {}) const
     {
         if (turn() != k) {
-            spin();
+            spin(here);
             return false;
         }
         team_fence();

@@ -45,7 +45,7 @@ void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *co
  * 1, where a parallel region begins; 2, where it ends. */
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
 /* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */
-void romp_emulated_yield(void);
+void romp_emulated_yield(const char *file, int line);
 /* Says what the calling thread cannot go on without, and ends the program. */
 void romp_emulated_fail(const char *what) __attribute__((noreturn));
 /* A failed assert: prints it with the kernel's name and ends the program. */
@@ -59,6 +59,8 @@ void romp_emulated_slice_is_full(uint64_t asked, uint64_t left, uint64_t bytes) 
 /* Memory for a thread of a kernel, null where there is none, and its return. */
 void *romp_emulated_allocate(int32_t device, uint64_t bytes);
 void romp_emulated_free(int32_t device, void *at, uint64_t bytes);
+/* A parallel region asked for more threads than its block has. */
+void romp_emulated_threads_asked(uint32_t threads);
 /* An ICV of the device: 0 and 1, the kind and chunk of run-sched-var; 2, cancel-var. */
 uint32_t romp_emulated_icv(int32_t device, uint32_t which);
 double romp_emulated_wtime(void);

@@ -129,7 +129,11 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 
 // The first n threads of the block.
 ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
-ROMP_FN void partial_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
+struct partial_arrival {
+    ROMP_FN explicit partial_arrival(unsigned) {}
+    ROMP_FN static partial_arrival kept(unsigned n) { return partial_arrival(n); }
+};
+template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
 // From whatever place: the place that counts is this one.
 ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, {}); }
@@ -138,12 +142,15 @@ ROMP_FN void ready_partial_barrier() {}
 // Says what a kernel cannot go on without, and ends it.
 ROMP_FN void fail(const char *what) { romp_emulated_fail(what); }
 
-ROMP_FN void spin()
+ROMP_FN void spin(source_place at = {})
 {
     const unsigned me = emulated::here.thread;
-    romp_emulated_yield();
+    romp_emulated_yield(at.file, at.line);
     emulated::here.thread = me;
 }
+
+// A region asked for n threads, which the block does not have: for the trace.
+ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 
 // Blocks run on several threads of the host.
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
@@ -152,10 +159,10 @@ ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 ROMP_FN void team_fence() {}
 
 // What reads memory atomically may stand in a loop that waits for another thread's write.
-ROMP_FN void let_others_run()
+ROMP_FN void let_others_run(source_place at = {})
 {
     if (emulated::here.coroutines)
-        spin();
+        spin(at);
 }
 
 // A variable of file scope that all files of a program have in common.

@@ -89,10 +89,16 @@ ROMP_FN bool next_region(source_place at = {}) { return !fork_barrier_or(false, 
 ROMP_FN void fork(source_place at = {}) { fork_barrier_or(false, at); }
 ROMP_FN void finish(source_place at = {}) { fork_barrier_or(true, at); }
 
-// num_threads(n): what the region gets, of those that the block has.
-ROMP_FN unsigned region_size(long long n) { return n < 1 ? 1 : n > (long long)workers() ? workers() : (unsigned)n; }
-// The same of at most `most` threads.
-ROMP_FN unsigned region_size(long long n, unsigned most) { return n < 1 ? 1 : n > (long long)most ? most : (unsigned)n; }
+// num_threads(n): what the region gets, of at most `most` threads; where these are fewer, the trace tells.
+ROMP_FN unsigned region_size(long long n, unsigned most)
+{
+    if (n > (long long)most) {
+        note_threads_asked(n > 0xffffffffll ? ~0u : (unsigned)n);
+        return most;
+    }
+    return n < 1 ? 1 : (unsigned)n;
+}
+ROMP_FN unsigned region_size(long long n) { return region_size(n, workers()); }
 ROMP_FN unsigned region_size() { return workers(); }
 
 // The omp_* routines in the sequential part of such a kernel, where it keeps no romp/state.cuh.

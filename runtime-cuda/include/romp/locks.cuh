@@ -16,10 +16,10 @@ ROMP_FN bool try_lock(unsigned *word)
     return taken;
 }
 
-ROMP_FN void lock(unsigned *word)
+ROMP_FN void lock(unsigned *word, source_place here = {})
 {
     while (!try_lock(word))
-        spin();
+        spin(here);
 }
 
 ROMP_FN void unlock(unsigned *word)
@@ -39,13 +39,13 @@ ROMP_FN void unlock(unsigned *word)
 // place behind the loop, for the threads of its warp that do not get it.
 class critical {
 public:
-    ROMP_FN explicit critical(unsigned &word) : word(&word), inside(false) {}
+    ROMP_FN explicit critical(unsigned &word, source_place here = {}) : word(&word), inside(false), here(here) {}
 
     ROMP_FN bool enter()
     {
         inside = try_lock(word);
         if (!inside)
-            spin();
+            spin(here);
         return inside;
     }
 
@@ -59,6 +59,7 @@ public:
 private:
     unsigned *word;
     bool inside;
+    source_place here;
 };
 
 namespace locks {
@@ -99,13 +100,13 @@ namespace common {
 
 template <class L> ROMP_FN void omp_init_lock(L *lock) { atomics::exchange(locks::simple(lock), 0u); }
 template <class L> ROMP_FN void omp_destroy_lock(L *lock) { (void)locks::simple(lock); }
-template <class L> ROMP_FN void omp_set_lock(L *lock) { romp::lock(locks::simple(lock)); }
+template <class L> ROMP_FN void omp_set_lock(L *lock, source_place here = {}) { romp::lock(locks::simple(lock), here); }
 template <class L> ROMP_FN void omp_unset_lock(L *lock) { unlock(locks::simple(lock)); }
-template <class L> ROMP_FN int omp_test_lock(L *lock)
+template <class L> ROMP_FN int omp_test_lock(L *lock, source_place here = {})
 {
     const bool taken = try_lock(locks::simple(lock));
     if (!taken)
-        let_others_run();
+        let_others_run(here);
     return taken;
 }
 template <class L, class H> ROMP_FN void omp_init_lock_with_hint(L *lock, H) { omp_init_lock(lock); }
@@ -118,14 +119,14 @@ template <class L> ROMP_FN void omp_init_nest_lock(L *lock)
     unlock(&nest->word);
 }
 template <class L> ROMP_FN void omp_destroy_nest_lock(L *lock) { (void)locks::nest(lock); }
-template <class L> ROMP_FN void omp_set_nest_lock(L *lock)
+template <class L> ROMP_FN void omp_set_nest_lock(L *lock, source_place here = {})
 {
     locks::nested *const nest = locks::nest(lock);
     if (locks::mine(nest)) {
         nest->count++;
         return;
     }
-    romp::lock(&nest->word);
+    romp::lock(&nest->word, here);
     locks::own(nest);
 }
 template <class L> ROMP_FN void omp_unset_nest_lock(L *lock)
@@ -136,14 +137,14 @@ template <class L> ROMP_FN void omp_unset_nest_lock(L *lock)
         unlock(&nest->word);
     }
 }
-template <class L> ROMP_FN int omp_test_nest_lock(L *lock)
+template <class L> ROMP_FN int omp_test_nest_lock(L *lock, source_place here = {})
 {
     locks::nested *const nest = locks::nest(lock);
     if (locks::mine(nest))
         return ++nest->count;
     if (try_lock(&nest->word))
         return locks::own(nest);
-    let_others_run();
+    let_others_run(here);
     return 0;
 }
 template <class L, class H> ROMP_FN void omp_init_nest_lock_with_hint(L *lock, H)

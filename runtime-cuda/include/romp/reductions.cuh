@@ -92,9 +92,10 @@ template <class F, class O, class T> struct reduction {
 
     ROMP_FN value_type load() const { return mine; }
     ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
-    ROMP_FN void finish(value_type total) const
+    ROMP_FN value_type before() const { return original; }
+    ROMP_FN void finish(value_type before, value_type total) const
     {
-        original = detail::combined(combine, (value_type)original, total);
+        original = detail::combined(combine, before, total);
     }
 };
 
@@ -114,10 +115,18 @@ template <class F, class O, class T, unsigned long long n> struct reduction_of_e
         return value;
     }
     ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
-    ROMP_FN void finish(value_type total) const
+    ROMP_FN value_type before() const
+    {
+        value_type value;
+#pragma unroll
+        for (unsigned long long i = 0; i < n; i++)
+            value.element[i] = original[i];
+        return value;
+    }
+    ROMP_FN void finish(value_type before, value_type total) const
     {
         for (unsigned long long i = 0; i < n; i++)
-            original[i] = combine((T)original[i], total.element[i]);
+            original[i] = combine(before.element[i], total.element[i]);
     }
 };
 
@@ -179,7 +188,8 @@ template <class R> struct all<R> {
     {
         return {shuffle_down(lanes, v.first, distance)};
     }
-    ROMP_FN void finish(values total) const { first.finish(total.first); }
+    ROMP_FN values before() const { return {first.before()}; }
+    ROMP_FN void finish(values before, values total) const { first.finish(before.first, total.first); }
 };
 
 template <class R, class S, class... Rest> struct all<R, S, Rest...> {
@@ -196,10 +206,11 @@ template <class R, class S, class... Rest> struct all<R, S, Rest...> {
     {
         return {shuffle_down(lanes, v.first, distance), rest.from_lane(lanes, v.rest, distance)};
     }
-    ROMP_FN void finish(values total) const
+    ROMP_FN values before() const { return {first.before(), rest.before()}; }
+    ROMP_FN void finish(values before, values total) const
     {
-        first.finish(total.first);
-        rest.finish(total.rest);
+        first.finish(before.first, total.first);
+        rest.finish(before.rest, total.rest);
     }
 };
 
@@ -251,8 +262,25 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         reduction_slots<V>.of[warp] = value;
     team.barrier();
     const unsigned warps = (count + 31) / 32;
-    if (me < warps)
-        value = warp_combine(all, warps, lane, reduction_slots<V>.of[me]);
+    // The first warp is whole: four slots a lane, then its first eight lanes.
+    if (me < 32) {
+        const V *const slots = reduction_slots<V>.of;
+        const unsigned from = lane % 8;
+        // Slots without a warp are read and not used: a load under a condition costs more.
+        value = slots[from];
+#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
+        for (unsigned at = 8; at < 32; at += 8) {
+            const V other = slots[from + at];
+            if (from + at < warps)
+                value = all.merge(value, other);
+        }
+#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
+        for (unsigned distance = 4; distance > 0; distance /= 2) {
+            const V other = all.from_lane(0xffffffffu, value, distance);
+            if (lane + distance < warps)
+                value = all.merge(value, other);
+        }
+    }
     return value;
 }
 
@@ -265,9 +293,14 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
-    const auto total = detail::team_combine(team, all, team.threads(), all.load());
+    auto value = all.load();
+    // Memory answers while the threads combine.
+    auto before = value;
     if (team.thread() == 0)
-        all.finish(total);
+        before = all.before();
+    value = detail::team_combine(team, all, team.threads(), value);
+    if (team.thread() == 0)
+        all.finish(before, value);
 }
 template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce(R first, Rest... rest)
 {
@@ -291,7 +324,7 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 {
     if (teams() == 1) {
         if (team.thread() == 0)
-            all.finish(value);
+            all.finish(all.before(), value);
         return;
     }
     const scratch place = parts_of(memory);
@@ -311,7 +344,7 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
     }
     value = team_combine(team, all, stride < count ? stride : count, value);
     if (me == 0) {
-        all.finish(value);
+        all.finish(all.before(), value);
         *place.ticket = 0;
     }
 }

@@ -7,6 +7,13 @@
 
 namespace romp {
 
+// nthreads-var of a task that sets it itself: its region keeps it in a variable.
+ROMP_FN void set_max_threads(int &own, int n)
+{
+    if (n > 0)
+        own = n;
+}
+
 namespace common {
 
 ROMP_FN int omp_get_team_num() { return (int)team(); }
@@ -22,6 +29,12 @@ ROMP_FN int omp_get_nested() { return 0; }
 // Neither the number of threads nor the levels of active regions depend on these here.
 ROMP_FN void omp_set_dynamic(int) {}
 ROMP_FN void omp_set_nested(int) {}
+// More levels than one are as good as one.
+ROMP_FN void omp_set_max_active_levels(int levels)
+{
+    if (levels == 0)
+        fail("omp_set_max_active_levels(0): put `if(0)` on the parallel regions instead");
+}
 ROMP_FN int omp_get_max_active_levels() { return 1; }
 ROMP_FN int omp_get_supported_active_levels() { return 1; }
 ROMP_FN int omp_in_final() { return 0; }

@@ -74,9 +74,10 @@ struct orphan_team {
     ROMP_FN bool has_me() const { return true; }
     ROMP_FN void barrier(source_place at = {}) const
     {
+        // One thread alone may be any lane.
         if (n == 1)
             return;
-        if (n == romp::threads())
+        if (n % 32 != 0 && n == romp::threads())
             team_barrier(at);
         else
             first_threads{n}.barrier(at);
@@ -84,15 +85,11 @@ struct orphan_team {
 };
 
 // num_threads(n), and without the clause: the threads that a region forked now gets.
-ROMP_FN unsigned orphaned_size(long long n)
-{
-    const unsigned limit = state().limit;
-    return n < 1 ? 1 : n > (long long)limit ? limit : (unsigned)n;
-}
+ROMP_FN unsigned orphaned_size(long long n) { return region_size(n, state().limit); }
 ROMP_FN unsigned orphaned_size()
 {
-    const unsigned limit = state().limit, wanted = state().wanted;
-    return wanted && wanted < limit ? wanted : limit;
+    const unsigned wanted = state().wanted;
+    return wanted ? orphaned_size(wanted) : state().limit;
 }
 
 // The master of a kernel with state: a region that the kernel's switch knows, from its start to its end.

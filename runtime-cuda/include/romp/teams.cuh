@@ -53,7 +53,7 @@ template <unsigned n> struct team_of {
         else if constexpr (n % 32 == 0)
             warps_barrier(n, at);
         else
-            partial_barrier(n, at);
+            partial_barrier(partial_arrival(n), n, at);
     }
 };
 
@@ -72,9 +72,36 @@ struct first_threads {
         else if (n < 32)
             lanes_barrier(n, at);
         else
-            partial_barrier(n, at);
+            partial_barrier(partial_arrival(n), n, at);
     }
 };
+
+// The same where n is a multiple of 32, or none.
+struct first_warps : first_threads {
+    ROMP_FN explicit first_warps(unsigned n) : first_threads{n} {}
+    ROMP_FN void barrier(source_place at = {}) const { warps_barrier(n, at); }
+};
+struct uneven_threads : first_threads {
+    partial_arrival my;
+    ROMP_FN explicit uneven_threads(unsigned n) : first_threads{n}, my(partial_arrival::kept(n)) {}
+    ROMP_FN void barrier(source_place at = {}) const { partial_barrier(my, n, at); }
+};
+
+// Runs a region, a function of its team, by the first n threads of the block. Code that waits exists twice:
+// a barrier then need not ask what kind of barrier n wants.
+template <class F> ROMP_FN void by_first_threads(unsigned n, F region)
+{
+    if (thread() >= n)
+        return;
+#ifdef ROMP_EMULATED
+    region(first_threads{n});
+#else
+    if (n % 32 == 0)
+        region(first_warps(n));
+    else
+        region(uneven_threads(n));
+#endif
+}
 
 // A region in a region of `outer`: the thread that meets it alone.
 template <class T> struct nested_team {

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What this file calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 26] = [
+const NEEDED: [&CStr; 27] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -43,11 +43,16 @@ const NEEDED: [&CStr; 26] = [
     c"cuMemcpyAsync",
     c"cuMemsetD8Async",
     c"cuFuncGetAttribute",
+    c"cuFuncGetModule",
     c"cuOccupancyMaxActiveBlocksPerMultiprocessor",
     c"cuLaunchKernel",
     c"cuStreamCreate",
     c"cuStreamSynchronize",
 ];
+
+/// The most threads that a region asked for and did not get (romp/cuda_backend.cuh): in a whole program, and
+/// where nvlink joins files.
+const THREADS_ASKED: [&str; 2] = ["romp_threads_asked", "_ZN4romp22threads_asked_of_imageIvEE"];
 
 pub struct Cuda {
     number: i32,
@@ -403,6 +408,31 @@ impl Device for Cuda {
             })?;
         }
         Ok(())
+    }
+
+    fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32 {
+        let mut module: CUmodule = ptr::null_mut();
+        let mut asked = 0u32;
+        // SAFETY: writes one handle.
+        let found = ok(unsafe { sys::cuFuncGetModule(&mut module, kernel.handle as CUfunction) });
+        let variable = || {
+            let module = Module(module as usize);
+            let mut names = THREADS_ASKED.iter();
+            names.find_map(|name| self.global(module, name))
+        };
+        if found.is_ok()
+            && let Some((at, bytes)) = variable()
+            && bytes == size_of::<u32>()
+            && self
+                .copy_from((&raw mut asked).cast(), at, bytes, stream)
+                .is_ok()
+            && self.finish(stream, None).is_ok()
+            && asked != 0
+        {
+            // The next launch starts anew; a failure would show there.
+            _ = self.fill(at, 0, bytes, stream);
+        }
+        asked
     }
 
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault> {

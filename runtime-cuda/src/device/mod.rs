@@ -112,6 +112,8 @@ pub trait Device: Send + Sync {
         Ok(())
     }
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;
+    /// After a launch: the most threads that one of its regions asked for and the block did not have, or 0.
+    fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32;
     /// Waits until the stream's work is done.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
     fn new_stream(&self) -> Result<Stream, Fault>;

@@ -92,6 +92,8 @@ CUresult cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, size_t bytes, v
 CUresult cuMemcpyAsync(unsigned long long to, unsigned long long from, size_t bytes, void *stream) { return (void)stream, copy((void *)to, (void *)from, bytes); }
 CUresult cuMemsetD8Async(unsigned long long at, unsigned char byte, size_t bytes, void *stream) { return (void)stream, memset((void *)at, byte, bytes), OK; }
 CUresult cuFuncGetAttribute(int *value, int attribute, void *function) { return (void)function, *value = attribute == 0 ? 512 : 0, OK; }
+CUresult cuCtxSetLimit(int limit, size_t bytes) { return (void)limit, (void)bytes, current ? OK : INVALID_CONTEXT; }
+CUresult cuFuncGetModule(void **module, void *function) { return (void)module, (void)function, NOT_FOUND; }
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int threads, size_t shared) { return (void)function, (void)shared, *blocks = 2048 / threads, OK; }
 
 CUresult cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream, void **params, void **extra)

@@ -92,14 +92,14 @@ static void orphans(int threads, int n)
     EXPECT(0, 0, 0, 0, 1, 0, -1, 0, -1, -1, 1, -1, -1, -1, limit, limit, 1);
     for (int t = 0; t < n; t++) {
         const int active = n > 1;
-        EXPECT(1 + t, 1, active, t, n, active, -1, 0, t, -1, 1, n, -1, -1, 1, limit, 1);
-        EXPECT(100 + t, 1, active, t, n, active, -1, 0, t, -1, 1, n, -1, -1, 1, limit, 1);
-        EXPECT(200 + t, 2, active, 0, 1, active, -1, 0, t, 0, 1, n, 1, -1, 1, limit, 1);
+        EXPECT(1 + t, 1, active, t, n, active, -1, 0, t, -1, 1, n, -1, -1, limit, limit, 1);
+        EXPECT(100 + t, 1, active, t, n, active, -1, 0, t, -1, 1, n, -1, -1, limit, limit, 1);
+        EXPECT(200 + t, 2, active, 0, 1, active, -1, 0, t, 0, 1, n, 1, -1, limit, limit, 1);
     }
     CHECK(answers[1 + n][0], 0x55555555);
     CHECK(answers[100 + n][0], 0x55555555);
     EXPECT(300, 0, 0, 0, 1, 0, -1, 0, -1, -1, 1, -1, -1, -1, 3, limit, 1);
-    EXPECT(301, 2, 0, 0, 1, 0, -1, 0, 0, 0, 1, 1, 1, -1, 1, limit, 1);
+    EXPECT(301, 2, 0, 0, 1, 0, -1, 0, 0, 0, 1, 1, 1, -1, 3, limit, 1);
     CHECK(answers[302][0], limit < 3 ? limit : 3);
 }
 

@@ -70,8 +70,7 @@ rows_1(
     __shared__ rows_1_shared shared;
     if (romp::is_worker()) {
         while (romp::next_region()) {
-            const romp::first_threads omp{team_size};
-            if (omp.has_me()) {
+            romp::by_first_threads(team_size, [&](auto omp) {
                 const int i = shared.i_value;
                 {
                     double row_private = 0;
@@ -79,7 +78,7 @@ rows_1(
                         row_private += a[i * m + j];
                     romp::reduce(omp, romp::plus(shared.row, row_private));
                 }
-            }
+            });
             romp::join();
         }
         return;

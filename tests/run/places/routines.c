@@ -27,6 +27,7 @@
         right &= omp_get_place_num() >= -1 && omp_get_proc_bind() >= 0; \
         omp_set_dynamic(0); \
         right &= omp_get_dynamic() == 0; \
+        omp_set_max_active_levels(1); \
         omp_set_nested(0); \
         right &= omp_get_nested() == 0; \
         omp_set_schedule(omp_sched_dynamic, 3); \

@@ -33,6 +33,42 @@ pub fn allow(extents: &[Extent]) {
     }
 }
 
+/// The images' data.
+pub fn each_extent(mut f: impl FnMut(usize, usize)) {
+    for &(low, high) in ALLOWED.read().expect("extents").iter() {
+        f(low, high);
+    }
+}
+
+/// The thread-local block of the calling OS thread which holds an address, if any does.
+pub fn thread_local_block(at: usize) -> Option<(usize, usize)> {
+    struct Ask {
+        at: usize,
+        found: Option<(usize, usize)>,
+    }
+    unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, ask: *mut c_void) -> i32 {
+        // SAFETY: dl_iterate_phdr's own structs, for the time of the call.
+        unsafe {
+            let (info, ask) = (&*info, &mut *ask.cast::<Ask>());
+            for header in ffi::slice(info.dlpi_phdr, info.dlpi_phnum as usize) {
+                let low = info.dlpi_tls_data as usize;
+                if header.p_type == libc::PT_TLS && low != 0 {
+                    let high = low + header.p_memsz as usize;
+                    if (low..high).contains(&ask.at) {
+                        ask.found = Some((low, high));
+                        return 1;
+                    }
+                }
+            }
+            0
+        }
+    }
+    let mut ask = Ask { at, found: None };
+    // SAFETY: `visit` has the type asked for and gets `ask` back.
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut ask).cast()) };
+    ask.found
+}
+
 #[inline]
 fn check(at: usize, bytes: usize, write: bool) {
     let shadow = SHADOW.load(Ordering::Relaxed);

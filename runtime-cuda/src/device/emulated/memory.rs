@@ -15,6 +15,25 @@ const GAP: usize = 64;
 /// What fresh memory holds with checks on: neither zero nor a plausible number.
 const JUNK: u8 = 0xcb;
 
+/// What devices have handed out so far: begin and end, the end moving.
+static USED: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+
+/// The memory of all emulated devices, as far as it was ever handed out.
+pub fn each_used(mut f: impl FnMut(usize, usize)) {
+    let used = USED.lock().map(|used| used.clone()).unwrap_or_default();
+    for (low, high) in used {
+        f(low, high);
+    }
+}
+
+/// `end` of the memory that begins at `base`; none: it goes.
+fn note_used(base: usize, end: Option<usize>) {
+    if let Ok(mut used) = USED.lock() {
+        used.retain(|&(low, _)| low != base);
+        used.extend(end.map(|end| (base, end)));
+    }
+}
+
 pub struct Memory {
     pub base: usize,
     pub bytes: usize,
@@ -73,6 +92,7 @@ impl Memory {
                     self.mark(self.base + start, size + GAP, GONE);
                 }
                 state.used = end;
+                note_used(self.base, Some(self.base + end));
                 self.base + start
             }
         };
@@ -114,6 +134,7 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
+        note_used(self.base, None);
         // SAFETY: mapped by `reserve`; the device goes, and its addresses with it.
         unsafe {
             libc::munmap(self.base as *mut _, self.bytes);

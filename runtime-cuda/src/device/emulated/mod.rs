@@ -2,12 +2,14 @@
 //!
 //! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
-//! hooks of instrumented images, [`arena`] teams' memory, [`fault`] the handler of signals. Knows nothing of mapping, but asks the runtime for names in messages.
+//! hooks of instrumented images, [`arena`] teams' memory, [`fault`] the handler of signals, [`stuck`] finds
+//! loops that wait for ever. Knows nothing of mapping, but asks the runtime for names in messages.
 
 mod arena;
 pub mod check;
 mod fault;
 pub mod memory;
+mod stuck;
 pub mod team;
 
 use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
@@ -20,6 +22,14 @@ use std::time::{Duration, Instant};
 
 /// Launches with fewer threads in all stay on the calling OS thread.
 const WORTH_THREADS: u64 = 8192;
+
+/// The most threads that a region asked for and did not get.
+static THREADS_ASKED: AtomicU32 = AtomicU32::new(0);
+
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_threads_asked(threads: u32) {
+    THREADS_ASKED.fetch_max(threads, Ordering::Relaxed);
+}
 
 pub struct Emulated {
     number: i32,
@@ -194,6 +204,10 @@ impl Device for Emulated {
         Ok(())
     }
 
+    fn threads_asked(&self, _: &Kernel, _: Stream) -> u32 {
+        THREADS_ASKED.swap(0, Ordering::Relaxed)
+    }
+
     fn finish(&self, _: Stream, _: Option<Duration>) -> Result<(), Fault> {
         Ok(())
     }
@@ -221,6 +235,7 @@ impl Job<'_> {
         let shape = self.launch.shape;
         fault::prepare_thread();
         let _current = team::Current::enter(self.launch);
+        let _live = stuck::Live::enter();
         loop {
             let first = self
                 .next
@@ -247,6 +262,7 @@ impl Job<'_> {
 
 /// Ends the program when the launch takes longer than ROMP_TIMEOUT: a thread that hangs cannot be stopped.
 fn watch(job: &Job<'_>, timeout: Duration, done: &AtomicBool) {
+    let _helper = stuck::Helper::enter();
     let end = Instant::now() + timeout;
     while !done.load(Ordering::Acquire) {
         if Instant::now() >= end {

@@ -3,6 +3,7 @@
 //! Barriers and waiting loops yield; the block's scheduler lets threads go on when a barrier has all that
 //! it waits for, and reports where they stand when none can. Knows kernels only as functions to call.
 
+use super::{check, stuck};
 use crate::device::LaunchOf;
 use crate::error::{Failure, end, fatal, guarded};
 use crate::ffi::{self, Arg, Site};
@@ -64,13 +65,24 @@ impl Stand {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
     Barrier(Stand),
-    Turn,
+    Turn(Turn),
+}
+
+/// A thread that takes a turn in a loop which waits for others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Turn {
+    file: *const c_char,
+    line: c_int,
+    /// Its frames begin there.
+    stack: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Ready,
     At(Stand),
+    /// In a message only: these threads are ready.
+    Turns(*const c_char, c_int),
     Done,
 }
 
@@ -203,8 +215,11 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
     let mut states = vec![State::Ready; threads as usize];
     let mut barriers = [Barrier::default(); BARRIERS];
     let mut done = 0;
+    let mut turns = vec![None::<Turn>; threads as usize];
+    let mut watch = stuck::Watch::default();
     while done < threads {
         let mut ran = false;
+        let mut moved = false;
         for t in 0..threads as usize {
             if states[t] != State::Ready {
                 continue;
@@ -217,8 +232,12 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                 }));
             }
             let full = match fibers[t].as_mut().expect("not done").resume(()) {
-                CoroutineResult::Yield(Wait::Turn) => continue,
+                CoroutineResult::Yield(Wait::Turn(turn)) => {
+                    turns[t] = Some(turn);
+                    continue;
+                }
                 CoroutineResult::Yield(Wait::Barrier(stand)) => {
+                    moved = true;
                     let barrier = &mut barriers[stand.barrier as usize];
                     states[t] = State::At(stand);
                     barrier.waiting += 1;
@@ -231,6 +250,7 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                 }
                 CoroutineResult::Return(()) => {
                     states[t] = State::Done;
+                    moved = true;
                     done += 1;
                     let stack = fibers[t].take().expect("done once").into_stack();
                     STACKS.with_borrow_mut(|free| free.push(stack));
@@ -247,11 +267,40 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                 }
             }
         }
-        if !ran && done < threads {
+        if moved {
+            watch.moved();
+        } else if !ran && done < threads {
+            deadlock(&states, outer);
+        } else if watch.turned(|| held(&states, &turns, &extents), shared_storage(outer)) {
+            for (state, turn) in states.iter_mut().zip(&turns) {
+                if let (State::Ready, Some(turn)) = (*state, turn) {
+                    *state = State::Turns(turn.file, turn.line);
+                }
+            }
             deadlock(&states, outer);
         }
     }
     RUNNING.set(outer);
+}
+
+/// What the threads hold that take turns: their frames.
+fn held(
+    states: &[State],
+    turns: &[Option<Turn>],
+    extents: &[(usize, usize)],
+) -> Vec<(usize, usize)> {
+    let of = |t: usize| turns[t].map(|turn| (turn.stack.max(extents[t].0), extents[t].1));
+    (0..states.len())
+        .filter(|&t| states[t] == State::Ready)
+        .filter_map(of)
+        .collect()
+}
+
+/// The image's `__shared__` storage: the thread-local block that its ids lie in, too.
+fn shared_storage(running: Option<Running>) -> (usize, usize) {
+    running
+        .and_then(|running| check::thread_local_block(running.place as usize))
+        .unwrap_or_default()
 }
 
 fn stack() -> DefaultStack {
@@ -282,9 +331,21 @@ fn deadlock(states: &[State], running: Option<Running>) -> ! {
         let which = numbers(states, state);
         failure = failure.note(match state {
             State::At(stand) => format!("{which} {}", stand.text()),
+            State::Turns(file, line) => {
+                format!("{which} waiting in a loop, {}:{line}", ffi::string(file))
+            }
             State::Done => format!("{which} finished"),
             State::Ready => format!("{which} running"),
         });
+    }
+    // SAFETY: the image's record of ids.
+    let teams = running
+        .filter(|r| !r.place.is_null())
+        .map_or(1, |r| unsafe { r.place.add(1).read() });
+    if teams > 1 && states.iter().any(|state| matches!(state, State::Turns(..))) {
+        failure = failure.note(format!(
+            "of the {teams} teams some run only after others: none may wait for a team that has not begun"
+        ));
     }
     fatal(&failure)
 }
@@ -378,8 +439,9 @@ pub extern "C" fn romp_emulated_barrier_of(
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn romp_emulated_yield() {
-    wait(Wait::Turn);
+pub extern "C" fn romp_emulated_yield(file: *const c_char, line: c_int) {
+    let stack = stuck::stack_now();
+    wait(Wait::Turn(Turn { file, line, stack }));
 }
 
 /// What a thread cannot go on without, told with the thread.
@@ -437,6 +499,7 @@ pub extern "C" fn romp_emulated_icv(device: i32, which: u32) -> u32 {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_wtime() -> f64 {
+    stuck::clock_was_read();
     thread_local! {
         static START: Cell<Option<Instant>> = const { Cell::new(None) };
     }
@@ -497,7 +560,7 @@ mod tests {
         run(2, |t| {
             if t == 0 {
                 while FLAG.load(Ordering::Relaxed) == 0 {
-                    romp_emulated_yield();
+                    romp_emulated_yield(c"a.cu".as_ptr(), 4);
                 }
             } else {
                 FLAG.store(1, Ordering::Relaxed);

@@ -1,0 +1,52 @@
+//! nthreads-var of implicit tasks: what `omp_set_num_threads` changes and `omp_get_max_threads` tells.
+//!
+//! A region that calls the former itself keeps the number in a local variable, one a thread, which begins
+//! as the caller's; all other code asks the device header. Knows nothing of how regions are run.
+
+use super::cuda::Writer;
+use super::kernel::Kernel;
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+
+pub const SETS: &str = "omp_set_num_threads";
+pub const TELLS: &str = "omp_get_max_threads";
+
+impl Kernel<'_> {
+    /// Whether code changes the number that its own task has.
+    pub fn sets_max_threads(&self, body: Option<StmtId>) -> bool {
+        body.is_some_and(|body| {
+            let uses = Uses::of_stmt(self.program, body);
+            let set = |f: &FuncId| self.program.funcs[*f].name == SETS;
+            uses.calls.iter().any(set)
+        })
+    }
+
+    /// Prints a task's code, with a variable in front where it needs one; `before` is what it begins with.
+    pub fn with_max_threads(
+        &self,
+        out: &mut Writer,
+        body: Option<StmtId>,
+        before: &str,
+        print: impl FnOnce(&mut Writer),
+    ) {
+        if !self.sets_max_threads(body) {
+            return print(out);
+        }
+        let name = self.made_name("max_threads");
+        out.line(format!("int {name} = {before};"));
+        let was = self.max_threads.replace(Some(name));
+        print(out);
+        *self.max_threads.borrow_mut() = was;
+    }
+
+    /// A call of the two routines where the task has a variable.
+    pub fn own_max_threads(&self, name: &str, args: &str) -> Option<String> {
+        let variable = self.max_threads.borrow();
+        let variable = variable.as_deref()?;
+        match name {
+            SETS => Some(format!("romp::set_max_threads({variable}, {args})")),
+            TELLS => Some(variable.into()),
+            _ => None,
+        }
+    }
+}
