@@ -10,5 +10,6 @@ pub mod regions;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;
+pub mod touched;
 pub mod updates;
 pub mod uses;

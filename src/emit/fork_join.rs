@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, unqualified};
+use super::merged;
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
 use crate::plan::layout::Member;
@@ -152,6 +153,10 @@ pub fn fork(
     parallel: &Parallel,
     at: usize,
 ) {
+    let made = || k.made_name("omp");
+    let Some((name, code)) = merged::part(k, p, id, lowering, parallel, at, made) else {
+        return;
+    };
     let number = k.plan.fork_join.number(id).expect("a planned region");
     let region = &k.plan.fork_join.regions[number - 1];
     let spelled: Vec<String> = region
@@ -182,7 +187,6 @@ pub fn fork(
     }
 
     let mut case = Writer::default();
-    let name = k.made_name("omp");
     let team = match parallel.team {
         TeamSize::Constant(n) => format!("const romp::team_of<{n}> {name};"),
         TeamSize::Asked { .. } => {
@@ -199,23 +203,7 @@ pub fn fork(
     };
     case.line(team);
     case.line(format!("if ({name}.has_me()) {{"));
-    case.indent += 1;
-    let names = values(k, p, &mut case, region);
-    k.renaming_all(&names, || {
-        k.as_team(Some(name), || {
-            k.begin_dispensers(&mut case, parallel);
-            k.with_private(
-                p,
-                &mut case,
-                k.program.constructs[id].body,
-                &parallel.private,
-                |out| {
-                    k.steps(p, out, id, lowering, at + 1);
-                },
-            )
-        })
-    });
-    case.indent -= 1;
+    case.text.push_str(&code);
     case.line("}");
     k.forks.cases.borrow_mut().push(case.text);
 }

@@ -5,7 +5,9 @@
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
-use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
+use super::{
+    fork_join, functions, loops, merged, reductions, routines, sequential, shared, worksharing,
+};
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -33,6 +35,8 @@ pub struct Kernel<'a> {
     pub linear: RefCell<Vec<(VarId, String)>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
+    /// The region whose parts are being printed.
+    pub begun: merged::Begun,
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
     /// The construct whose steps are printed, by raw id.
@@ -213,6 +217,7 @@ impl<'a> Kernel<'a> {
             ordered: RefCell::default(),
             linear: RefCell::default(),
             forks: Default::default(),
+            begun: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),
             function: Default::default(),
@@ -337,7 +342,7 @@ impl Kernel<'_> {
                 });
             }
             Some(Step::Parallel(parallel))
-                if self.plan.mode == Mode::Function && self.plan.fork_join.number(id).is_some() =>
+                if self.plan.mode == Mode::Function && self.plan.fork_join.region_of(id).is_some() =>
             {
                 functions::fork(self, p, out, id, lowering, parallel, at);
             }

@@ -12,6 +12,7 @@ pub mod host;
 mod host_args;
 pub mod kernel;
 mod loops;
+mod merged;
 mod reductions;
 pub mod routines;
 mod sequential;

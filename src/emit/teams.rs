@@ -36,7 +36,7 @@ impl Kernel<'_> {
         at: usize,
     ) {
         if parallel.fork_barrier {
-            out.line("romp::team_barrier();");
+            super::shared::barrier(out);
         }
         let name = self.made_name("omp");
         let body = self.program.constructs[id].body;

@@ -183,6 +183,11 @@ fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
         ),
     }];
     all.extend(plan.notes.iter().map(|note| plain(note)));
+    all.extend(plan.reasons.iter().map(|note| Reason {
+        text: note.words(|span| place(pre, span)),
+        place: Some(place(pre, note.place)),
+        help: note.help.clone(),
+    }));
     all
 }
 

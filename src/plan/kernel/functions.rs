@@ -15,6 +15,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::fork_join;
+use crate::plan::Options;
 use crate::plan::layout::{self, SharedLayout};
 use crate::plan::{CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, support};
 
@@ -26,6 +27,7 @@ pub fn plan(
     orphans: &Orphans,
     func: FuncId,
     number: &mut u32,
+    options: Options,
 ) -> Result<Option<FunctionPlan>, Vec<Diagnostic>> {
     let Some(body) = program.funcs[func].body else {
         return Ok(None);
@@ -74,6 +76,9 @@ pub fn plan(
     let params = &program.funcs[func].params;
     let mut owned = params.clone();
     owned.extend(planner.private_copies(body));
+    if !options.separate_regions {
+        planner.merged = planner.adjacent(body, &owned, &|_| false);
+    }
     let forked = fork_join::plan(&fork_join::Given {
         program,
         body,
@@ -81,6 +86,7 @@ pub fn plan(
         forks: &|id| planner.forks(id),
         launch_constant: &|_| false,
         orphans,
+        merged: &planner.merged,
     });
     let Planner { lowerings, .. } = planner;
     let shared_with_others = program.funcs[func].declare_target.is_some()

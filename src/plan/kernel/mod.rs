@@ -3,12 +3,13 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
+mod adjacent;
 mod arrays;
 pub mod functions;
 mod linear;
 mod lower;
 mod mode;
-mod sizes;
+pub mod sizes;
 mod skewed;
 mod spread;
 mod tasks;
@@ -20,6 +21,8 @@ use super::array_reduction::Long;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
+use super::merge::Merged;
+use super::note::Note;
 use super::sequential::{self, Forks};
 use super::{
     CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
@@ -96,6 +99,7 @@ pub fn plan(
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
+    planner.spare_barriers(mode);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
@@ -109,6 +113,7 @@ pub fn plan(
         shape,
         barriers,
         mut notes,
+        reasons,
         scratch,
         copies,
         team_copies,
@@ -158,6 +163,7 @@ pub fn plan(
         code,
         barriers,
         notes,
+        reasons,
         recursive: construct
             .body
             .is_some_and(|body| orphans::recursive(program, body)),
@@ -291,6 +297,9 @@ struct Planner<'a> {
     lowerings: BTreeMap<u32, Lowering>,
     errors: Vec<Diagnostic>,
     notes: Vec<String>,
+    reasons: Vec<Note>,
+    /// Adjacent regions that one fork can run.
+    merged: Merged,
     shape: Shape,
     /// Constructs that fork, in the order of the text.
     parallels: Vec<ConstructId>,
@@ -365,6 +374,8 @@ impl<'a> Planner<'a> {
             lowerings: BTreeMap::new(),
             errors: vec![],
             notes: vec![],
+            reasons: vec![],
+            merged: Merged::default(),
             shape: Shape::default(),
             parallels: vec![],
             league_loops: vec![],
@@ -382,6 +393,11 @@ impl<'a> Planner<'a> {
             function: false,
         }
     }
+}
+
+/// The launch passes a variable's value to every thread.
+fn by_value(args: &data::Data, var: VarId) -> bool {
+    args.storage.get(&var.into_raw().into_u32()) == Some(&super::Storage::Value)
 }
 
 type Run = (Mode, sequential::Sequential, ForkJoin);
@@ -406,6 +422,9 @@ impl Planner<'_> {
         let Some(body) = self.program.constructs[id].body else {
             return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
         };
+        if !options.separate_regions {
+            self.merged = self.adjacent(body, &owned, &|var| by_value(args, var));
+        }
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
@@ -450,9 +469,7 @@ impl Planner<'_> {
     }
 
     fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {
-        let constant = |var: VarId| {
-            args.storage.get(&var.into_raw().into_u32()) == Some(&super::Storage::Value)
-        };
+        let constant = |var: VarId| by_value(args, var);
         fork_join::plan(&fork_join::Given {
             program: self.program,
             body,
@@ -460,6 +477,7 @@ impl Planner<'_> {
             forks: &|id| self.forks(id),
             launch_constant: &constant,
             orphans: self.orphans,
+            merged: &self.merged,
         })
     }
 
