@@ -250,9 +250,7 @@ pub fn same(program: &Program, a: ExprId, b: ExprId) -> bool {
         (Var(x), Var(y)) => x == y,
         (EnumConst { of: x, index: i }, EnumConst { of: y, index: j }) => (x, i) == (y, j),
         (Unary { op: x, arg: i }, Unary { op: y, arg: j }) => x == y && same(program, *i, *j),
-        (Convert { arg: i, why: x }, Convert { arg: j, why: y }) => {
-            x == y && same(program, *i, *j)
-        }
+        (Convert { arg: i, why: x }, Convert { arg: j, why: y }) => x == y && same(program, *i, *j),
         (
             Binary {
                 op: x,

@@ -23,11 +23,32 @@ pub struct Regions {
     team_size: RefCell<String>,
     /// A region with a number of threads that no warps make up may have to wait.
     pub partial: Cell<bool>,
+    /// Teams whose barriers never need that.
+    whole: RefCell<Vec<String>>,
 }
 
 impl Regions {
     pub fn team_size(&self) -> String {
         self.team_size.borrow().clone()
+    }
+
+    /// A team of that size is called so.
+    pub fn add_team(&self, name: &str, size: TeamSize) {
+        let whole = match size {
+            TeamSize::Constant(n) => n <= 32 || n % 32 == 0,
+            TeamSize::One => true,
+            TeamSize::All | TeamSize::Asked { .. } => false,
+        };
+        if whole {
+            self.whole.borrow_mut().push(name.to_string());
+        }
+    }
+
+    /// That team waits for its threads.
+    pub fn waits(&self, team: &str) {
+        if !self.whole.borrow().iter().any(|name| name == team) {
+            self.partial.set(true);
+        }
     }
 }
 
@@ -153,7 +174,11 @@ pub fn fork(
     parallel: &Parallel,
     at: usize,
 ) {
-    let made = || k.made_name("omp");
+    let made = || {
+        let name = k.made_name("omp");
+        k.forks.add_team(&name, parallel.team);
+        name
+    };
     let Some((name, code)) = merged::part(k, p, id, lowering, parallel, at, made) else {
         return;
     };

@@ -342,7 +342,8 @@ impl Kernel<'_> {
                 });
             }
             Some(Step::Parallel(parallel))
-                if self.plan.mode == Mode::Function && self.plan.fork_join.region_of(id).is_some() =>
+                if self.plan.mode == Mode::Function
+                    && self.plan.fork_join.region_of(id).is_some() =>
             {
                 functions::fork(self, p, out, id, lowering, parallel, at);
             }

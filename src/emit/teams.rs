@@ -39,6 +39,7 @@ impl Kernel<'_> {
             super::shared::barrier(out);
         }
         let name = self.made_name("omp");
+        self.forks.add_team(&name, parallel.team);
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
         let declared = match parallel.team {
@@ -147,8 +148,8 @@ impl Kernel<'_> {
 
     /// Threads of the present team wait for each other.
     fn waits(&self) {
-        if self.team.borrow().is_some() {
-            self.forks.partial.set(true);
+        if let Some(team) = self.team.borrow().as_deref() {
+            self.forks.waits(team);
         }
     }
 

@@ -98,7 +98,9 @@ pub fn plan(given: &Given) -> ForkJoin {
         .iter()
         .filter_map(|&id| {
             let (parts, waits) = given.merged.parts(id)?;
-            let uses = parts.iter().map(|&id| Uses::of_construct(given.program, id));
+            let uses = parts
+                .iter()
+                .map(|&id| Uses::of_construct(given.program, id));
             Some((uses.collect(), parts, waits))
         })
         .collect();

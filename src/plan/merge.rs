@@ -47,7 +47,9 @@ impl Merged {
     pub fn unbarred(&self) -> impl Iterator<Item = (ConstructId, ConstructId)> + '_ {
         self.runs.iter().flat_map(|run| {
             let pairs = run.parts.windows(2).zip(&run.waits);
-            pairs.filter(|(_, waits)| !**waits).map(|(p, _)| (p[0], p[1]))
+            pairs
+                .filter(|(_, waits)| !**waits)
+                .map(|(p, _)| (p[0], p[1]))
         })
     }
 }
@@ -193,7 +195,12 @@ impl Finder<'_, '_> {
         let program = self.given.program;
         let what = self.given.effects.of_uses(uses);
         let constant = |var| (self.given.by_value)(var) && !self.inside.get(var).maybe_written();
-        !(what.loads || what.stores || what.unknown || what.asks_ids || what.waits || what.constructs)
+        !(what.loads
+            || what.stores
+            || what.unknown
+            || what.asks_ids
+            || what.waits
+            || what.constructs)
             && uses.declared.is_empty()
             && uses.order.iter().all(|&var| {
                 (self.owned.contains(&var) || constant(var))
@@ -239,8 +246,7 @@ impl Finder<'_, '_> {
                 named.iter().any(|&new| program.vars[new].name == *name)
             });
             let apart = uses.order.iter().all(|&var| {
-                !does.get(var).maybe_written()
-                    && !(uses.get(var).maybe_written() && does.uses(var))
+                !does.get(var).maybe_written() && !(uses.get(var).maybe_written() && does.uses(var))
             });
             !hides && apart
         })

@@ -162,9 +162,13 @@ fn nested_in_functions(
     kernels: &[KernelPlan],
     functions: &[FunctionPlan],
 ) -> Vec<Diagnostic> {
-    let regions = functions
-        .iter()
-        .flat_map(|f| f.code.fork_join.regions.iter().flat_map(|r| r.parts.clone()));
+    let regions = functions.iter().flat_map(|f| {
+        f.code
+            .fork_join
+            .regions
+            .iter()
+            .flat_map(|r| r.parts.clone())
+    });
     let mut bodies: Vec<StmtId> = regions
         .filter_map(|id| program.constructs[id].body)
         .collect();

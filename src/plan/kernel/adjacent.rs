@@ -48,9 +48,12 @@ impl Planner<'_> {
         }
         for (first, then) in merged.unbarred() {
             self.reasons.push(
-                Note::new(pragma(then), "no thread of this parallel region waits for those of")
-                    .also([pragma(first)])
-                    .help("`--no-merge-regions` puts a barrier between them"),
+                Note::new(
+                    pragma(then),
+                    "no thread of this parallel region waits for those of",
+                )
+                .also([pragma(first)])
+                .help("`--no-merge-regions` puts a barrier between them"),
             );
         }
         if mode != Mode::ForkJoin {

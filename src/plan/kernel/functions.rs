@@ -14,8 +14,8 @@ use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::fork_join;
 use crate::plan::Options;
+use crate::plan::fork_join;
 use crate::plan::layout::{self, SharedLayout};
 use crate::plan::{CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, support};
 
