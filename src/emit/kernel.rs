@@ -237,6 +237,9 @@ impl Kernel<'_> {
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
+        if self.plan.displaced.is_empty() {
+            shared::no_last_barrier(&mut code);
+        }
         if self.plan.state && plan.mode() == Mode::SingleThread {
             body.line("romp::start_state_alone();");
         } else if self.plan.state {

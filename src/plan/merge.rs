@@ -29,6 +29,8 @@ pub struct Run {
     pub parts: Vec<ConstructId>,
     /// In front of each part but the first: its threads wait for the part before.
     pub waits: Vec<bool>,
+    /// In front of each part but the first: no sequential code stands there.
+    pub adjoins: Vec<bool>,
 }
 
 impl Merged {
@@ -43,13 +45,12 @@ impl Merged {
         }
     }
 
-    /// Pairs of neighbours of which the second need not wait for the first.
-    pub fn unbarred(&self) -> impl Iterator<Item = (ConstructId, ConstructId)> + '_ {
+    /// Pairs of neighbours of which the second need not wait for the first, and whether they adjoin.
+    pub fn unbarred(&self) -> impl Iterator<Item = (ConstructId, ConstructId, bool)> + '_ {
         self.runs.iter().flat_map(|run| {
-            let pairs = run.parts.windows(2).zip(&run.waits);
-            pairs
-                .filter(|(_, waits)| !**waits)
-                .map(|(p, _)| (p[0], p[1]))
+            let pairs = run.parts.windows(2).zip(run.waits.iter().zip(&run.adjoins));
+            let free = pairs.filter(|(_, (waits, _))| !**waits);
+            free.map(|(pair, (_, adjoins))| (pair[0], pair[1], *adjoins))
         })
     }
 }
@@ -122,26 +123,37 @@ impl Finder<'_, '_> {
     fn list(&mut self, stmts: &[StmtId]) {
         let program = self.given.program;
         let mut parts: Vec<ConstructId> = vec![];
+        let mut adjoins: Vec<bool> = vec![];
+        let mut code = false;
         for &stmt in stmts {
             match program.stmt(stmt).kind {
                 StmtKind::Omp(id) if self.is_region(id) => {
                     if !parts.iter().all(|&part| self.same_size(part, id)) {
-                        self.close(&mut parts);
+                        self.close(&mut parts, &mut adjoins);
+                    }
+                    if !parts.is_empty() {
+                        adjoins.push(!code);
                     }
                     parts.push(id);
+                    code = false;
                 }
-                _ if parts.is_empty() || self.may_stand_before(stmt, &parts) => {}
-                _ => self.close(&mut parts),
+                StmtKind::Null => {}
+                _ if parts.is_empty() || self.may_stand_before(stmt, &parts) => code = true,
+                _ => self.close(&mut parts, &mut adjoins),
             }
         }
-        self.close(&mut parts);
+        self.close(&mut parts, &mut adjoins);
     }
 
-    fn close(&mut self, parts: &mut Vec<ConstructId>) {
-        let parts = std::mem::take(parts);
+    fn close(&mut self, parts: &mut Vec<ConstructId>, adjoins: &mut Vec<bool>) {
+        let (parts, adjoins) = (std::mem::take(parts), std::mem::take(adjoins));
         if parts.len() > 1 {
             let waits = self.waits(&parts);
-            self.merged.runs.push(Run { parts, waits });
+            self.merged.runs.push(Run {
+                parts,
+                waits,
+                adjoins,
+            });
         }
     }
 
@@ -215,7 +227,6 @@ impl Finder<'_, '_> {
         let mut uses = Uses::default();
         let mut named = vec![];
         match &program.stmt(stmt).kind {
-            StmtKind::Null => return true,
             StmtKind::Expr(expr) => uses.add_expr(program, *expr),
             StmtKind::Decl(decls) => {
                 for decl in decls {

@@ -46,7 +46,7 @@ impl Planner<'_> {
                 );
             }
         }
-        for (first, then) in merged.unbarred() {
+        for (first, then, _) in merged.unbarred() {
             self.reasons.push(
                 Note::new(
                     pragma(then),
@@ -57,9 +57,12 @@ impl Planner<'_> {
             );
         }
         if mode != Mode::ForkJoin {
-            for (first, then) in merged.unbarred() {
+            for (first, then, adjoins) in merged.unbarred() {
                 self.parallel(first, |one| one.join_barrier = false);
-                self.parallel(then, |one| one.fork_barrier = false);
+                // Code between may read what the second region writes.
+                if adjoins {
+                    self.parallel(then, |one| one.fork_barrier = false);
+                }
             }
         }
         self.merged = merged;

@@ -17,7 +17,9 @@ use crate::omp::Leaf;
 use crate::plan::Options;
 use crate::plan::fork_join;
 use crate::plan::layout::{self, SharedLayout};
-use crate::plan::{CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, support};
+use crate::plan::{
+    CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, reduction, support,
+};
 
 /// The plan of one function; none where it needs none. `number` is the last region's number so far:
 /// regions of functions that other files may call have number 0.
@@ -168,6 +170,8 @@ impl Planner<'_> {
                     parallel.team = team;
                 }
             }
+            // Whoever forks the region waits for its end.
+            reduction::join_once(&mut lowering.steps, true);
         }
     }
 }

@@ -453,7 +453,7 @@ impl Planner<'_> {
         let Some((place, why)) = guarded.guarded else {
             return Ok((Mode::Spmd, guarded, Default::default()));
         };
-        let text = format!("not SPMD without guards or a master: {why}");
+        let text = format!("not plain SPMD: {why}");
         let note = Note::new(place, text).help(mode::instead_of_a_guard(why));
         self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);

@@ -145,7 +145,7 @@ impl Count<'_> {
             self.full_barrier(weight);
         }
         let mut unbarred = self.merged.unbarred();
-        if !unbarred.any(|(first, _)| first == id) {
+        if !unbarred.any(|(first, ..)| first == id) {
             self.barrier_before = false;
             self.full_barrier(weight);
         }
