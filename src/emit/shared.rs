@@ -208,6 +208,7 @@ pub fn no_last_barrier(out: &mut Writer) {
     line.line("romp::team_barrier();");
     // A label wants a statement behind it.
     if let Some(before) = out.text.strip_suffix(&line.text)
+        && before.ends_with('\n')
         && !before.trim_end().ends_with(':')
     {
         out.text.truncate(before.len());
