@@ -11,5 +11,6 @@ pub mod run_schedule;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;
+pub mod touched;
 pub mod updates;
 pub mod uses;

@@ -25,6 +25,9 @@ pub(super) struct Input {
     /// How sequential parts of kernels with several threads a team run: auto, guarded, fork-join
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub sequential: SequentialMode,
+    /// Fork adjacent parallel regions one by one
+    #[arg(long)]
+    pub no_merge_regions: bool,
     /// Shared memory that a team's variables may take: a number of bytes up to 49152, or `occupancy` for
     /// what keeps as many teams on an SM as its threads allow
     #[arg(long, value_name = "BYTES")]
@@ -47,6 +50,7 @@ impl Input {
             plan: plan::Options {
                 sequential: self.sequential,
                 shared_budget: self.shared_budget.unwrap_or_default(),
+                separate_regions: self.no_merge_regions,
             },
             ..translate::Options::default()
         };

@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, unqualified};
+use super::merged;
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
 use crate::plan::layout::Member;
@@ -22,11 +23,32 @@ pub struct Regions {
     team_size: RefCell<String>,
     /// A region with a number of threads that no warps make up may have to wait.
     pub partial: Cell<bool>,
+    /// Teams whose barriers never need that.
+    whole: RefCell<Vec<String>>,
 }
 
 impl Regions {
     pub fn team_size(&self) -> String {
         self.team_size.borrow().clone()
+    }
+
+    /// A team of that size is called so.
+    pub fn add_team(&self, name: &str, size: TeamSize) {
+        let whole = match size {
+            TeamSize::Constant(n) => n <= 32 || n % 32 == 0,
+            TeamSize::One => true,
+            TeamSize::All | TeamSize::Asked { .. } => false,
+        };
+        if whole {
+            self.whole.borrow_mut().push(name.to_string());
+        }
+    }
+
+    /// That team waits for its threads.
+    pub fn waits(&self, team: &str) {
+        if !self.whole.borrow().iter().any(|name| name == team) {
+            self.partial.set(true);
+        }
     }
 }
 
@@ -153,6 +175,14 @@ pub fn fork(
     parallel: &Parallel,
     at: usize,
 ) {
+    let made = || {
+        let name = k.made_name("omp");
+        k.forks.add_team(&name, parallel.team);
+        name
+    };
+    let Some(printed) = merged::part(k, p, id, lowering, parallel, at, made) else {
+        return;
+    };
     let number = k.plan.fork_join.number(id).expect("a planned region");
     let region = &k.plan.fork_join.regions[number - 1];
     let spelled: Vec<String> = region
@@ -183,28 +213,13 @@ pub fn fork(
     }
 
     let mut case = Writer::default();
-    let name = k.made_name("omp");
     let threads = match parallel.team {
         TeamSize::Asked { .. } => format!("{}.size", work.unwrap_or_default()),
         TeamSize::All if k.plan.state => "romp::state().work.size".into(),
         _ => k.forks.team_size(),
     };
-    let print = |out: &mut Writer| {
-        let names = values(k, p, out, region);
-        k.renaming_all(&names, || {
-            k.as_team(Some(name.clone()), || {
-                k.begin_dispensers(out, parallel);
-                let body = k.program.constructs[id].body;
-                let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
-                k.with_max_threads(out, body, &before, |out| {
-                    k.with_private(p, out, body, &parallel.private, |out| {
-                        k.steps(p, out, id, lowering, at + 1);
-                    })
-                })
-            })
-        });
-    };
-    k.on_first_threads(&mut case, parallel.team, &name, &threads, print);
+    let (name, code) = (&printed.team, &printed.code);
+    k.first_threads(&mut case, parallel.team, name, &threads, code, printed.waits);
     k.forks.cases.borrow_mut().push(case.text);
 }
 

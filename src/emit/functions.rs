@@ -4,8 +4,9 @@
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
 use super::cuda::{Names, Printer, Uses, Writer};
-use super::fork_join::{handed, or_one, values};
+use super::fork_join::{handed, or_one};
 use super::kernel::Kernel;
+use super::merged;
 use super::user_text::UserText;
 use crate::ir::*;
 use crate::plan::layout::Member;
@@ -116,6 +117,10 @@ pub fn fork(
     parallel: &Parallel,
     step: usize,
 ) {
+    let made = || TEAM.to_string();
+    let Some(printed) = merged::part(k, p, id, lowering, parallel, step, made) else {
+        return;
+    };
     let func = k.function.func.expect("a function is printed");
     let at = k.plan.fork_join.number(id).expect("a planned region") - 1;
     let region = &k.plan.fork_join.regions[at];
@@ -149,21 +154,7 @@ pub fn fork(
     let mut text = Writer::default();
     text.line(region_signature(k, k.names, func, at));
     text.line("{");
-    text.indent += 1;
-    let names = values(k, p, &mut text, region);
-    k.renaming_all(&names, || {
-        k.as_team(Some(TEAM.into()), || {
-            let body = k.program.constructs[id].body;
-            k.begin_dispensers(&mut text, parallel);
-            let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
-            k.with_max_threads(&mut text, body, &before, |text| {
-                k.with_private(p, text, body, &parallel.private, |out| {
-                    k.steps(p, out, id, lowering, step + 1);
-                })
-            })
-        })
-    });
-    text.indent -= 1;
+    text.nested(|text| printed.code.lines().for_each(|line| text.line(line)));
     text.line("}");
     k.function.regions.borrow_mut().push(text.text);
 }

@@ -6,7 +6,8 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, loops, max_threads, reductions, routines, sequential, shared, worksharing,
+    fork_join, functions, loops, max_threads, merged, reductions, routines, sequential, shared,
+    worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
@@ -39,6 +40,8 @@ pub struct Kernel<'a> {
     pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
+    /// The region whose parts are being printed.
+    pub begun: merged::Begun,
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
     /// The construct whose steps are printed, by raw id.
@@ -237,6 +240,7 @@ impl<'a> Kernel<'a> {
             linear: RefCell::default(),
             cancels: RefCell::default(),
             forks: Default::default(),
+            begun: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),
             function: Default::default(),
@@ -263,6 +267,9 @@ impl Kernel<'_> {
         }
         if plan.shape.exact_block {
             body.line(format!("romp::block_is<{}>();", plan.shape.block));
+        }
+        if self.plan.displaced.is_empty() {
+            shared::no_last_barrier(&mut code);
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
             body.line("romp::start_state_alone();");
@@ -380,7 +387,8 @@ impl Kernel<'_> {
                 });
             }
             Some(Step::Parallel(parallel))
-                if self.plan.mode == Mode::Function && self.plan.fork_join.number(id).is_some() =>
+                if self.plan.mode == Mode::Function
+                    && self.plan.fork_join.region_of(id).is_some() =>
             {
                 functions::fork(self, p, out, id, lowering, parallel, at);
             }

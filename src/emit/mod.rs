@@ -14,6 +14,7 @@ mod host_args;
 pub mod kernel;
 mod loops;
 mod max_threads;
+mod merged;
 mod reductions;
 pub mod routines;
 mod run_schedule;

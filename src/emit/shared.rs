@@ -202,6 +202,19 @@ pub fn barrier(out: &mut Writer) {
     }
 }
 
+/// Nobody waits for others at the kernel's end.
+pub fn no_last_barrier(out: &mut Writer) {
+    let mut line = Writer::at(out.indent);
+    line.line("romp::team_barrier();");
+    // A label wants a statement behind it.
+    if let Some(before) = out.text.strip_suffix(&line.text)
+        && before.ends_with('\n')
+        && !before.trim_end().ends_with(':')
+    {
+        out.text.truncate(before.len());
+    }
+}
+
 /// Thread 0 stores something that all threads then read.
 pub fn by_thread_0(out: &mut Writer, store: &str) {
     barrier(out);

@@ -38,9 +38,10 @@ impl Kernel<'_> {
         at: usize,
     ) {
         if parallel.fork_barrier {
-            out.line("romp::team_barrier();");
+            super::shared::barrier(out);
         }
         let name = self.made_name("omp");
+        self.forks.add_team(&name, parallel.team);
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
         let threads = match parallel.team {
@@ -106,11 +107,30 @@ impl Kernel<'_> {
         threads: &str,
         print: impl FnOnce(&mut Writer),
     ) {
-        let waited = self.forks.partial.replace(false);
         let mut body = Writer::default();
-        print(&mut body);
+        let waits = self.waiting(|| print(&mut body));
+        self.first_threads(out, size, name, threads, &body.text, waits);
+    }
+
+    /// Whether what `f` prints waits for threads of a team that may be part of a warp.
+    pub fn waiting(&self, f: impl FnOnce()) -> bool {
+        let waited = self.forks.partial.replace(false);
+        f();
         let waits = self.forks.partial.replace(waited);
         self.forks.partial.set(waited || waits);
+        waits
+    }
+
+    /// The same for a body that is printed already.
+    pub fn first_threads(
+        &self,
+        out: &mut Writer,
+        size: TeamSize,
+        name: &str,
+        threads: &str,
+        body: &str,
+        waits: bool,
+    ) {
         let (open, close) = match size {
             TeamSize::Constant(n) => {
                 out.line(format!("const romp::team_of<{n}> {name};"));
@@ -118,7 +138,7 @@ impl Kernel<'_> {
             }
             // Its barriers depend on the number: once for each kind. What the code itself has in shared
             // memory would then be there twice.
-            _ if waits && !body.text.contains("__shared__") => (
+            _ if waits && !body.contains("__shared__") => (
                 format!("romp::by_first_threads({threads}, [&](auto {name}) {{"),
                 "});",
             ),
@@ -128,7 +148,7 @@ impl Kernel<'_> {
             }
         };
         out.line(open);
-        out.nested(|out| body.text.lines().for_each(|line| out.line(line)));
+        out.nested(|out| body.lines().for_each(|line| out.line(line)));
         out.line(close);
     }
 
@@ -187,8 +207,8 @@ impl Kernel<'_> {
 
     /// Threads of the present team wait for each other.
     fn waits(&self) {
-        if self.team.borrow().is_some() {
-            self.forks.partial.set(true);
+        if let Some(team) = self.team.borrow().as_deref() {
+            self.forks.waits(team);
         }
     }
 

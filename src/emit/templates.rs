@@ -47,7 +47,7 @@ pub fn kernel(
     let text = KernelText {
         place: place(pre, pragma),
         pragma: quoted(pre, pragma),
-        decisions: decisions(plan),
+        decisions: decisions(pre, plan),
         bounds: plan.shape.max_block,
         name: &plan.name,
         params,
@@ -79,7 +79,7 @@ pub fn unit(
 }
 
 /// What was decided, a line each.
-fn decisions(plan: &KernelPlan) -> Vec<String> {
+fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
     let mode = match plan.mode() {
         Mode::SingleThread => "one thread a team",
         Mode::Spmd => "SPMD",
@@ -114,5 +114,9 @@ fn decisions(plan: &KernelPlan) -> Vec<String> {
     }
     let mut lines = vec![first];
     lines.extend(plan.notes.iter().cloned());
+    lines.extend(plan.reasons.iter().map(|note| {
+        let text = note.words(|span| place(pre, span));
+        format!("{}: {text}", place(pre, note.place))
+    }));
     lines
 }

@@ -6,6 +6,7 @@
 //! what they write, or what has its address taken, lives in memory of the team. Must not know how code
 //! is printed, nor where that memory is.
 
+use super::merge::Merged;
 use super::sequential::Forks;
 use crate::analyze::loops;
 use crate::analyze::orphans::{Needs, Orphans};
@@ -26,10 +27,14 @@ pub struct ForkJoin {
     pub needs: Needs,
 }
 
-/// A parallel region that the master forks.
+/// A parallel region that the master forks, or several that it forks as one.
 #[derive(Clone, Debug)]
 pub struct Forked {
+    /// The fork stands where this one stands: the last of its parts.
     pub construct: ConstructId,
+    pub parts: Vec<ConstructId>,
+    /// In front of each part but the first: its threads wait for the part before.
+    pub waits: Vec<bool>,
     /// Values that the master hands over at the fork.
     pub broadcast: Vec<VarId>,
     /// Variables whose initialiser every worker evaluates for itself, in the order of declaration.
@@ -41,6 +46,12 @@ impl ForkJoin {
         self.shared.contains(&var)
     }
 
+    /// The region that a construct belongs to.
+    pub fn region_of(&self, construct: ConstructId) -> Option<&Forked> {
+        let mut regions = self.regions.iter();
+        regions.find(|region| region.parts.contains(&construct))
+    }
+
     pub fn number(&self, construct: ConstructId) -> Option<usize> {
         self.regions
             .iter()
@@ -48,6 +59,9 @@ impl ForkJoin {
             .map(|at| at + 1)
     }
 }
+
+/// What the parts of a region use, the parts, and between which they wait.
+type Captures = (Vec<Uses>, Vec<ConstructId>, Vec<bool>);
 
 /// What the analysis starts from.
 pub struct Given<'a> {
@@ -61,6 +75,7 @@ pub struct Given<'a> {
     pub launch_constant: &'a dyn Fn(VarId) -> bool,
     /// Addresses may be used by regions that are not in sight: those of called functions.
     pub orphans: &'a Orphans,
+    pub merged: &'a Merged,
 }
 
 pub fn plan(given: &Given) -> ForkJoin {
@@ -79,15 +94,21 @@ pub fn plan(given: &Given) -> ForkJoin {
         literals,
         ..
     } = survey;
-    let captures: Vec<(ConstructId, Uses)> = regions
+    let captures: Vec<Captures> = regions
         .iter()
-        .map(|&id| (id, Uses::of_construct(given.program, id)))
+        .filter_map(|&id| {
+            let (parts, waits) = given.merged.parts(id)?;
+            let uses = parts
+                .iter()
+                .map(|&id| Uses::of_construct(given.program, id));
+            Some((uses.collect(), parts, waits))
+        })
         .collect();
     let program = given.program;
     let needs = given.orphans.of_region(program, &sequential);
     let forks = !regions.is_empty() || needs.forks;
     let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
-    for (_, uses) in &captures {
+    for uses in captures.iter().flat_map(|(uses, ..)| uses) {
         for (&id, (_, how)) in &uses.vars {
             let all = everywhere.entry(id).or_default();
             all.read |= how.read;
@@ -114,11 +135,11 @@ pub fn plan(given: &Given) -> ForkJoin {
         shared: &shared_set,
     };
     let regions = captures
-        .iter()
-        .map(|(construct, uses)| {
+        .into_iter()
+        .map(|(uses, parts, waits)| {
             let mut recomputed = vec![];
             let mut broadcast = vec![];
-            for var in uses.captured() {
+            for var in uses.iter().flat_map(|uses| uses.captured()) {
                 if !owned.contains(&var) || shared_set.contains(&raw(var)) {
                     continue;
                 }
@@ -130,8 +151,11 @@ pub fn plan(given: &Given) -> ForkJoin {
             recomputed.sort_by_key(|v| raw(*v));
             recomputed.dedup();
             broadcast.sort_by_key(|v| raw(*v));
+            broadcast.dedup();
             Forked {
-                construct: *construct,
+                construct: parts[parts.len() - 1],
+                parts,
+                waits,
                 broadcast,
                 recomputed,
             }

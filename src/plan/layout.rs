@@ -206,8 +206,9 @@ fn slot(program: &Program, member: Member) -> Slot {
         Member::Value(expr) | Member::Literal(expr) => (program.expr(expr).ty, 1),
     };
     // An array of variable length is a pointer to its elements.
-    let bytes = program.size_of(ty.id).unwrap_or(8);
-    let align = program.align_of(ty.id).unwrap_or(8).max(wanted);
+    let bytes = program.size_of(ty.id);
+    let align = bytes.and(program.align_of(ty.id)).unwrap_or(8).max(wanted);
+    let bytes = bytes.unwrap_or(8);
     Slot {
         member,
         ty,

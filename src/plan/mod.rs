@@ -12,6 +12,8 @@ pub mod device_code;
 pub mod fork_join;
 pub mod kernel;
 pub mod layout;
+pub mod merge;
+pub mod note;
 pub mod placement;
 pub mod reduction;
 pub mod sequential;
@@ -36,6 +38,8 @@ pub struct Options {
     pub sequential: SequentialMode,
     /// Shared memory of a team.
     pub shared_budget: budget::SharedBudget,
+    /// Adjacent parallel regions are forked one by one.
+    pub separate_regions: bool,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -79,6 +83,8 @@ pub struct KernelPlan {
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
+    /// Decisions that a line of the region led to.
+    pub reasons: Vec<note::Note>,
     /// It calls functions that may call themselves.
     pub recursive: bool,
     /// All of it is a parallel region of all threads of the block.

@@ -85,7 +85,7 @@ pub fn plan(
     let mut functions = vec![];
     let mut number = 0;
     for &func in &reach.funcs {
-        match kernel::functions::plan(program, effects, &orphans, func, &mut number) {
+        match kernel::functions::plan(program, effects, &orphans, func, &mut number, options) {
             Ok(plan) => functions.extend(plan),
             Err(found) => errors.extend(found),
         }
@@ -162,14 +162,19 @@ fn nested_in_functions(
     kernels: &[KernelPlan],
     functions: &[FunctionPlan],
 ) -> Vec<Diagnostic> {
-    let regions = functions
-        .iter()
-        .flat_map(|f| f.code.fork_join.regions.iter().map(|r| r.construct));
+    let regions = functions.iter().flat_map(|f| {
+        f.code
+            .fork_join
+            .regions
+            .iter()
+            .flat_map(|r| r.parts.clone())
+    });
     let mut bodies: Vec<StmtId> = regions
         .filter_map(|id| program.constructs[id].body)
         .collect();
     for kernel in kernels {
-        let own = kernel.code.fork_join.regions.iter().map(|r| r.construct);
+        let own = kernel.code.fork_join.regions.iter();
+        let own = own.flat_map(|r| r.parts.clone());
         let whole = (kernel.whole_block).then_some(kernel.construct);
         bodies.extend(
             own.chain(whole)

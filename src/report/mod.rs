@@ -167,39 +167,26 @@ fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
         place: None,
         help: None,
     };
-    let mut all = vec![match (plan.mode(), plan.code.sequential.guarded) {
-        (Mode::SingleThread, _) => plain("nothing in the region forks threads"),
-        (Mode::GuardedSpmd, Some((span, why))) => Reason {
-            text: format!("thread 0 runs this for all: {why}"),
-            place: Some(place(pre, span)),
-            help: Some(help(why).into()),
-        },
-        (Mode::Spmd | Mode::GuardedSpmd, _) if plan.code.sequential.any => {
+    let mut all = vec![match plan.mode() {
+        Mode::SingleThread => plain("nothing in the region forks threads"),
+        Mode::GuardedSpmd => {
+            plain("thread 0 runs what not every thread can repeat, between barriers of the team")
+        }
+        Mode::Spmd if plan.code.sequential.any => {
             plain("every thread can repeat the sequential part to the same effect")
         }
-        (Mode::Spmd | Mode::GuardedSpmd, _) => plain("there is no sequential part"),
-        (Mode::ForkJoin | Mode::Function, _) => plain(
+        Mode::Spmd => plain("there is no sequential part"),
+        Mode::ForkJoin | Mode::Function => plain(
             "one thread of the last warp runs the sequential part, the other warps its parallel regions",
         ),
     }];
     all.extend(plan.notes.iter().map(|note| plain(note)));
+    all.extend(plan.reasons.iter().map(|note| Reason {
+        text: note.words(|span| place(pre, span)),
+        place: Some(place(pre, note.place)),
+        help: note.help.clone(),
+    }));
     all
-}
-
-/// How to make a guarded statement one that all threads repeat.
-fn help(why: &str) -> &'static str {
-    match why {
-        "it may call anything" => {
-            "define the function in this file, so that its effects can be seen, or call it by its name"
-        }
-        "the address of a variable is taken" => {
-            "return the value instead of writing it through a pointer, or make the variable const"
-        }
-        "the threads of the team share the variable" => {
-            "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
-        }
-        _ => "move it into the parallel region (`single`), or out of the target region",
-    }
 }
 
 fn shared(program: &Program, plan: &KernelPlan) -> Shared {

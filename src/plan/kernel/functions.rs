@@ -14,9 +14,12 @@ use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
+use crate::plan::Options;
 use crate::plan::fork_join;
 use crate::plan::layout::{self, SharedLayout};
-use crate::plan::{CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, support};
+use crate::plan::{
+    CodePlan, FunctionPlan, Mode, Shape, Step, TeamSize, placement, reduction, support,
+};
 
 /// The plan of one function; none where it needs none. `number` is the last region's number so far:
 /// regions of functions that other files may call have number 0.
@@ -26,6 +29,7 @@ pub fn plan(
     orphans: &Orphans,
     func: FuncId,
     number: &mut u32,
+    options: Options,
 ) -> Result<Option<FunctionPlan>, Vec<Diagnostic>> {
     let Some(body) = program.funcs[func].body else {
         return Ok(None);
@@ -74,6 +78,9 @@ pub fn plan(
     let params = &program.funcs[func].params;
     let mut owned = params.clone();
     owned.extend(planner.private_copies(body));
+    if !options.separate_regions {
+        planner.merged = planner.adjacent(body, &owned, &|_| false);
+    }
     let forked = fork_join::plan(&fork_join::Given {
         program,
         body,
@@ -81,6 +88,7 @@ pub fn plan(
         forks: &|id| planner.forks(id),
         launch_constant: &|_| false,
         orphans,
+        merged: &planner.merged,
     });
     let Planner { lowerings, .. } = planner;
     let shared_with_others = program.funcs[func].declare_target.is_some()
@@ -164,6 +172,8 @@ impl Planner<'_> {
                     parallel.team = team;
                 }
             }
+            // Whoever forks the region waits for its end.
+            reduction::join_once(&mut lowering.steps, true);
         }
     }
 }

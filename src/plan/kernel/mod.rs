@@ -3,6 +3,7 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
+mod adjacent;
 mod arrays;
 mod cancel;
 pub mod functions;
@@ -10,7 +11,7 @@ mod linear;
 mod lower;
 mod mode;
 mod schedules;
-mod sizes;
+pub mod sizes;
 mod skewed;
 mod spread;
 mod tasks;
@@ -22,6 +23,8 @@ use super::array_reduction::Long;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
 use super::layout::{self, SharedLayout};
+use super::merge::Merged;
+use super::note::Note;
 use super::sequential::{self, Forks};
 use super::{
     CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
@@ -102,6 +105,7 @@ pub fn plan(
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
+    planner.spare_barriers(mode);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
@@ -115,6 +119,7 @@ pub fn plan(
         shape,
         barriers,
         mut notes,
+        reasons,
         scratch,
         copies,
         team_copies,
@@ -171,6 +176,7 @@ pub fn plan(
         code,
         barriers,
         notes,
+        reasons,
         recursive: construct
             .body
             .is_some_and(|body| orphans::recursive(program, body)),
@@ -304,6 +310,9 @@ struct Planner<'a> {
     lowerings: BTreeMap<u32, Lowering>,
     errors: Vec<Diagnostic>,
     notes: Vec<String>,
+    reasons: Vec<Note>,
+    /// Adjacent regions that one fork can run.
+    merged: Merged,
     shape: Shape,
     /// Constructs that fork, in the order of the text.
     parallels: Vec<ConstructId>,
@@ -378,6 +387,8 @@ impl<'a> Planner<'a> {
             lowerings: BTreeMap::new(),
             errors: vec![],
             notes: vec![],
+            reasons: vec![],
+            merged: Merged::default(),
             shape: Shape::default(),
             parallels: vec![],
             league_loops: vec![],
@@ -395,6 +406,22 @@ impl<'a> Planner<'a> {
             function: false,
         }
     }
+}
+
+/// Why the guarded plan was refused.
+fn not_guarded(error: &Diagnostic) -> Note {
+    let place = error.labels.iter().find(|label| label.primary);
+    let place = place.map_or_else(Default::default, |label| label.span);
+    let note = Note::new(place, format!("not guarded SPMD: {}", error.message));
+    match error.help.first() {
+        Some(help) => note.help(help),
+        None => note,
+    }
+}
+
+/// The launch passes a variable's value to every thread.
+fn by_value(args: &data::Data, var: VarId) -> bool {
+    args.storage.get(&var.into_raw().into_u32()) == Some(&super::Storage::Value)
 }
 
 type Run = (Mode, sequential::Sequential, ForkJoin);
@@ -419,31 +446,29 @@ impl Planner<'_> {
         let Some(body) = self.program.constructs[id].body else {
             return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
         };
+        if !options.separate_regions {
+            self.merged = self.adjacent(body, &owned, &|var| by_value(args, var));
+        }
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
-        let two_of_one = self.copy_beside_original(body);
-        if asked || two_of_one || !forked.literals.is_empty() {
-            self.notes.push(match asked {
-                true => "not guarded SPMD: called functions have constructs of their own, or ask for their threads".into(),
-                false if two_of_one => "not guarded SPMD: sequential code changes a variable of which a construct in it has a copy".into(),
-                false => "not guarded SPMD: the address of a compound literal is taken".into(),
-            });
+        if let Some(note) = self.only_forked(body, &forked, asked) {
+            self.reasons.push(note);
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         let guarded = match guarded {
             Ok(plan) => plan,
             Err(errors) => {
-                if let Some(first) = errors.first() {
-                    let why = &first.message;
-                    self.notes.push(format!("not guarded SPMD: {why}"));
-                }
+                self.reasons.extend(errors.first().map(not_guarded));
                 return Ok((Mode::ForkJoin, Default::default(), forked));
             }
         };
-        if guarded.guarded.is_none() {
+        let Some((place, why)) = guarded.guarded else {
             return Ok((Mode::Spmd, guarded, Default::default()));
-        }
+        };
+        let text = format!("not plain SPMD: {why}");
+        let note = Note::new(place, text).help(mode::instead_of_a_guard(why));
+        self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);
         let fits = self.shape.block <= teams::MOST_WORKERS;
         let cheaper = costs.fork_join < costs.guarded && fits;
@@ -459,13 +484,18 @@ impl Planner<'_> {
         if fork_join {
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
+        if options.sequential == SequentialMode::Auto && costs.fork_join < costs.guarded {
+            let (most, block) = (teams::MOST_WORKERS, self.shape.block);
+            let pragma = self.program.constructs[id].pragma;
+            let text = format!("not fork-join: regions would have {most} threads, not {block}");
+            let help = format!("`num_threads({most})`, `thread_limit({most})` or fewer allow it");
+            self.reasons.push(Note::new(pragma, text).help(help));
+        }
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
     }
 
     fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {
-        let constant = |var: VarId| {
-            args.storage.get(&var.into_raw().into_u32()) == Some(&super::Storage::Value)
-        };
+        let constant = |var: VarId| by_value(args, var);
         fork_join::plan(&fork_join::Given {
             program: self.program,
             body,
@@ -473,6 +503,7 @@ impl Planner<'_> {
             forks: &|id| self.forks(id),
             launch_constant: &constant,
             orphans: self.orphans,
+            merged: &self.merged,
         })
     }
 
@@ -517,13 +548,41 @@ impl Planner<'_> {
         owned
     }
 
+    /// What the guarded plan cannot say; `asked`: called functions must find their team.
+    fn only_forked(&self, body: StmtId, forked: &ForkJoin, asked: bool) -> Option<Note> {
+        let program = self.program;
+        let region = program.stmt(body).span;
+        if asked {
+            let mut place = None;
+            program.walk_exprs_in(body, &mut |_, expr| {
+                if let ExprKind::Func(func) = expr.kind
+                    && self.orphans.of_func(func).any()
+                {
+                    place = place.or(Some(expr.span));
+                }
+            });
+            let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
+            let help = "write the constructs in the target region, or pass the thread's number as an argument";
+            return Some(Note::new(place.unwrap_or(region), text).help(help));
+        }
+        if let Some(copy) = self.copy_beside_original(body) {
+            let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
+            let help = "use a variable that is declared inside the construct";
+            return Some(Note::new(program.constructs[copy].pragma, text).help(help));
+        }
+        let literal = forked.literals.first()?;
+        let text = "not guarded SPMD: the address of a compound literal is taken";
+        let help = "declare a variable with that initialiser";
+        Some(Note::new(program.expr(*literal).span, text).help(help))
+    }
+
     /// Sequential code changes a variable, and a construct in it has a private copy of the same one: the
     /// guarded plan knows one storage for each.
-    fn copy_beside_original(&self, body: StmtId) -> bool {
+    fn copy_beside_original(&self, body: StmtId) -> Option<ConstructId> {
         let program = self.program;
         let outside = Uses::of_stmt(program, body);
         let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
-        self.sequential_constructs(body).iter().any(|id| {
+        self.sequential_constructs(body).into_iter().find(|id| {
             self.copies_of(*id)
                 .iter()
                 .any(|(var, how)| plain(*how) && outside.get(*var).maybe_written())

@@ -1,0 +1,269 @@
+//! Which memory outside of its own the code of a parallel region touches, and whether each iteration of
+//! its loop keeps to elements of its own number.
+//!
+//! From the IR of the region's body and the effects of what it calls. What is not followed (addresses that
+//! go somewhere, pointers of the body's own) gives no answer. Must not know how iterations are dealt.
+
+use super::effects::FunctionEffects;
+use crate::ir::*;
+
+/// A piece of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// A variable.
+    Object(VarId),
+    /// What a pointer points at.
+    Behind(VarId),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    pub memory: Memory,
+    pub written: bool,
+    /// Only elements with the number of the iteration, of the first dimension.
+    pub own: bool,
+}
+
+/// What a region touches, each piece of memory once.
+#[derive(Clone, Debug, Default)]
+pub struct Touched {
+    pub all: Vec<Touch>,
+}
+
+/// What `body` touches besides the `private` variables and those declared in it. `iteration` is the variable
+/// whose value no two iterations share; `bounds` are evaluated by every thread.
+pub fn of(
+    program: &Program,
+    effects: &FunctionEffects,
+    body: StmtId,
+    iteration: Option<VarId>,
+    private: &[VarId],
+    bounds: &[ExprId],
+) -> Option<Touched> {
+    let mut walk = Walk {
+        program,
+        effects,
+        iteration,
+        private: private.to_vec(),
+        found: Touched::default(),
+        lost: false,
+    };
+    bounds.iter().for_each(|&bound| walk.expr(bound));
+    walk.stmt(body);
+    (!walk.lost).then_some(walk.found)
+}
+
+impl Touched {
+    /// Threads of one region may meet those of the other at the same memory, one of them writing.
+    /// `same_map`: an iteration's number goes to the same thread in both. `unnamed`: no pointer leads to the
+    /// variable.
+    pub fn meets(
+        &self,
+        program: &Program,
+        other: &Touched,
+        same_map: bool,
+        unnamed: &dyn Fn(VarId) -> bool,
+    ) -> bool {
+        self.all.iter().any(|a| {
+            other.all.iter().any(|b| {
+                if !a.written && !b.written {
+                    return false;
+                }
+                if a.memory == b.memory {
+                    return !(same_map && a.own && b.own);
+                }
+                let restrict = |var: VarId| program.vars[var].ty.quals.is_restrict;
+                match (a.memory, b.memory) {
+                    (Memory::Object(_), Memory::Object(_)) => false,
+                    (Memory::Behind(p), Memory::Behind(q)) => !restrict(p) && !restrict(q),
+                    (Memory::Behind(p), Memory::Object(v))
+                    | (Memory::Object(v), Memory::Behind(p)) => !restrict(p) && !unnamed(v),
+                }
+            })
+        })
+    }
+}
+
+const READ: bool = false;
+const WRITE: bool = true;
+
+struct Walk<'a> {
+    program: &'a Program,
+    effects: &'a FunctionEffects,
+    iteration: Option<VarId>,
+    private: Vec<VarId>,
+    found: Touched,
+    /// Something was met that is not followed.
+    lost: bool,
+}
+
+impl Walk<'_> {
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        match &node.kind {
+            StmtKind::Omp(_) | StmtKind::Asm { .. } => self.lost = true,
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    let Decl::Var(var) = decl else { continue };
+                    let data = &program.vars[*var];
+                    if !data.storage.is_local() || program.types.is_variably_modified(data.ty.id) {
+                        self.lost = true;
+                        return;
+                    }
+                    self.private.push(*var);
+                    if let Some(init) = &data.init {
+                        walk::each_in_init(init, &mut |e| self.expr(e));
+                    }
+                }
+            }
+            _ => {
+                program.each_expr_of(node, &mut |e| self.expr(e));
+                program.each_child(node, &mut |child| self.stmt(child));
+            }
+        }
+    }
+
+    fn touch(&mut self, memory: Memory, written: bool, own: bool) {
+        let (Memory::Object(var) | Memory::Behind(var)) = memory;
+        if self.private.contains(&var) {
+            // A pointer of the body's own leads anywhere.
+            self.lost |= matches!(memory, Memory::Behind(_));
+            return;
+        }
+        match self.found.all.iter_mut().find(|t| t.memory == memory) {
+            Some(touch) => {
+                touch.written |= written;
+                touch.own &= own;
+            }
+            None => self.found.all.push(Touch {
+                memory,
+                written,
+                own,
+            }),
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) => self.touch(Memory::Object(*var), READ, false),
+            ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. } => {
+                self.expr(*rhs);
+                self.place(*lhs, WRITE);
+            }
+            ExprKind::IncDec { arg, .. } => self.place(*arg, WRITE),
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
+                self.place(id, READ)
+            }
+            ExprKind::Call { callee, args } => {
+                let callee = match &program.expr(*callee).kind {
+                    ExprKind::Convert { arg, .. } => *arg,
+                    _ => *callee,
+                };
+                let harmless = match program.expr(callee).kind {
+                    ExprKind::Func(func) => {
+                        let what = self.effects.of_func(func);
+                        what.repeatable() && !what.loads && !what.waits
+                    }
+                    _ => false,
+                };
+                self.lost |= !harmless;
+                args.iter().for_each(|&arg| self.expr(arg));
+            }
+            ExprKind::AddrOf(_)
+            | ExprKind::Func(_)
+            | ExprKind::StmtExpr(_)
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Opaque { .. }
+            | ExprKind::Convert {
+                why: Conversion::ArrayDecay | Conversion::FunctionDecay,
+                ..
+            } => self.lost = true,
+            _ => program.each_operand(expr, &mut |sub| self.expr(sub)),
+        }
+    }
+
+    /// The object that `id` designates is read or written.
+    fn place(&mut self, id: ExprId, written: bool) {
+        match self.program.expr(id).kind {
+            ExprKind::Var(var) => self.touch(Memory::Object(var), written, false),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.place(base, written),
+            ExprKind::Member { base, .. } | ExprKind::Deref(base) => {
+                self.through(base, written, false)
+            }
+            ExprKind::Index { base, index } => {
+                self.expr(index);
+                let own = self.is_iteration(index);
+                self.through(base, written, own);
+            }
+            _ => self.lost = true,
+        }
+    }
+
+    /// Memory that the pointer `base` leads to.
+    fn through(&mut self, base: ExprId, written: bool, own: bool) {
+        let program = self.program;
+        match program.expr(base).kind {
+            ExprKind::Var(var) => {
+                self.touch(Memory::Object(var), READ, false);
+                self.touch(Memory::Behind(var), written, own);
+            }
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => match program.expr(arg).kind {
+                ExprKind::Var(var) => self.touch(Memory::Object(var), written, own),
+                _ => self.place(arg, written),
+            },
+            _ => self.lost = true,
+        }
+    }
+
+    /// The value of the iteration variable, no narrower than it.
+    fn is_iteration(&self, index: ExprId) -> bool {
+        let program = self.program;
+        match program.expr(index).kind {
+            ExprKind::Var(var) => self.iteration == Some(var),
+            ExprKind::Convert { arg, .. } => {
+                let bytes = |e: ExprId| program.size_of(program.expr(e).ty.id);
+                let whole = program.types.is_integer(program.expr(index).ty.id);
+                whole && bytes(index) >= bytes(arg) && self.is_iteration(arg)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether two expressions are the same words about the same variables.
+pub fn same(program: &Program, a: ExprId, b: ExprId) -> bool {
+    use ExprKind::*;
+    let (a, b) = (program.expr(a), program.expr(b));
+    if !program.types.same(a.ty.id, b.ty.id) {
+        return false;
+    }
+    match (&a.kind, &b.kind) {
+        (Int { value: x, .. }, Int { value: y, .. }) => x == y,
+        (Var(x), Var(y)) => x == y,
+        (EnumConst { of: x, index: i }, EnumConst { of: y, index: j }) => (x, i) == (y, j),
+        (Unary { op: x, arg: i }, Unary { op: y, arg: j }) => x == y && same(program, *i, *j),
+        (Convert { arg: i, why: x }, Convert { arg: j, why: y }) => x == y && same(program, *i, *j),
+        (
+            Binary {
+                op: x,
+                lhs: i,
+                rhs: k,
+            },
+            Binary {
+                op: y,
+                lhs: j,
+                rhs: l,
+            },
+        ) => x == y && same(program, *i, *j) && same(program, *k, *l),
+        (SizeOf { value: Some(x), .. }, SizeOf { value: Some(y), .. }) => x == y,
+        _ => false,
+    }
+}

@@ -1,0 +1,97 @@
+//! The code of a region: that of one parallel construct, or of several that one fork runs, with a barrier
+//! of its threads between two parts where the plan says so.
+//!
+//! From the plan's [`Forked`]. Parts are printed where they stand, so that comments keep their order, and
+//! kept until the last one. Decides nothing.
+
+use super::cuda::{Printer, Writer};
+use super::fork_join::values;
+use super::kernel::Kernel;
+use crate::ir::*;
+use crate::plan::fork_join::Forked;
+use crate::plan::{Lowering, Parallel, Step};
+use std::cell::RefCell;
+
+/// What is printed of a region.
+#[derive(Default)]
+pub struct Printed {
+    /// The name of its team.
+    pub team: String,
+    /// Its code, at no level of indentation.
+    pub code: String,
+    /// Its threads wait for each other, and may be part of a warp.
+    pub waits: bool,
+}
+
+/// A region whose last part is not printed yet.
+pub type Begun = RefCell<Option<Printed>>;
+
+/// The part of the construct `id`, whose step `at` forks. Returns the whole region with its last part.
+pub fn part(
+    k: &Kernel,
+    p: &Printer,
+    id: ConstructId,
+    lowering: &Lowering,
+    parallel: &Parallel,
+    at: usize,
+    team: impl FnOnce() -> String,
+) -> Option<Printed> {
+    let region = k.plan.fork_join.region_of(id).expect("a planned region");
+    let number = region.parts.iter().position(|one| *one == id)?;
+    let mut begun = k.begun.take().unwrap_or_else(|| Printed {
+        team: team(),
+        ..Printed::default()
+    });
+    let mut code = Writer::default();
+    let names = values(k, p, &mut code, region);
+    if number > 0 {
+        // They are declared already.
+        code.text = std::mem::take(&mut begun.code);
+    }
+    let body = k.program.constructs[id].body;
+    let alone = region.parts.len() == 1;
+    let braces =
+        !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
+    let print = || {
+        k.as_team(Some(begun.team.clone()), || {
+            if number == 0 {
+                let dispensers = dispensers(k, region);
+                let first = Parallel {
+                    dispensers,
+                    ..parallel.clone()
+                };
+                k.begin_dispensers(&mut code, &first);
+            } else if region.waits[number - 1] {
+                code.line(k.barrier());
+            }
+            if braces {
+                code.line("{");
+                code.indent += 1;
+            }
+            let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
+            k.with_max_threads(&mut code, body, &before, |code| {
+                k.with_private(p, code, body, &parallel.private, |out| {
+                    k.steps(p, out, id, lowering, at + 1);
+                })
+            });
+            if braces {
+                code.indent -= 1;
+                code.line("}");
+            }
+        })
+    };
+    begun.waits |= k.waiting(|| k.renaming_all(&names, print));
+    begun.code = code.text;
+    if number + 1 == region.parts.len() {
+        return Some(begun);
+    }
+    k.begun.replace(Some(begun));
+    None
+}
+
+/// Loops of some part give out iterations while they run.
+fn dispensers(k: &Kernel, region: &Forked) -> bool {
+    let lowerings = region.parts.iter().filter_map(|&id| k.plan.lowering(id));
+    let mut steps = lowerings.flat_map(|lowering| &lowering.steps);
+    steps.any(|step| matches!(step, Step::Parallel(one) if one.dispensers))
+}

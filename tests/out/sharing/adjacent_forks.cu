@@ -1,0 +1,132 @@
+// Device code of adjacent_forks.c, made by romp2cuda 0.1.0.
+#include "romp/device.cuh"
+#include "romp/team_memory.cuh"
+
+#define N 4096
+
+struct mean_frame {
+    double sum;
+    double squares;
+    const double *from_value;
+    int n_value;
+};
+static_assert(sizeof(mean_frame) == 32, "as it was planned");
+
+static __device__ void mean_parallel_1(mean_frame &shared);
+
+static __device__ double mean(const double *from, int n)
+{
+    romp::team_frame<mean_frame> frame;
+    mean_frame &shared = *frame;
+    shared.sum = 0;
+    shared.squares = 0;
+    shared.from_value = from;
+    shared.n_value = n;
+    romp::parallel_region(1, mean_parallel_1, shared, romp::orphaned_size());
+    return shared.squares / n;
+}
+
+static __device__ void mean_parallel_1(mean_frame &shared)
+{
+    const double *const from = shared.from_value;
+    const int n = shared.n_value;
+    {
+        double sum_private = 0;
+        for (int i : romp::team_for(romp::orphan_team(), 0, n))
+            sum_private += from[i];
+        romp::reduce(romp::orphan_team(), romp::plus(shared.sum, sum_private));
+    }
+    romp::orphan_team().barrier();
+    {
+        double squares_private = 0;
+        for (int i : romp::team_for(romp::orphan_team(), 0, n))
+            squares_private += from[i] * from[i] - shared.sum;
+        romp::reduce(romp::orphan_team(), romp::plus(shared.squares, squares_private));
+    }
+}
+
+struct steps_1_shared {
+    double most;
+    int r_value;
+    int first_value;
+    int twice_value;
+};
+static_assert(sizeof(steps_1_shared) == 24, "as it was planned");
+
+// adjacent_forks.c:21: target map(tofrom: a[0:4096], b[0:4096], result[0:1])
+// fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 24 bytes of shared memory
+// adjacent_forks.c:40: not guarded SPMD: a called function has constructs of its own, or asks for its threads
+// adjacent_forks.c:26: one fork for this parallel region and those of adjacent_forks.c:29, adjacent_forks.c:35
+// adjacent_forks.c:29: no thread of this parallel region waits for those of adjacent_forks.c:26
+extern "C" __global__ void __launch_bounds__(1024)
+steps_1(
+    unsigned team_size,
+    double *__restrict__ a,
+    double *__restrict__ b,
+    double *result,
+    int rounds)
+{
+    __shared__ steps_1_shared shared;
+    romp::start_state(0, team_size);
+    if (romp::is_worker()) {
+        while (romp::next_region(romp::state().work)) {
+            switch (romp::state().work.region) {
+            case 0:
+                romp::run_orphaned();
+                break;
+            case 1:
+                romp::run_region(mean_parallel_1);
+                break;
+            case 2: {
+                const romp::team_of<256> omp;
+                if (omp.has_me()) {
+                    const int r = shared.r_value;
+                    const int first = shared.first_value;
+                    const int twice = shared.twice_value;
+                    for (int i : romp::team_for(omp, first, N))
+                        a[i] = b[i] * r;
+                    for (int i : romp::team_for(omp, first, N))
+                        a[i] += 1;
+                    omp.barrier();
+                    {
+                        double most_private = romp::lowest<double>;
+                        for (int i : romp::team_for(omp, 1, N))
+                            most_private = most_private > a[i - 1] ? most_private : a[i - 1] + twice;
+                        romp::reduce(omp, romp::maximum(shared.most, most_private));
+                    }
+                }
+                break;
+            }
+            case 3: {
+                const romp::team_of<33> omp2;
+                if (omp2.has_me()) {
+                    // another size
+                    b[romp::region::omp_get_thread_num(omp2)] += 1;
+                }
+                break;
+            }
+            }
+            romp::join();
+        }
+        return;
+    }
+    if (!romp::is_master())
+        return;
+    romp::start_team_memory();
+    for (int r = 0; r < rounds; r++) {
+        const int first = r % 2;
+        // each element by itself
+        shared.most = 0;
+        int twice = 2 * r;
+        // others' elements
+        shared.r_value = r;
+        shared.first_value = first;
+        shared.twice_value = twice;
+        romp::fork_region(2, 256);
+        b[r] = shared.most;
+        romp::fork_region(3, 33);
+    }
+    *result = mean(b, N);
+    romp::end_team_memory();
+    romp::finish(romp::state().work);
+}

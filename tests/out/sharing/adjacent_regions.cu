@@ -1,0 +1,64 @@
+// Device code of adjacent_regions.c, made by romp2cuda 0.1.0.
+#include "romp/device.cuh"
+
+#define N 4096
+
+struct smooth_1_shared {
+    double line[64];
+    double most;
+};
+static_assert(sizeof(smooth_1_shared) == 520, "as it was planned");
+
+// adjacent_regions.c:7: target teams distribute num_teams(8) thread_limit(96) map(to: in[0:n]) map(from: out[0:n])
+// guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 520 bytes of shared memory
+// cycles for each team that forks cost: guarded 672, fork-join 1440
+// adjacent_regions.c:9: not plain SPMD: the threads of the team share the variable
+extern "C" __global__ void __launch_bounds__(128)
+smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
+{
+    __shared__ smooth_1_shared shared;
+    for (int row : romp::teams_for(0, n / 64)) {
+        if (romp::thread() == 0) {
+            shared.most = 0;
+        }
+        romp::team_barrier();
+        for (int i : romp::team_for(0, 64))
+            shared.line[i] = in[row * 64 + i];
+        romp::team_barrier();
+        /* neighbours */
+        const double weight = 0.5;
+        {
+            double most_private = romp::lowest<double>;
+            for (int i : romp::team_for(1, 63))
+                most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
+            romp::reduce(romp::maximum(shared.most, most_private));
+        }
+        romp::team_barrier();
+        if (romp::thread() == 0) {
+            out[row * 64] = shared.most;
+        }
+        romp::team_barrier();
+    }
+}
+
+// adjacent_regions.c:24: target map(tofrom: a[0:4096], b[0:4096])
+// SPMD, up to 256 threads a team, one team
+// adjacent_regions.c:33: no thread of this parallel region waits for those of adjacent_regions.c:30
+extern "C" __global__ void __launch_bounds__(256)
+steps_1(double *a, double *b, int rounds)
+{
+    double level = 1;
+    for (int r = 0; r < rounds; r++) {
+        for (int k = 0; k < 16; k++)
+            level = level * 0.5 + a[k] + b[k];
+        romp::team_barrier();
+        for (int i : romp::team_for(0, N))
+            a[i] = level * i;
+        for (int i : romp::team_for(0, N))
+            a[i] += 1;
+        romp::team_barrier();
+        for (int i : romp::team_for(0, N))
+            b[i] = a[N - 1 - i];
+        romp::team_barrier();
+    }
+}
