@@ -29,6 +29,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/array_reductions.cuh"
         "romp/atomics.cuh"
         "romp/c_library.cuh"
+        "romp/complex.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
         "romp/dispensers.cuh"
@@ -46,6 +47,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/team_slices.cuh"
         "romp/teams.cuh"
         "romp/thread_arrays.cuh"
+        "romp/wide_atomics.cuh"
         "romp/worksharing.cuh"
     }
 }

@@ -10,6 +10,7 @@ mod fork_join;
 mod functions;
 pub mod host;
 mod host_args;
+mod host_atomics;
 pub mod kernel;
 mod loops;
 mod reductions;
@@ -143,6 +144,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
+    host_atomics::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

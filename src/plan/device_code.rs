@@ -506,7 +506,11 @@ impl Check<'_> {
             Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
                 is(kind.spelling(), "use two 64-bit integers")
             }
-            Type::Complex(_) => is("_Complex", "use a structure of two members"),
+            Type::Complex(FloatKind::LongDouble) => {
+                is("long double _Complex", "use `double _Complex`")
+            }
+            Type::Complex(FloatKind::Quad) => is("__float128 _Complex", "use `double _Complex`"),
+            Type::Complex(FloatKind::Half) => is("_Float16 _Complex", "use `float _Complex`"),
             Type::Opaque(text) => is(text, ""),
             Type::Array { elem, .. } => self.foreign(*elem),
             Type::Record(id) => self.foreign_record(*id),
