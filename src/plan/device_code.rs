@@ -281,17 +281,8 @@ impl Check<'_> {
             );
             return;
         }
-        let allocation = self.program.allocations.iter().find(|a| a.var == var);
-        if let Some(allocation) = allocation {
-            self.refuse(
-                Code::NotYet,
-                allocation.span,
-                format!(
-                    "`allocate` of `{}` in device code is not translated yet",
-                    data.name
-                ),
-                "remove the directive: the variable lives in registers or in the thread's own memory",
-            );
+        if let Some(refused) = super::allocators::check_directive(self.program, var) {
+            self.diagnostics.push(refused);
         }
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));

@@ -134,7 +134,7 @@ impl Lower<'_> {
     }
 
     /// A call of a function without a prototype, its arguments as they stand.
-    fn plain_call(
+    pub(super) fn plain_call(
         &mut self,
         name: &str,
         args: Vec<ExprId>,
