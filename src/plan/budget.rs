@@ -64,7 +64,8 @@ pub fn algorithms(code: &CodePlan) -> u64 {
     } else {
         0
     };
-    256 + state + slots
+    let schedules = if code.schedules { 8320 } else { 0 };
+    256 + state + slots + schedules
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

@@ -17,6 +17,7 @@
 #include "romp/schedules.cuh"
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
+#include "romp/cancel.cuh"
 #include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"
@@ -27,6 +28,7 @@
 #include "romp/wide_atomics.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
+#include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
 #include "romp/thread_arrays.cuh"
 #ifdef ROMP_EMULATED
