@@ -109,6 +109,11 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagno
     })
 }
 
+/// Whether an atomic operation's location is longer than what hardware changes in one step.
+pub fn is_wide(program: &Program, x: ExprId) -> bool {
+    program.size_of(program.expr(x).ty.id) == Some(16)
+}
+
 /// The location that a statement updates, raises or lowers, if it has the form for that.
 pub fn update_of(program: &Program, stmt: StmtId) -> Option<(ExprId, Action)> {
     let shapes = Shapes { program };
@@ -158,11 +163,12 @@ fn check_location(
         Type::Bool | Type::Int(_) | Type::Float(_) | Type::Enum(_) | Type::Pointer(_) => {
             matches!(program.size_of(expr.ty.id), Some(1 | 2 | 4 | 8))
         }
+        Type::Complex(kind) => matches!(kind, FloatKind::Float | FloatKind::Double),
         _ => false,
     };
     if !scalar {
         let message = format!(
-            "`atomic` needs a scalar of at most 8 bytes, not `{}`",
+            "`atomic` needs a scalar of at most 8 bytes, or a complex number of 16, not `{}`",
             describe()
         );
         return Err(wrong(construct, expr.span, message).into());

@@ -3,6 +3,7 @@
 //!
 //! From the IR alone.
 
+use super::atomics;
 use crate::ir::*;
 use crate::omp::{DirectiveArgs, DirectiveKind};
 
@@ -15,13 +16,13 @@ pub fn stands_alone(construct: &Construct) -> bool {
 }
 
 /// Whether threads may wait for each other there: for a lock, or in a loop around what it reads.
-pub fn waits(construct: &Construct) -> bool {
+pub fn waits(program: &Program, construct: &Construct) -> bool {
     match construct.directive {
         DirectiveKind::Critical | DirectiveKind::Flush => true,
-        DirectiveKind::Atomic => construct
-            .clauses
-            .iter()
-            .any(|c| matches!(c.kind.name(), "read" | "capture")),
+        DirectiveKind::Atomic => {
+            let says = |c: &Clause| matches!(c.kind.name(), "read" | "capture");
+            construct.clauses.iter().any(says) || is_wide(program, construct)
+        }
         _ => false,
     }
 }
@@ -29,6 +30,25 @@ pub fn waits(construct: &Construct) -> bool {
 /// Routines that wait for a lock, or whose caller may.
 pub fn is_lock_routine(name: &str) -> bool {
     name.starts_with("omp_") && (name.contains("_lock") || name.contains("_nest_lock"))
+}
+
+/// Whether an `atomic` construct takes a lock, since its location is too long for hardware.
+fn is_wide(program: &Program, construct: &Construct) -> bool {
+    construct.directive == DirectiveKind::Atomic
+        && atomics::of(program, construct).is_ok_and(|atomic| atomics::is_wide(program, atomic.x))
+}
+
+/// Whether device code has atomic operations that take locks.
+pub fn wide_atomics(program: &Program, roots: &[StmtId]) -> bool {
+    let mut found = false;
+    for &root in roots {
+        program.walk_all_stmts(root, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind {
+                found |= is_wide(program, &program.constructs[id]);
+            }
+        });
+    }
+    found
 }
 
 /// The names of the critical sections in device code, each once; the empty one is that of all without a name.

@@ -266,7 +266,7 @@ impl Collector<'_> {
             // Once for each time that the text says so: nobody repeats it, and nobody leaves it out.
             self.uses.loads = true;
             self.uses.stores = true;
-            self.uses.waits |= synchronise::waits(construct);
+            self.uses.waits |= synchronise::waits(program, construct);
         }
         for (var, how) in private {
             let how = how.use_of_original();
@@ -379,10 +379,6 @@ impl Collector<'_> {
                 self.read(*index);
                 self.through(*base, how);
             }
-            ExprKind::Unary {
-                op: UnOp::Real | UnOp::Imag,
-                arg,
-            } => self.lvalue(*arg, how),
             ExprKind::Comma { lhs, rhs } => {
                 self.read(*lhs);
                 self.lvalue(*rhs, how);

@@ -198,6 +198,23 @@ codes! {
     ///
     /// Instead: put braces around it, or a statement behind it.
     Placement = "R2006";
+    /// The program has an `error` directive that stops its translation.
+    ///
+    /// `error` without `at(execution)` and without `severity(warning)` ends compilation wherever it stands in
+    /// code that is compiled.
+    ///
+    /// Why: the program's author wants it so, for what the preprocessor has chosen.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #ifndef TILE
+    /// #pragma omp error message("define TILE")
+    /// #endif
+    /// ```
+    ///
+    /// Instead: do what the message says.
+    ErrorDirective = "R2007";
     /// A name in a clause is not declared, or is not what the clause needs.
     ///
     /// List items are variables, array sections or functions, by clause; they must be declared where the

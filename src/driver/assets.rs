@@ -30,6 +30,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/atomics.cuh"
         "romp/c_library.cuh"
         "romp/cancel.cuh"
+        "romp/complex.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
         "romp/dispensers.cuh"
@@ -49,6 +50,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/team_slices.cuh"
         "romp/teams.cuh"
         "romp/thread_arrays.cuh"
+        "romp/wide_atomics.cuh"
         "romp/worksharing.cuh"
     }
 }

@@ -29,6 +29,8 @@ pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
         .invoke()
         .arg("-E")
         .args(request.host.openmp_words())
+        // <ctype.h>'s macros look into tables of the host's library: its functions have names.
+        .arg("-D__NO_CTYPE")
         .arg("-I")
         .arg(request.include)
         .args(request.words)

@@ -4,7 +4,7 @@
 use super::Planned;
 use super::host::quoted;
 use crate::ir::{DeclareTargetKind, DeviceType, Item, Storage};
-use crate::omp::DirectiveKind;
+use crate::omp::{self, ClauseKind, DirectiveKind};
 use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -15,12 +15,24 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                 | DirectiveKind::BeginDeclareTarget
                 | DirectiveKind::EndDeclareTarget
                 | DirectiveKind::Requires
+                | DirectiveKind::Allocate
+                | DirectiveKind::Nothing
+                | DirectiveKind::Assume
+                | DirectiveKind::Assumes
+                | DirectiveKind::BeginAssumes
+                | DirectiveKind::EndAssumes
         );
         if device_only && !planned.pre.is_system(directive.span.lo as usize) {
-            edits.replace(
-                directive.span,
-                format!("/* {} */", quoted(planned.pre, directive.span)),
-            );
+            let quote = quoted(planned.pre, directive.span);
+            // What concerns the host, too.
+            let is_order =
+                |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::AtomicDefaultMemOrder(_));
+            let order = directive.clauses.iter().find(is_order);
+            let text = match order {
+                Some(order) => format!("#pragma omp requires {order} /* {quote} */"),
+                None => format!("/* {quote} */"),
+            };
+            edits.replace(directive.span, text);
         }
     }
     let mut registered = vec![];

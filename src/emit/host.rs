@@ -293,6 +293,8 @@ fn host_version(directive: &Directive, shared: Vec<Clause>) -> String {
             | ClauseKind::Depend { .. }
             | ClauseKind::Nowait(_)
             | ClauseKind::UsesAllocators(_)
+            | ClauseKind::Allocate { .. }
+            | ClauseKind::Priority(_)
             // `shared_with_host` names what it concerns.
             | ClauseKind::Defaultmap { .. }
             | ClauseKind::IsDevicePtr(_)

@@ -120,7 +120,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         .map(|(var, _)| *var)
         .collect();
     if plan.nest.non_rectangular(k.program).is_some() {
-        return skewed::print(k, p, out, plan, entry);
+        return skewed::print(k, p, out, plan, entry, &last);
     }
     let one = &plan.nest.loops[0];
     if plan.nest.loops.len() == 1 && last.is_empty() && !plan.ordered {

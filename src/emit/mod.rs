@@ -11,6 +11,7 @@ mod fork_join;
 mod functions;
 pub mod host;
 mod host_args;
+mod host_atomics;
 pub mod kernel;
 mod loops;
 mod max_threads;
@@ -147,6 +148,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
+    host_atomics::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

@@ -2,7 +2,7 @@
 //!
 //! From the IR; what has no counterpart was refused before.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::{Printer, WIDE_LOCKS, Writer};
 use crate::analyze::{atomics, synchronise};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
@@ -48,5 +48,9 @@ fn lock(name: &str) -> String {
 pub fn locks(program: &Program, roots: &[StmtId]) -> Vec<String> {
     let names = synchronise::critical_names(program, roots);
     let declared = |name: &String| format!("ROMP_COMMON unsigned {};", lock(name));
-    names.iter().map(declared).collect()
+    let mut locks: Vec<String> = names.iter().map(declared).collect();
+    if synchronise::wide_atomics(program, roots) {
+        locks.push(format!("ROMP_COMMON romp::lock_table {WIDE_LOCKS};"));
+    }
+    locks
 }

@@ -17,7 +17,7 @@ pub enum ExprKind {
         value: i128,
         text: String,
     },
-    /// A floating constant as written (suffix included).
+    /// A floating constant as written (suffix included); of complex type it is an imaginary one.
     Float {
         value: f64,
         text: String,
@@ -82,7 +82,7 @@ pub enum ExprKind {
         index: ExprId,
     },
     /// `base.field`, or `base->field` when `arrow`. `path` are the indices from the outer record
-    /// through anonymous members to the field.
+    /// through anonymous members to the field. Of a complex number the parts, `re` and `im`.
     Member {
         base: ExprId,
         arrow: bool,
@@ -137,9 +137,6 @@ pub enum UnOp {
     Neg,
     BitNot,
     Not,
-    /// GNU `__real__` and `__imag__`.
-    Real,
-    Imag,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

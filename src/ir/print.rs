@@ -318,8 +318,6 @@ impl Program {
                     UnOp::Neg => "-",
                     UnOp::BitNot => "~",
                     UnOp::Not => "!",
-                    UnOp::Real => "__real__ ",
-                    UnOp::Imag => "__imag__ ",
                 };
                 format!("{op}{}", s(arg))
             }

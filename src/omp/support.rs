@@ -36,7 +36,7 @@ const EVENTS: &str =
 const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
-const MEMORY: &str = "allocators are not translated yet";
+const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -87,17 +87,17 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Metadirective | D::BeginMetadirective | D::EndMetadirective => {
             Refused("metadirectives are not translated yet")
         }
-        D::Error | D::Nothing => Refused("this utility directive is not translated yet"),
-        D::Assume | D::Assumes | D::BeginAssumes | D::EndAssumes => {
-            Refused("assumptions are not translated yet")
-        }
-        D::Requires => Refused("requirements on devices are not translated yet"),
+        D::Error | D::Nothing => Translated,
+        // Hints.
+        D::Assume | D::Assumes | D::BeginAssumes | D::EndAssumes => Translated,
+        D::Requires => Translated,
         D::Threadprivate | D::Groupprivate => {
             Refused("private copies of globals are not translated yet")
         }
-        D::Allocate => Refused(MEMORY),
+        D::Allocate => Translated,
         D::Allocators => Refused("C has no such directive"),
-        D::DeclareSimd => Refused("SIMD variants of functions are not translated yet"),
+        // A hint: each lane of a warp calls the function itself.
+        D::DeclareSimd => Translated,
         D::DeclareReduction => Translated,
         D::DeclareMapper => Refused("mappers are not translated yet"),
     }
@@ -141,14 +141,29 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "use_device_ptr" => Translated,
         // Of a target task: the host waits all the same, which a warning says.
         "nowait" | "depend" => Translated,
-        "priority" | "in_reduction" | "allocate" if tasks => Translated,
+        "priority" | "in_reduction" if tasks => Translated,
+        "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
+        "absent"
+        | "contains"
+        | "holds"
+        | "no_openmp"
+        | "no_openmp_routines"
+        | "no_parallelism"
+        | "no_openmp_constructs" => Translated,
+        "inbranch" | "notinbranch" | "uniform" => Translated,
+        "atomic_default_mem_order" | "dynamic_allocators" | "unified_address" => Translated,
+        "unified_shared_memory" | "self_maps" => {
+            Refused("devices need not reach all memory of the host: map what the regions use")
+        }
+        "reverse_offload" => Refused("reverse offload is not translated yet"),
         "affinity" | "final" | "grainsize" | "mergeable" | "nogroup" | "num_tasks" | "untied"
         | "task_reduction" => Translated,
         "detach" => Refused(EVENTS),
-        "priority" => Refused("priorities of target tasks are not translated yet"),
+        // A hint.
+        "priority" => Translated,
         "reduction" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
-        "allocate" | "uses_allocators" => Refused(MEMORY),
+        "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,
         "indirect" => Refused("calls through pointers to device functions are not translated yet"),
@@ -197,9 +212,20 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         | C::Nowait(Some(_)) => LATER,
         C::Ordered(Some(_)) => Refused("dependences between iterations are not translated yet"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
-        C::Allocate { align: Some(_), .. } => Refused(MEMORY),
+        C::Allocate { align: Some(_), .. } => Refused(
+            "the alignment of private copies is their type's: declare a variable with `_Alignas`",
+        ),
+        C::UsesAllocators(text) if !only_predefined(text) => Refused(MEMORY),
         _ => Translated,
     }
+}
+
+/// Whether `uses_allocators` names no allocator of the program's own.
+fn only_predefined(text: &str) -> bool {
+    text.split(',').all(|one| {
+        let one = one.trim();
+        one == "omp_null_allocator" || one.starts_with("omp_") && one.ends_with("_mem_alloc")
+    })
 }
 
 /// The text of docs/support.md.

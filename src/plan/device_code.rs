@@ -281,17 +281,8 @@ impl Check<'_> {
             );
             return;
         }
-        let allocation = self.program.allocations.iter().find(|a| a.var == var);
-        if let Some(allocation) = allocation {
-            self.refuse(
-                Code::NotYet,
-                allocation.span,
-                format!(
-                    "`allocate` of `{}` in device code is not translated yet",
-                    data.name
-                ),
-                "remove the directive: the variable lives in registers or in the thread's own memory",
-            );
+        if let Some(refused) = super::allocators::check_directive(self.program, var) {
+            self.diagnostics.push(refused);
         }
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
@@ -506,7 +497,11 @@ impl Check<'_> {
             Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
                 is(kind.spelling(), "use two 64-bit integers")
             }
-            Type::Complex(_) => is("_Complex", "use a structure of two members"),
+            Type::Complex(FloatKind::LongDouble) => {
+                is("long double _Complex", "use `double _Complex`")
+            }
+            Type::Complex(FloatKind::Quad) => is("__float128 _Complex", "use `double _Complex`"),
+            Type::Complex(FloatKind::Half) => is("_Float16 _Complex", "use `float _Complex`"),
             Type::Opaque(text) => is(text, ""),
             Type::Array { elem, .. } => self.foreign(*elem),
             Type::Record(id) => self.foreign_record(*id),

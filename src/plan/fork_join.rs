@@ -125,6 +125,7 @@ pub fn plan(given: &Given) -> ForkJoin {
                 || program.types.is_record(program.vars[var].ty.id);
             inside.is_some_and(|how| how.maybe_written() || aggregate)
                 || forks && sequential.get(var).escapes
+                || super::allocators::of_team(program, var)
         })
         .collect();
     let shared_set: BTreeSet<u32> = shared.iter().map(|v| raw(*v)).collect();

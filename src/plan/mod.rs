@@ -3,6 +3,7 @@
 //! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how
 //! anything is spelled in the output.
 
+pub mod allocators;
 pub mod architectures;
 pub mod array_reduction;
 pub mod budget;

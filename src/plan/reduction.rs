@@ -192,7 +192,9 @@ fn check(
     let known = match program.types.resolve(ty.id) {
         Type::Bool | Type::Enum(_) => true,
         Type::Int(kind) => kind.size() <= 8,
-        Type::Float(kind) => matches!(kind, FloatKind::Float | FloatKind::Double),
+        Type::Float(kind) | Type::Complex(kind) => {
+            matches!(kind, FloatKind::Float | FloatKind::Double)
+        }
         Type::Record(_) | Type::Pointer(_) => by_user,
         _ => false,
     };
@@ -203,7 +205,7 @@ fn check(
                 item.text,
                 program.describe(v.ty)
             ),
-            "reduce a variable of an integer type of at most 64 bits, `float` or `double`",
+            "reduce a variable of an integer type of at most 64 bits, of `float` or `double`, real or complex",
         ));
     }
     let item_of = Item {

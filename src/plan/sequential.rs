@@ -11,7 +11,7 @@ use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::plan::reduction;
+use crate::plan::{allocators, reduction};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -176,6 +176,9 @@ impl Planner<'_> {
                 for decl in decls {
                     if let Decl::Var(var) = decl {
                         self.owned.push(*var);
+                        if allocators::of_team(program, *var) {
+                            self.fixed.insert(raw(*var));
+                        }
                     }
                 }
             }

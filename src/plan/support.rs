@@ -58,17 +58,13 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
     }
     let requires = &program.requires;
     for (at, name) in [
-        (requires.unified_address, "unified_address"),
         (requires.unified_shared_memory, "unified_shared_memory"),
         (requires.self_maps, "self_maps"),
         (requires.reverse_offload, "reverse_offload"),
-        (requires.dynamic_allocators, "dynamic_allocators"),
     ] {
         if let Some(at) = at {
             let help = match name {
                 "reverse_offload" => "do on the host what needs the host",
-                "dynamic_allocators" => "allocate memory on the host and map it",
-                "unified_address" => "pass device pointers with `is_device_ptr`",
                 _ => "map what the regions use: `map(tofrom: a[0:n])`",
             };
             refuse(at, format!("`requires {name}`"), help);
@@ -125,7 +121,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
                 Some("`use_device_addr` of a scalar or a section")
             }
-            _ => None,
+            _ => crate::plan::allocators::check_clause(program, clause),
         };
         if let Some(detail) = detail {
             found.push(refusal(

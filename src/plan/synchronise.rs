@@ -46,7 +46,9 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
     found
 }
 
-/// Whether the device code of a unit has critical sections: their locks are those of other files, too.
+/// Whether the device code of a unit has critical sections, or atomic operations that take locks: those are the
+/// locks of other files, too.
 pub fn has_critical(program: &Program, roots: &[StmtId]) -> bool {
     !synchronise::critical_names(program, roots).is_empty()
+        || synchronise::wide_atomics(program, roots)
 }

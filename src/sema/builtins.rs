@@ -74,7 +74,7 @@ const TABLE: &[(&str, &str)] = &[
     ),
     (
         "yy",
-        "conjf cprojf cexpf clogf csqrtf csinf ccosf ctanf csinhf ccoshf ctanhf casinf cacosf catanf",
+        "conjf cprojf cexpf clogf csqrtf csinf ccosf ctanf csinhf ccoshf ctanhf casinf cacosf catanf casinhf cacoshf catanhf",
     ),
     ("xx", "conjl cprojl cexpl clogl csqrtl csinl ccosl ctanl"),
     ("if", "signbitf"),

@@ -107,8 +107,11 @@ impl Lower<'_> {
                     Some(Some((kind, _))) => kind,
                     _ => FloatKind::Double,
                 };
+                let part = self.intern(Type::Float(kind));
+                let parts = parts.iter().map(|&p| self.coerce(p, part.into()));
+                let parts = parts.collect();
                 let ty = self.intern(Type::Complex(kind));
-                Some(self.opaque(span, ty, "a complex constant"))
+                Some(self.plain_call(name, parts, ty, at, span))
             }
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
                 let args: Vec<ExprId> = arguments.iter().map(|a| self.value(a)).collect();
@@ -131,7 +134,7 @@ impl Lower<'_> {
     }
 
     /// A call of a function without a prototype, its arguments as they stand.
-    fn plain_call(
+    pub(super) fn plain_call(
         &mut self,
         name: &str,
         args: Vec<ExprId>,

@@ -175,8 +175,10 @@ impl Lower<'_> {
             if let Some(what) = what {
                 let message = format!("`{text}` is {what}, which `{name}` cannot take");
                 self.error(Code::ListItem, item.span, message);
-            } else if matches!(clause.kind, Reduction { .. } | InReduction { .. })
-                && let ItemKind::Var(var) = item.kind
+            } else if matches!(
+                clause.kind,
+                Reduction { .. } | InReduction { .. } | Lastprivate { .. } | Linear { .. }
+            ) && let ItemKind::Var(var) = item.kind
                 && self.program.vars[var].ty.quals.is_const
             {
                 let declared = self.program.vars[var].span;
@@ -184,8 +186,8 @@ impl Lower<'_> {
                 self.diagnostics.push(
                     Diagnostic::error(Code::ListItem, item.span, message)
                         .also(declared, "declared here")
-                        .note("OpenMP 5.2, section 5.5.5")
-                        .help("remove `const`, or reduce another variable"),
+                        .note("OpenMP 5.2, section 5.4")
+                        .help("remove `const`, or name another variable"),
                 );
             } else if matches!(clause.kind, IsDevicePtr(_) | UseDevicePtr(_))
                 && let Some(var) = item.var()

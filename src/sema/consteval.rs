@@ -144,7 +144,7 @@ pub fn wrap_int(value: i128, kind: IntKind) -> i128 {
 
 fn unary(op: UnOp, arg: Value) -> Option<Value> {
     Some(match (op, arg) {
-        (UnOp::Plus | UnOp::Real, v) => v,
+        (UnOp::Plus, v) => v,
         (UnOp::Neg, Value::Int(v)) => Value::Int(v.wrapping_neg()),
         (UnOp::Neg, Value::Float(v)) => Value::Float(-v),
         (UnOp::BitNot, Value::Int(v)) => Value::Int(!v),

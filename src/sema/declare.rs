@@ -39,6 +39,10 @@ impl<'a> Lower<'a> {
             DirectiveKind::Threadprivate => self.threadprivate(directive),
             DirectiveKind::Requires => self.requires(directive),
             DirectiveKind::Allocate => self.allocate(directive),
+            DirectiveKind::Error => {
+                let clauses = self.clauses(&directive.clauses, &mut vec![]);
+                self.error_directive(&clauses, directive.span);
+            }
             DirectiveKind::DeclareReduction => self.declare_reduction(directive),
             DirectiveKind::DeclareMapper => self.declare_mapper(directive),
             DirectiveKind::BeginDeclareVariant => self.diagnostics.push(
@@ -233,7 +237,12 @@ impl<'a> Lower<'a> {
                 _ => {}
             }
         }
+        let bytes = align.and_then(|e| super::consteval::int_value(&self.program, e));
         for (var, _) in self.listed_vars(directive) {
+            if let Some(bytes) = bytes.and_then(|n| u32::try_from(n).ok()) {
+                let own = &mut self.program.vars[var].align;
+                *own = Some(own.unwrap_or(1).max(bytes));
+            }
             self.program.allocations.push(Allocation {
                 var,
                 allocator,
@@ -258,6 +267,31 @@ impl<'a> Lower<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// A combiner names no variables but its own two.
+    fn combiner_variables(&mut self, combiner: ExprId, own: [VarId; 2], span: Span) {
+        let mut other = None;
+        self.program.walk_expr(combiner, &mut |_, e| {
+            if let ExprKind::Var(var) = e.kind
+                && !own.contains(&var)
+            {
+                other = Some(self.program.vars[var].name.clone());
+            }
+        });
+        if let Some(name) = other {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::ListItem,
+                    span,
+                    format!(
+                        "the combiner names `{name}`, and may name `omp_in` and `omp_out` only"
+                    ),
+                )
+                .note("OpenMP 5.2, section 5.5.11")
+                .help("call a function that knows the other variable"),
+            );
         }
     }
 
@@ -294,6 +328,7 @@ impl<'a> Lower<'a> {
             let initializer = initializer.and_then(|init| self.reduction_init(text, ty, init));
             self.scopes.leave();
             let Ok(combiner) = combined else { continue };
+            self.combiner_variables(combiner, [omp_in, omp_out], directive.span);
             let reduction = self.program.reductions.alloc(UserReduction {
                 op: id.clone(),
                 ty,

@@ -20,7 +20,11 @@ impl Lower<'_> {
                 let (value, kind) = integer_value(integer);
                 if integer.suffix.imaginary {
                     let ty = self.intern(Type::Complex(FloatKind::Double));
-                    return self.opaque(span, ty, "an imaginary constant");
+                    return self.opaque(
+                        span,
+                        ty,
+                        "an imaginary constant of integer type (write `1.0i`)",
+                    );
                 }
                 let ty = self.int(kind);
                 self.expr(ExprKind::Int { value, text }, ty, span)
@@ -50,7 +54,7 @@ impl Lower<'_> {
                 }
                 if float.suffix.imaginary {
                     let ty = self.intern(Type::Complex(kind));
-                    return self.opaque(span, ty, "an imaginary constant");
+                    return self.expr(ExprKind::Float { value, text }, ty, span);
                 }
                 let ty = self.intern(Type::Float(kind));
                 self.expr(ExprKind::Float { value, text }, ty, span)

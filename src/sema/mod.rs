@@ -30,6 +30,7 @@ mod scope;
 mod specs;
 mod stmt;
 mod types;
+mod utility;
 
 #[cfg(test)]
 mod tests;

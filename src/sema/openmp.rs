@@ -48,6 +48,9 @@ impl Lower<'_> {
         let (user_reductions, user_mappers) = self.uses(&clauses);
         self.check_clauses(&clauses);
         self.check_clashes(&directive.kind, &clauses);
+        if let Some(stmt) = self.utility(&directive.kind, &clauses, directive.span, inner) {
+            return stmt;
+        }
         let construct = self.program.constructs.alloc(Construct {
             directive: directive.kind.clone(),
             clauses,

@@ -23,13 +23,13 @@ impl Lower<'_> {
             UnaryOperator::Indirection => return self.deref(arg, span),
             UnaryOperator::Plus => {
                 if self.rewritten_at(at, AttributeKind::RealPart).is_some() {
-                    return self.part(UnOp::Real, arg, span);
+                    return self.part(0, arg, span);
                 }
                 if self
                     .rewritten_at(at, AttributeKind::ImaginaryPart)
                     .is_some()
                 {
-                    return self.part(UnOp::Imag, arg, span);
+                    return self.part(1, arg, span);
                 }
                 UnOp::Plus
             }
@@ -72,18 +72,30 @@ impl Lower<'_> {
         }
     }
 
-    /// GNU `__real__` and `__imag__`
-    fn part(&mut self, op: UnOp, arg: ExprId, span: Span) -> ExprId {
+    /// GNU `__real__` and `__imag__`: part 0 and part 1 of a complex number, an lvalue where that is one. A real
+    /// number is its own real part.
+    fn part(&mut self, index: usize, arg: ExprId, span: Span) -> ExprId {
         let ty = self.ty(arg);
-        let part = match *self.program.types.resolve(ty.id) {
-            Type::Complex(kind) => self.intern(Type::Float(kind)),
-            _ => ty.id,
+        let Type::Complex(kind) = *self.program.types.resolve(ty.id) else {
+            if index == 0 {
+                return arg;
+            }
+            let ty = self.unqualified(ty);
+            let int = self.int(IntKind::Int);
+            let text = "0".to_owned();
+            let zero = self.expr(ExprKind::Int { value: 0, text }, int, span);
+            let rhs = self.coerce(zero, ty);
+            return self.expr(ExprKind::Comma { lhs: arg, rhs }, ty, span);
         };
-        let ty = QualType {
-            id: part,
-            quals: ty.quals,
+        let id = self.intern(Type::Float(kind));
+        let quals = self.program.types.resolve_qual(ty).quals;
+        let kind = ExprKind::Member {
+            base: arg,
+            arrow: false,
+            name: if index == 0 { "re" } else { "im" }.to_owned(),
+            path: vec![index],
         };
-        self.expr(ExprKind::Unary { op, arg }, ty, span)
+        self.expr(kind, QualType { id, quals }, span)
     }
 
     pub(super) fn binary_operator(

@@ -175,5 +175,13 @@ template <class R, class F> ROMP_FN unsigned long long most_trips_of_all(R outer
     return most;
 }
 
+// One past the last of the numbers that `inside` accepts; 0 where it accepts none.
+template <class F> ROMP_FN unsigned long long end_of_rows(unsigned long long trips, F inside)
+{
+    while (trips > 0 && !inside(trips - 1))
+        trips--;
+    return trips;
+}
+
 } // namespace romp
 #endif

@@ -6,9 +6,12 @@
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
 use super::{Printer, Writer};
-use crate::analyze::atomics::{Action, Atomic, Operand, When};
+use crate::analyze::atomics::{Action, Atomic, Operand, When, is_wide};
 use crate::ir::{BinOp, ExprId, QualType, Type};
 use crate::omp::MemoryOrder;
+
+/// The locks of atomic operations on what hardware does not change in one step: of all files together.
+pub const WIDE_LOCKS: &str = "romp_wide_locks";
 
 impl Printer<'_> {
     pub fn atomic(&self, out: &mut Writer, atomic: &Atomic) {
@@ -134,7 +137,11 @@ impl Printer<'_> {
     }
 
     fn location(&self, x: ExprId) -> String {
-        self.node(x).at_least(Prec::Assign)
+        let text = self.node(x).at_least(Prec::Assign);
+        match is_wide(self.program, x) {
+            true => format!("romp::wide({text}, {WIDE_LOCKS})"),
+            false => text,
+        }
     }
 
     /// A location whose type C++ does not compute with as C does, as one of a type that it does; and that type

@@ -38,7 +38,7 @@ impl Printer<'_> {
                 let text = format!("{name}({})", args.join(", "));
                 Text::new(text, Prec::Postfix, Cxx::Bool)
             }
-            Device::Exact => {
+            Device::Exact | Device::Template(_) => {
                 let params = self.param_types(func);
                 let args: Vec<String> = args
                     .iter()

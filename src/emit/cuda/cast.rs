@@ -50,10 +50,11 @@ impl Printer<'_> {
         let types = &self.program.types;
         let text = self.node(e);
         let same = match (text.cxx, types.resolve(want.id)) {
-            (Cxx::Is(is), wanted @ (Type::Int(_) | Type::Float(_) | Type::Bool)) => {
-                types.resolve(is.id) == wanted
-            }
-            (_, Type::Int(_) | Type::Float(_) | Type::Bool) => false,
+            (
+                Cxx::Is(is),
+                wanted @ (Type::Int(_) | Type::Float(_) | Type::Complex(_) | Type::Bool),
+            ) => types.resolve(is.id) == wanted,
+            (_, Type::Int(_) | Type::Float(_) | Type::Complex(_) | Type::Bool) => false,
             (cxx, _) => self.converts(cxx, want),
         };
         if same {
@@ -82,6 +83,10 @@ impl Printer<'_> {
         };
         match types.resolve(want.id) {
             Type::Enum(id) => self.enum_of(from) == Some(*id),
+            // The imaginary part goes: C++ wants that said.
+            Type::Bool | Type::Int(_) | Type::Float(_) if matches!(from, Cxx::Is(is) if self.is_complex(is)) => {
+                false
+            }
             Type::Bool => from != Cxx::Null,
             Type::Int(_) | Type::Float(_) => arithmetic,
             Type::Pointer(to) => match from {
@@ -310,6 +315,10 @@ impl Printer<'_> {
         }
     }
 
+    pub(super) fn is_complex(&self, ty: QualType) -> bool {
+        matches!(self.program.types.resolve(ty.id), Type::Complex(_))
+    }
+
     /// `(unsigned int)text`.
     pub(super) fn as_kind(&self, text: Text, kind: IntKind) -> Text {
         Text {
@@ -323,8 +332,9 @@ impl Printer<'_> {
     fn loses(&self, from: QualType, to: QualType) -> bool {
         let types = &self.program.types;
         match (types.resolve(from.id), types.resolve(to.id)) {
-            (Type::Float(a), Type::Float(b)) => (*a as u8) > (*b as u8),
-            (Type::Float(_), _) => true,
+            (Type::Float(a), Type::Float(b) | Type::Complex(b))
+            | (Type::Complex(a), Type::Complex(b)) => (*a as u8) > (*b as u8),
+            (Type::Float(_) | Type::Complex(_), _) => true,
             (Type::Bool, _) => false,
             (_, Type::Bool) => true,
             (Type::Int(a), Type::Int(b)) => {
@@ -332,7 +342,7 @@ impl Printer<'_> {
                     || (b.size() == a.size() && a.signed() != b.signed())
                     || (a.signed() && !b.signed())
             }
-            (Type::Int(a), Type::Float(b)) => {
+            (Type::Int(a), Type::Float(b) | Type::Complex(b)) => {
                 *b == FloatKind::Float && a.size() > 2 || a.size() > 4
             }
             _ => false,

@@ -472,9 +472,11 @@ fn enum_value(value: i128) -> String {
 /// Whether a type holds, by value, what no device has: its `sizeof` is printed as a number.
 pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
     match program.types.resolve(ty) {
-        Type::Float(FloatKind::LongDouble | FloatKind::Quad | FloatKind::Half) => true,
+        Type::Float(kind) | Type::Complex(kind) => {
+            !matches!(kind, FloatKind::Float | FloatKind::Double)
+        }
         Type::Int(IntKind::Int128 | IntKind::UInt128) => true,
-        Type::Complex(_) | Type::Opaque(_) => true,
+        Type::Opaque(_) => true,
         Type::Array { elem, .. } => holds_foreign(program, elem.id),
         Type::Record(id) => {
             let record = &program.records[*id];

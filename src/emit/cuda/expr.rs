@@ -145,6 +145,10 @@ impl Printer<'_> {
         }
         match &expr.kind {
             ExprKind::Int { value, text } => self.int(expr, *value, text),
+            ExprKind::Float { text, .. } if self.is_complex(expr.ty) => {
+                let number = text.replace(['i', 'j', 'I', 'J'], "");
+                Text::new(format!("romp::imaginary({number})"), Prec::Postfix, is)
+            }
             ExprKind::Float { text, .. } => {
                 let text = self
                     .hooks
@@ -319,8 +323,6 @@ impl Printer<'_> {
             UnOp::Neg => ("-", Cxx::Is(expr.ty)),
             UnOp::BitNot => ("~", Cxx::Is(expr.ty)),
             UnOp::Not => ("!", Cxx::Bool),
-            UnOp::Real => ("__real__ ", Cxx::Is(expr.ty)),
-            UnOp::Imag => ("__imag__ ", Cxx::Is(expr.ty)),
         };
         let arg = text.at_least(Prec::Cast);
         // `- -x` must not become `--x`.
@@ -426,6 +428,14 @@ impl Printer<'_> {
                 }
             }
             Type::Record(_) => {}
+            Type::Complex(_) => {
+                for arm in [&mut a, &mut b] {
+                    let same = matches!(arm.cxx, Cxx::Is(is) if types.same(is.id, expr.ty.id));
+                    if !same {
+                        *arm = self.cast(arm.clone(), expr.ty);
+                    }
+                }
+            }
             _ => {
                 if a.cxx == b.cxx && !matches!(a.cxx, Cxx::Is(_)) {
                     cxx = a.cxx;

@@ -194,7 +194,7 @@ impl Printer<'_> {
                     _ => true,
                 },
             },
-            (_, Type::Enum(_)) => false,
+            (_, Type::Enum(_) | Type::Complex(_)) => false,
             (Type::Int(_) | Type::Bool, Type::Bool) => !matches!(value, Some(0 | 1)),
             (Type::Int(_) | Type::Bool, Type::Float(kind)) => match value {
                 Some(value) => {

@@ -15,6 +15,8 @@ pub enum Device {
     Exact,
     /// A function of the device header.
     Spelled(&'static str),
+    /// One that is a template: its argument's type, exactly, says which.
+    Template(&'static str),
     /// A test that takes any floating type and gives a truth value.
     Test(&'static str),
     /// A constant, whatever the arguments.
@@ -225,6 +227,11 @@ const SPELLED: &[(&str, &str, Device)] = &[
             "the table of character classes is the host's; compare characters, or include no <ctype.h> and declare `int isdigit(int);`",
         ),
     ),
+    (
+        "Complex numbers",
+        "__builtin_complex",
+        Device::Template("romp::of_parts"),
+    ),
     ("Output", "puts", Device::Spelled("romp::puts")),
     ("Output", "putchar", Device::Spelled("romp::putchar")),
     ("Ending", "abort", Device::Spelled("romp::abort_")),
@@ -316,6 +323,33 @@ const SPELLED: &[(&str, &str, Device)] = &[
     ("Mathematics", "__builtin_nanf", Device::Constant("NAN")),
 ];
 
+/// Functions of `romp/complex.cuh`, each for double and, with the suffix `f`, for float.
+const COMPLEX: &[&str] = &[
+    "romp::cabs",
+    "romp::cacos",
+    "romp::cacosh",
+    "romp::carg",
+    "romp::casin",
+    "romp::casinh",
+    "romp::catan",
+    "romp::catanh",
+    "romp::ccos",
+    "romp::ccosh",
+    "romp::cexp",
+    "romp::cimag",
+    "romp::clog",
+    "romp::clog10",
+    "romp::conj",
+    "romp::cpow",
+    "romp::cproj",
+    "romp::creal",
+    "romp::csin",
+    "romp::csinh",
+    "romp::csqrt",
+    "romp::ctan",
+    "romp::ctanh",
+];
+
 /// A row of the documentation.
 pub struct Row {
     pub title: &'static str,
@@ -355,6 +389,21 @@ static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
             device,
         });
     }
+    for &spelled in COMPLEX {
+        let name = spelled.trim_start_matches("romp::");
+        let long = Device::Refused("a GPU has no long double; use the function for double");
+        for (suffix, device) in [
+            ("", Device::Template(spelled)),
+            ("f", Device::Template(spelled)),
+            ("l", long),
+        ] {
+            rows.push(Row {
+                title: "Complex numbers",
+                name: format!("{name}{suffix}"),
+                device,
+            });
+        }
+    }
     let by_name = rows
         .iter()
         .map(|row| (row.name.clone(), row.device))
@@ -388,9 +437,12 @@ pub fn lookup(name: &str) -> Option<Device> {
 /// The name that a call is printed with, where it is not refused.
 pub fn spelling(name: &str) -> &str {
     match lookup(name) {
-        Some(Device::Spelled(spelled) | Device::Test(spelled) | Device::Constant(spelled)) => {
-            spelled
-        }
+        Some(
+            Device::Spelled(spelled)
+            | Device::Template(spelled)
+            | Device::Test(spelled)
+            | Device::Constant(spelled),
+        ) => spelled,
         Some(Device::Same | Device::Exact) if !TABLE.1.contains_key(name) => {
             name.strip_prefix("__builtin_").unwrap_or(name)
         }
@@ -422,9 +474,10 @@ pub fn documentation() -> String {
             let becomes = match row.device {
                 Device::Same => "the same function".to_string(),
                 Device::Exact => "the same function, computed in C's types".to_string(),
-                Device::Spelled(spelled) | Device::Test(spelled) | Device::Constant(spelled) => {
-                    format!("`{spelled}`")
-                }
+                Device::Spelled(spelled)
+                | Device::Template(spelled)
+                | Device::Test(spelled)
+                | Device::Constant(spelled) => format!("`{spelled}`"),
                 Device::Ignored => "nothing".to_string(),
                 Device::Refused(why) => format!("refused: {why}"),
             };

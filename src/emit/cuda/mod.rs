@@ -24,6 +24,7 @@ mod types;
 mod uses;
 mod writer;
 
+pub use atomics::WIDE_LOCKS;
 pub use call::{is_omp_routine, library};
 pub use decls::declarations;
 pub use expr::Prec;

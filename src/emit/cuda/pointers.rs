@@ -325,7 +325,8 @@ impl Printer<'_> {
         let types = &self.program.types;
         self.complete_pointee(ty);
         let is_enum = matches!(types.resolve(ty.id), Type::Enum(_));
-        if is_enum || self.void_pointee(ty).is_some() {
+        let loses_part = self.is_complex(self.program.expr(rhs).ty) && !self.is_complex(ty);
+        if is_enum || loses_part || self.void_pointee(ty).is_some() {
             return self.written_out(lhs, |p, lvalue| {
                 let rhs = p.node(rhs);
                 p.after(lvalue, ty, op, &rhs)

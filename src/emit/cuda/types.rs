@@ -139,7 +139,7 @@ impl Printer<'_> {
             ),
             Type::Complex(kind) => (
                 format!(
-                    "{}{} _Complex",
+                    "{}romp::complex<{}>",
                     quals_before(ty.quals),
                     float_spelling(*kind)
                 ),

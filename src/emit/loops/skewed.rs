@@ -18,6 +18,7 @@ pub fn print(
     out: &mut Writer,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
+    last: &[VarId],
 ) {
     let nest = &plan.nest;
     let own: Vec<(VarId, String)> = nest
@@ -54,48 +55,89 @@ pub fn print(
         "const auto {all} = (unsigned long long){};",
         trips.join(" * ")
     ));
+    let rows = Rows {
+        nest,
+        own: &own,
+        ranges: &ranges,
+        trips: &trips,
+    };
+    let mut end = all.clone();
+    if !last.is_empty() {
+        // The last number may be beyond the end of its row.
+        end = k.made_name("end");
+        let number = k.made_name("k");
+        out.line(format!(
+            "const auto {end} = romp::end_of_rows({all}, [&](unsigned long long {number}) {{"
+        ));
+        out.nested(|out| {
+            rows.place(k, p, out, &number, "return false");
+            out.line("return true;");
+        });
+        out.line("});");
+    }
     let number = k.made_name("k");
     let head = header(k, p, plan, &all, &format!("auto {number}"));
     braced(out, &head, |out| {
-        let mut numbers = vec![String::new(); nest.loops.len()];
-        let mut rest = number.clone();
-        for at in (1..nest.loops.len()).rev() {
-            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-            out.line(format!(
-                "const auto [{outer}, {inner}] = romp::split({rest}, {});",
-                trips[at]
-            ));
-            numbers[at] = inner;
-            rest = outer;
-        }
-        numbers[0] = rest;
-        for (at, one) in nest.loops.iter().enumerate() {
-            let on = depends_on(k.program, nest, at);
-            let mut row = ranges[at].clone();
-            if !on.is_empty() {
-                row = k.made_name(&format!("{}_row", own[at].1));
-                let names: Vec<&str> = on.iter().map(|&v| own[v].1.as_str()).collect();
-                out.line(format!(
-                    "const auto {row} = {}({});",
-                    ranges[at],
-                    names.join(", ")
-                ));
-                out.line(format!("if ({} >= {row}.trips())", numbers[at]));
-                out.line("    continue;");
-            }
-            let variable = loop_variable(p, one, &own[at].1);
-            out.line(format!("{variable} = {row}[{}];", numbers[at]));
-        }
+        rows.place(k, p, out, &number, "continue");
         let names: Vec<String> = own.iter().map(|(_, name)| name.clone()).collect();
         let ending = Ending {
             number: &number,
-            trips: &all,
-            last: &[],
+            trips: &end,
+            last,
         };
         body(k, p, out, plan, entry, &names, Some(ending));
     });
     out.indent -= 1;
     out.line("}");
+}
+
+/// The loops of a nest as they are printed, from the outermost in.
+struct Rows<'a> {
+    nest: &'a Nest,
+    /// Their variables.
+    own: &'a [(VarId, String)],
+    ranges: &'a [String],
+    trips: &'a [String],
+}
+
+impl Rows<'_> {
+    /// The iteration variables of iteration `number`; `outside` is done where the number is beyond its row.
+    fn place(&self, k: &Kernel, p: &Printer, out: &mut Writer, number: &str, outside: &str) {
+        let loops = &self.nest.loops;
+        let mut numbers = vec![String::new(); loops.len()];
+        let mut rest = number.to_string();
+        for at in (1..loops.len()).rev() {
+            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            out.line(format!(
+                "const auto [{outer}, {inner}] = romp::split({rest}, {});",
+                self.trips[at]
+            ));
+            numbers[at] = inner;
+            rest = outer;
+        }
+        numbers[0] = rest;
+        for (at, one) in loops.iter().enumerate() {
+            let on = depends_on(k.program, self.nest, at);
+            let mut row = self.ranges[at].clone();
+            if !on.is_empty() {
+                row = k.made_name(&format!("{}_row", self.own[at].1));
+                let names: Vec<&str> = on.iter().map(|&v| self.own[v].1.as_str()).collect();
+                out.line(format!(
+                    "const auto {row} = {}({});",
+                    self.ranges[at],
+                    names.join(", ")
+                ));
+                out.line(format!("if ({} >= {row}.trips())", numbers[at]));
+                out.line(format!("    {outside};"));
+            }
+            // The search for the last iteration needs those that rows depend on.
+            let used = |inner| depends_on(k.program, self.nest, inner).contains(&at);
+            if outside == "continue" || (at + 1..loops.len()).any(used) {
+                let variable = loop_variable(p, one, &self.own[at].1);
+                out.line(format!("{variable} = {row}[{}];", numbers[at]));
+            }
+        }
+    }
 }
 
 /// The outer loops of the nest whose variables the bounds of loop `at` use.

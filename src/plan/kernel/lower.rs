@@ -364,6 +364,9 @@ impl<'a> Planner<'a> {
             Spread::Teams => self.team_loops.push(nest.clone()),
             _ => {}
         }
+        if ordered(construct) {
+            super::worksharing::one_ordered_region(program, construct, nest.body)?;
+        }
         let plan = LoopPlan {
             nest,
             spread,

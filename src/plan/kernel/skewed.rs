@@ -65,18 +65,18 @@ pub(super) fn check(
             );
         }
     }
-    if private
-        .iter()
-        .any(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
-    {
+    let own = |var: VarId| nest.loops.iter().any(|one| one.var == var);
+    if private.iter().any(|(var, how)| {
+        matches!(how, Private::Lastprivate | Private::FirstLastprivate) && own(*var)
+    }) {
         return Err(Box::new(
             Diagnostic::error(
                 Code::NotYet,
                 construct.pragma,
-                "`lastprivate` on a non-rectangular loop nest is not translated yet",
+                "`lastprivate` of an iteration variable of a non-rectangular nest is not translated yet",
             )
             .also(place, "this bound depends on an outer loop")
-            .help("write the last iteration's values into an element of an array in the loop"),
+            .help("assign it to another variable in the loop, and make that `lastprivate`"),
         ));
     }
     Ok(())

@@ -264,3 +264,46 @@ fn dispenses(clause: &Clause) -> bool {
         _ => false,
     }
 }
+
+/// An iteration comes to one `ordered` region at most: two on one path would both wait for its turn.
+pub(super) fn one_ordered_region(
+    program: &Program,
+    construct: &Construct,
+    body: StmtId,
+) -> Result<(), Box<Diagnostic>> {
+    let mut met = vec![];
+    certain_regions(program, body, &mut met);
+    let [first, second, ..] = met.as_slice() else {
+        return Ok(());
+    };
+    let pragma = |id: &ConstructId| program.constructs[*id].pragma;
+    Err(Box::new(
+        Diagnostic::error(
+            Code::Nesting,
+            pragma(second),
+            "an iteration runs more than one `ordered` region",
+        )
+        .also(pragma(first), "after this one")
+        .also(construct.pragma, "of this loop")
+        .note("OpenMP 5.2, section 15.10.2")
+        .help("put both into one region"),
+    ))
+}
+
+/// The `ordered` regions that every iteration comes to.
+fn certain_regions(program: &Program, stmt: StmtId, met: &mut Vec<ConstructId>) {
+    match &program.stmt(stmt).kind {
+        StmtKind::Block(stmts) => {
+            for &s in stmts {
+                certain_regions(program, s, met);
+            }
+        }
+        StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Ordered => {
+            let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
+            if !program.constructs[*id].clauses.iter().any(simd) {
+                met.push(*id);
+            }
+        }
+        _ => {}
+    }
+}

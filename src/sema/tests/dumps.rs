@@ -265,7 +265,7 @@ fn gnu() {
                 "double _Complex z = 1;",
                 "double _Complex z = {double _Complex}1",
             ),
-            ("double re = __real__ z;", "double re = __real__ z"),
+            ("double re = __real__ z;", "double re = z.re"),
             ("S s = (S){};", "S s = (S){}"),
             ("n = __builtin_types_compatible_p(int, long);", "(n = 0)"),
             ("n = __alignof__ re;", "(n = {int}__alignof__ re<8>)"),

@@ -38,8 +38,8 @@ fn types() {
         "R4001 `x` is `__int128`",
     );
     says(
-        "double f(void) { _Complex double x = 1; return __real__ x; }",
-        "`_Complex`",
+        "double f(void) { _Complex long double x = 1; return __real__ x; }",
+        "`long double _Complex`",
     );
     says("int f(void) { _Atomic int x = 1; return x; }", "`_Atomic`");
     says(

@@ -1,0 +1,468 @@
+// romp/complex.cuh: C's complex numbers and <complex.h>.
+//
+//     romp::complex<double> z = 1.0 + 2.0 * romp::imaginary(1.0f);
+//     z *= w;                  both parts of w, or a real number
+//     double x = (double)z;    the real part; C converts so without a word
+//
+// Laid out as in C: real part, imaginary part, aligned as one of them. Operators take mixed operands as C does:
+// a real one has no imaginary part, not one of zero. Products and quotients recover infinities as C11's Annex G
+// and gcc do; quotients are scaled as by libgcc. Functions are templates over the type of the parts.
+#ifndef ROMP_COMPLEX_CUH
+#define ROMP_COMPLEX_CUH
+
+// Also evaluated where a variable of the device is initialised.
+#ifdef ROMP_EMULATED
+#define ROMP_CONSTANT constexpr
+#else
+#define ROMP_CONSTANT __host__ __device__ __forceinline__ constexpr
+#endif
+
+namespace romp {
+
+template <class T> constexpr bool is_real = std::is_arithmetic<T>::value || std::is_enum<T>::value;
+template <class T> using if_real = typename std::enable_if<is_real<T>, int>::type;
+
+template <class T> struct complex {
+    T re, im;
+
+    complex() = default;
+    ROMP_CONSTANT complex(T re, T im) : re(re), im(im) {}
+    template <class U, if_real<U> = 0> ROMP_CONSTANT complex(U x) : re((T)x), im(0) {}
+    template <class U> ROMP_CONSTANT complex(const complex<U> &z) : re((T)z.re), im((T)z.im) {}
+    template <class U> ROMP_CONSTANT complex(const volatile complex<U> &z) : re((T)z.re), im((T)z.im) {}
+
+    template <class U> ROMP_CONSTANT complex &operator=(const complex<U> &z)
+    {
+        re = (T)z.re;
+        im = (T)z.im;
+        return *this;
+    }
+    template <class U, if_real<U> = 0> ROMP_CONSTANT complex &operator=(U x)
+    {
+        re = (T)x;
+        im = 0;
+        return *this;
+    }
+    template <class U> ROMP_CONSTANT void operator=(const complex<U> &z) volatile
+    {
+        re = (T)z.re;
+        im = (T)z.im;
+    }
+    template <class U, if_real<U> = 0> ROMP_CONSTANT void operator=(U x) volatile
+    {
+        re = (T)x;
+        im = 0;
+    }
+
+    template <class U, if_real<U> = 0> ROMP_CONSTANT explicit operator U() const
+    {
+        if constexpr (std::is_same<U, bool>::value)
+            return re != 0 || im != 0;
+        else
+            return (U)re;
+    }
+    template <class U, if_real<U> = 0> ROMP_CONSTANT explicit operator U() const volatile
+    {
+        return (U)complex(*this);
+    }
+};
+
+// `3.0i`
+template <class T> ROMP_CONSTANT complex<T> imaginary(T im) { return complex<T>(0, im); }
+// `CMPLX(re, im)`
+template <class T> ROMP_CONSTANT complex<T> of_parts(T re, T im) { return complex<T>(re, im); }
+
+namespace complexes {
+
+// The parts of what an operator gives; nothing where that is no operator of complex numbers.
+template <class A, class B> using common = decltype(A() + B());
+template <class A, class X> using with = typename std::enable_if<is_real<X>, common<A, X>>::type;
+
+template <class T> ROMP_CONSTANT bool is_nan(T x) { return x != x; }
+template <class T> ROMP_CONSTANT bool is_inf(T x) { return x - x != x - x && x == x; }
+template <class T> ROMP_CONSTANT bool is_finite(T x) { return x - x == 0; }
+// Where an infinite operand becomes a direction.
+template <class T> ROMP_FN T unit(T x) { return std::copysign(is_inf(x) ? (T)1 : (T)0, x); }
+template <class T> ROMP_FN T without_nan(T x) { return is_nan(x) ? std::copysign((T)0, x) : x; }
+
+// What became NaN + NaN i although an operand is infinite, or a product of finite ones was.
+template <class T> ROMP_FN complex<T> recovered_product(complex<T> p, complex<T> z, complex<T> w)
+{
+    const T ac = z.re * w.re, bd = z.im * w.im, ad = z.re * w.im, bc = z.im * w.re;
+    bool again = false;
+    if (is_inf(z.re) || is_inf(z.im)) {
+        z = complex<T>(unit(z.re), unit(z.im));
+        w = complex<T>(without_nan(w.re), without_nan(w.im));
+        again = true;
+    }
+    if (is_inf(w.re) || is_inf(w.im)) {
+        w = complex<T>(unit(w.re), unit(w.im));
+        z = complex<T>(without_nan(z.re), without_nan(z.im));
+        again = true;
+    }
+    if (!again && (is_inf(ac) || is_inf(bd) || is_inf(ad) || is_inf(bc))) {
+        z = complex<T>(without_nan(z.re), without_nan(z.im));
+        w = complex<T>(without_nan(w.re), without_nan(w.im));
+        again = true;
+    }
+    if (!again)
+        return p;
+    const T infinity = (T)__builtin_huge_val();
+    return complex<T>(infinity * (z.re * w.re - z.im * w.im), infinity * (z.re * w.im + z.im * w.re));
+}
+
+template <class T> ROMP_CONSTANT complex<T> product(complex<T> z, complex<T> w)
+{
+    const complex<T> p(z.re * w.re - z.im * w.im, z.re * w.im + z.im * w.re);
+    if (is_nan(p.re) && is_nan(p.im))
+        return recovered_product(p, z, w);
+    return p;
+}
+
+template <class T> ROMP_FN complex<T> recovered_quotient(complex<T> q, complex<T> z, complex<T> w)
+{
+    const T infinity = (T)__builtin_huge_val();
+    if (w.re == 0 && w.im == 0 && (!is_nan(z.re) || !is_nan(z.im))) {
+        const T over = std::copysign(infinity, w.re);
+        return complex<T>(over * z.re, over * z.im);
+    }
+    if ((is_inf(z.re) || is_inf(z.im)) && is_finite(w.re) && is_finite(w.im)) {
+        const T a = unit(z.re), b = unit(z.im);
+        return complex<T>(infinity * (a * w.re + b * w.im), infinity * (b * w.re - a * w.im));
+    }
+    if ((is_inf(w.re) || is_inf(w.im)) && is_finite(z.re) && is_finite(z.im)) {
+        const T c = unit(w.re), d = unit(w.im);
+        return complex<T>((T)0 * (z.re * c + z.im * d), (T)0 * (z.im * c - z.re * d));
+    }
+    return q;
+}
+
+// The denominator's square has room in a double.
+ROMP_FN complex<float> plain_quotient(complex<float> &z, complex<float> &w)
+{
+    const double a = z.re, b = z.im, c = w.re, d = w.im;
+    const double square = c * c + d * d;
+    return complex<float>((float)((a * c + b * d) / square), (float)((b * c - a * d) / square));
+}
+
+// Smith's method, with Baudin's and Smith's care for what would overflow, underflow or lose all its bits. Leaves
+// the operands as scaled.
+ROMP_FN complex<double> plain_quotient(complex<double> &z, complex<double> &w)
+{
+    const double huge = 1.7976931348623157e308 / 2, tiny = 2.2250738585072014e-308;
+    const double epsilon = 2.220446049250313e-16, up = 1 / epsilon, large = huge * epsilon;
+    // As if the imaginary part of w were never the greater one: else z/w is of exchanged parts.
+    const bool exchanged = fabs(w.re) < fabs(w.im);
+    const double most = fabs(exchanged ? w.im : w.re);
+    if (most >= huge) {
+        z = complex<double>(z.re / 2, z.im / 2);
+        w = complex<double>(w.re / 2, w.im / 2);
+    }
+    const double p = fabs(z.re), q = fabs(z.im);
+    const bool uneven = most < large && ((p < tiny && q < large) || (q < tiny && p < large));
+    if (most < epsilon || uneven) {
+        z = complex<double>(z.re * up, z.im * up);
+        w = complex<double>(w.re * up, w.im * up);
+    }
+    const double a = z.re, b = z.im, c = exchanged ? w.im : w.re, d = exchanged ? w.re : w.im;
+    const double ratio = d / c, denominator = d * ratio + c;
+    const bool useful = fabs(ratio) > tiny;
+    double x, y;
+    if (exchanged) {
+        x = ((useful ? a * ratio : d * (a / c)) + b) / denominator;
+        y = ((useful ? b * ratio : d * (b / c)) - a) / denominator;
+    } else {
+        x = ((useful ? b * ratio : d * (b / c)) + a) / denominator;
+        y = (b - (useful ? a * ratio : d * (a / c))) / denominator;
+    }
+    return complex<double>(x, y);
+}
+
+template <class T> ROMP_FN complex<T> quotient(complex<T> z, complex<T> w)
+{
+    const complex<T> q = plain_quotient(z, w);
+    return is_nan(q.re) && is_nan(q.im) ? recovered_quotient(q, z, w) : q;
+}
+
+} // namespace complexes
+
+#define ROMP_COMPLEX_(op, both, right, left)                                                               \
+    template <class A, class B, class T = complexes::common<A, B>>                                         \
+    ROMP_CONSTANT complex<T> operator op(complex<A> z, complex<B> w)                                       \
+    {                                                                                                      \
+        return both;                                                                                       \
+    }                                                                                                      \
+    template <class A, class X, class T = complexes::with<A, X>>                                           \
+    ROMP_CONSTANT complex<T> operator op(complex<A> z, X x)                                                \
+    {                                                                                                      \
+        return right;                                                                                      \
+    }                                                                                                      \
+    template <class X, class A, class T = complexes::with<A, X>>                                           \
+    ROMP_CONSTANT complex<T> operator op(X x, complex<A> z)                                                \
+    {                                                                                                      \
+        return left;                                                                                       \
+    }                                                                                                      \
+    template <class A, class B> ROMP_CONSTANT complex<A> &operator op##=(complex<A> &z, const B &w)        \
+    {                                                                                                      \
+        return z = z op w;                                                                                 \
+    }                                                                                                      \
+    template <class A, class B> ROMP_CONSTANT void operator op##=(volatile complex<A> &z, const B &w)      \
+    {                                                                                                      \
+        z = complex<A>(z) op w;                                                                            \
+    }
+ROMP_COMPLEX_(+, complex<T>((T)z.re + (T)w.re, (T)z.im + (T)w.im), complex<T>((T)z.re + (T)x, (T)z.im),
+              complex<T>((T)x + (T)z.re, (T)z.im))
+ROMP_COMPLEX_(-, complex<T>((T)z.re - (T)w.re, (T)z.im - (T)w.im), complex<T>((T)z.re - (T)x, (T)z.im),
+              complex<T>((T)x - (T)z.re, -(T)z.im))
+ROMP_COMPLEX_(*, complexes::product(complex<T>(z), complex<T>(w)), complex<T>((T)z.re * (T)x, (T)z.im * (T)x),
+              complex<T>((T)x * (T)z.re, (T)x * (T)z.im))
+ROMP_COMPLEX_(/, complexes::quotient(complex<T>(z), complex<T>(w)), complex<T>((T)z.re / (T)x, (T)z.im / (T)x),
+              complexes::quotient(complex<T>(x), complex<T>(z)))
+#undef ROMP_COMPLEX_
+
+#define ROMP_COMPLEX_(op, join)                                                                            \
+    template <class A, class B> ROMP_CONSTANT bool operator op(complex<A> z, complex<B> w)                 \
+    {                                                                                                      \
+        return z.re op w.re join z.im op w.im;                                                             \
+    }                                                                                                      \
+    template <class A, class X, class = complexes::with<A, X>>                                             \
+    ROMP_CONSTANT bool operator op(complex<A> z, X x)                                                      \
+    {                                                                                                      \
+        return z.re op x join z.im op 0;                                                                   \
+    }                                                                                                      \
+    template <class X, class A, class = complexes::with<A, X>>                                             \
+    ROMP_CONSTANT bool operator op(X x, complex<A> z)                                                      \
+    {                                                                                                      \
+        return x op z.re join z.im op 0;                                                                   \
+    }
+ROMP_COMPLEX_(==, &&)
+ROMP_COMPLEX_(!=, ||)
+#undef ROMP_COMPLEX_
+
+template <class T> ROMP_CONSTANT complex<T> operator+(complex<T> z) { return z; }
+template <class T> ROMP_CONSTANT complex<T> operator-(complex<T> z) { return complex<T>(-z.re, -z.im); }
+// GNU C: the conjugate.
+template <class T> ROMP_CONSTANT complex<T> operator~(complex<T> z) { return complex<T>(z.re, -z.im); }
+template <class T> ROMP_CONSTANT complex<T> &operator++(complex<T> &z) { return z += 1; }
+template <class T> ROMP_CONSTANT complex<T> &operator--(complex<T> &z) { return z -= 1; }
+template <class T> ROMP_CONSTANT complex<T> operator++(complex<T> &z, int)
+{
+    const complex<T> old = z;
+    z += 1;
+    return old;
+}
+template <class T> ROMP_CONSTANT complex<T> operator--(complex<T> &z, int)
+{
+    const complex<T> old = z;
+    z -= 1;
+    return old;
+}
+
+// ---- <complex.h> ---------------------------------------------------------------------------------
+
+namespace complexes {
+
+// i z and -i z, which keep what multiplying would lose: the signs of zeros, and infinities beside NaNs.
+template <class T> ROMP_FN complex<T> times_i(complex<T> z) { return complex<T>(-z.im, z.re); }
+template <class T> ROMP_FN complex<T> over_i(complex<T> z) { return complex<T>(z.im, -z.re); }
+
+// e^x times u + v i, also where e^x alone is too great.
+template <class T> ROMP_FN complex<T> scaled_by_exp(T x, T u, T v)
+{
+    if (is_finite(x) && x > (sizeof(T) == 4 ? (T)88 : (T)709)) {
+        const T half = std::exp(x / 2);
+        return complex<T>(half * u * half, half * v * half);
+    }
+    const T e = std::exp(x);
+    return complex<T>(e * u, e * v);
+}
+
+// The logarithm of |z|, exact near 1 and without overflow.
+template <class T> ROMP_FN T log_of_abs(complex<T> z)
+{
+    const T x = std::fabs(z.re), y = std::fabs(z.im);
+    const T most = x < y ? y : x, least = x < y ? x : y;
+    if (is_finite(most) && most > (sizeof(T) == 4 ? (T)1e38 : (T)1e308))
+        return std::log(std::hypot(x / 2, y / 2)) + (T)0.69314718055994530942;
+    if (most > (T)0.5 && most < (T)2 && least < (T)1) {
+        const T beyond = (most - 1) * (most + 1) + least * least;
+        if (std::fabs(beyond) < (T)0.5)
+            return std::log1p(beyond) / 2;
+    }
+    return std::log(std::hypot(x, y));
+}
+
+} // namespace complexes
+
+template <class T> ROMP_CONSTANT T creal(complex<T> z) { return z.re; }
+template <class T> ROMP_CONSTANT T cimag(complex<T> z) { return z.im; }
+template <class T> ROMP_CONSTANT complex<T> conj(complex<T> z) { return ~z; }
+template <class T> ROMP_FN T cabs(complex<T> z) { return std::hypot(z.re, z.im); }
+template <class T> ROMP_FN T carg(complex<T> z) { return std::atan2(z.im, z.re); }
+
+template <class T> ROMP_FN complex<T> cproj(complex<T> z)
+{
+    if (!complexes::is_inf(z.re) && !complexes::is_inf(z.im))
+        return z;
+    return complex<T>((T)__builtin_huge_val(), std::copysign((T)0, z.im));
+}
+
+template <class T> ROMP_FN complex<T> cexp(complex<T> z)
+{
+    using namespace complexes;
+    if (z.im == 0)
+        return complex<T>(std::exp(z.re), z.im);
+    if (is_finite(z.im))
+        return scaled_by_exp(z.re, (T)std::cos(z.im), (T)std::sin(z.im));
+    const T nan = z.im - z.im;
+    if (is_inf(z.re))
+        return z.re < 0 ? complex<T>(0, std::copysign((T)0, z.im)) : complex<T>(z.re, nan);
+    return complex<T>(nan, nan);
+}
+
+template <class T> ROMP_FN complex<T> clog(complex<T> z)
+{
+    return complex<T>(complexes::log_of_abs(z), carg(z));
+}
+
+template <class T> ROMP_FN complex<T> clog10(complex<T> z)
+{
+    const T log10_of_e = (T)0.43429448190325182765;
+    const complex<T> log = clog(z);
+    return complex<T>(log.re * log10_of_e, log.im * log10_of_e);
+}
+
+template <class T> ROMP_FN complex<T> csqrt(complex<T> z)
+{
+    using namespace complexes;
+    if (z.re == 0 && z.im == 0)
+        return complex<T>(0, z.im);
+    if (is_inf(z.im))
+        return complex<T>((T)__builtin_huge_val(), z.im);
+    if (is_inf(z.re)) {
+        const T none = z.im - z.im;
+        return z.re < 0 ? complex<T>(std::fabs(none), std::copysign(z.re, z.im))
+                        : complex<T>(z.re, is_nan(z.im) ? z.im : std::copysign((T)0, z.im));
+    }
+    if (is_nan(z.re))
+        return complex<T>(z.re, z.re);
+    const T most = std::fmax(std::fabs(z.re), std::fabs(z.im));
+    T back = 1;
+    if (most > (sizeof(T) == 4 ? (T)8e37 : (T)4e307)) {
+        z = complex<T>(z.re / 4, z.im / 4);
+        back = 2;
+    } else if (most < (sizeof(T) == 4 ? (T)1e-36 : (T)1e-290)) {
+        const T up = sizeof(T) == 4 ? (T)16777216 : (T)18014398509481984; // 4^12, 4^27
+        z = complex<T>(z.re * up, z.im * up);
+        back = sizeof(T) == 4 ? 1 / (T)4096 : 1 / (T)134217728;
+    }
+    const T root = std::sqrt((std::fabs(z.re) + std::hypot(z.re, z.im)) / 2);
+    const T other = z.im / (2 * root);
+    if (z.re < 0)
+        return complex<T>(std::fabs(other) * back, std::copysign(root * back, z.im));
+    return complex<T>(root * back, other * back);
+}
+
+template <class T> ROMP_FN complex<T> csinh(complex<T> z)
+{
+    using namespace complexes;
+    if (z.im == 0)
+        return complex<T>(std::sinh(z.re), z.im);
+    const T sine = std::sin(z.im), cosine = std::cos(z.im);
+    if (z.re == 0)
+        return complex<T>(is_nan(cosine) ? z.re : std::copysign((T)0, z.re * cosine), sine);
+    if (is_inf(z.re) && !is_finite(z.im))
+        return complex<T>(z.re, z.im - z.im);
+    if (is_finite(z.re) && std::fabs(z.re) > 40)
+        return scaled_by_exp(std::fabs(z.re), std::copysign((T)0.5, z.re) * cosine, sine / 2);
+    return complex<T>(std::sinh(z.re) * cosine, std::cosh(z.re) * sine);
+}
+
+template <class T> ROMP_FN complex<T> ccosh(complex<T> z)
+{
+    using namespace complexes;
+    if (z.im == 0)
+        return complex<T>(std::cosh(z.re), is_nan(z.re) ? z.im : std::copysign((T)1, z.re) * z.im);
+    const T sine = std::sin(z.im), cosine = std::cos(z.im);
+    if (z.re == 0)
+        return complex<T>(cosine, is_nan(sine) ? z.re : z.re * sine);
+    if (is_inf(z.re) && !is_finite(z.im))
+        return complex<T>(std::fabs(z.re), z.im - z.im);
+    if (is_finite(z.re) && std::fabs(z.re) > 40)
+        return scaled_by_exp(std::fabs(z.re), cosine / 2, std::copysign((T)0.5, z.re) * sine);
+    return complex<T>(std::cosh(z.re) * cosine, std::sinh(z.re) * sine);
+}
+
+// Kahan's method.
+template <class T> ROMP_FN complex<T> ctanh(complex<T> z)
+{
+    using namespace complexes;
+    if (z.im == 0)
+        return complex<T>(std::tanh(z.re), z.im);
+    if (is_inf(z.re)) {
+        const T sign = is_finite(z.im) ? (T)(std::sin(z.im) * std::cos(z.im)) : (T)1;
+        return complex<T>(std::copysign((T)1, z.re), std::copysign((T)0, sign));
+    }
+    if (!is_finite(z.im))
+        return complex<T>(z.re == 0 ? z.re : z.im - z.im, z.im - z.im);
+    if (std::fabs(z.re) > 20) {
+        const T e = std::exp(-std::fabs(z.re));
+        return complex<T>(std::copysign((T)1, z.re), 4 * std::sin(z.im) * std::cos(z.im) * e * e);
+    }
+    const T t = std::tan(z.im), beta = 1 + t * t, s = std::sinh(z.re), rho = std::sqrt(1 + s * s);
+    if (is_inf(t))
+        return complex<T>(rho / s, 1 / t);
+    const T below = 1 + beta * s * s;
+    return complex<T>(beta * rho * s / below, t / below);
+}
+
+template <class T> ROMP_FN complex<T> csin(complex<T> z)
+{
+    return complexes::over_i(csinh(complexes::times_i(z)));
+}
+template <class T> ROMP_FN complex<T> ccos(complex<T> z) { return ccosh(complexes::times_i(z)); }
+template <class T> ROMP_FN complex<T> ctan(complex<T> z)
+{
+    return complexes::over_i(ctanh(complexes::times_i(z)));
+}
+
+// Kahan's formulas for the inverse functions: on each side of a cut the value that the zero's sign asks for.
+template <class T> ROMP_FN complex<T> casin(complex<T> z)
+{
+    const complex<T> r = csqrt(complex<T>(1 - z.re, -z.im)), s = csqrt(complex<T>(1 + z.re, z.im));
+    return complex<T>(std::atan2(z.re, r.re * s.re - r.im * s.im), std::asinh(r.re * s.im - r.im * s.re));
+}
+
+template <class T> ROMP_FN complex<T> cacos(complex<T> z)
+{
+    const complex<T> r = csqrt(complex<T>(1 - z.re, -z.im)), s = csqrt(complex<T>(1 + z.re, z.im));
+    return complex<T>(2 * std::atan2(r.re, s.re), std::asinh(s.re * r.im - s.im * r.re));
+}
+
+template <class T> ROMP_FN complex<T> cacosh(complex<T> z)
+{
+    const complex<T> r = csqrt(complex<T>(z.re - 1, z.im)), s = csqrt(complex<T>(z.re + 1, z.im));
+    return complex<T>(std::asinh(r.re * s.re + r.im * s.im), 2 * std::atan2(r.im, s.re));
+}
+
+template <class T> ROMP_FN complex<T> catanh(complex<T> z)
+{
+    const T x = z.re, y = z.im;
+    const T near = (1 - std::fabs(x)) * (1 - std::fabs(x)) + y * y;
+    const T re = std::copysign(std::log1p(4 * std::fabs(x) / near) / 4, x);
+    return complex<T>(re, std::atan2(2 * y, (1 - x) * (1 + x) - y * y) / 2);
+}
+
+template <class T> ROMP_FN complex<T> casinh(complex<T> z)
+{
+    return complexes::over_i(casin(complexes::times_i(z)));
+}
+template <class T> ROMP_FN complex<T> catan(complex<T> z)
+{
+    return complexes::over_i(catanh(complexes::times_i(z)));
+}
+
+template <class T> ROMP_FN complex<T> cpow(complex<T> z, complex<T> w) { return cexp(w * clog(z)); }
+
+} // namespace romp
+#endif

@@ -1,0 +1,97 @@
+// romp/wide_atomics.cuh: `atomic` on what no instruction changes in one step: complex numbers of 16 bytes.
+//
+//     romp::atomic_add(romp::wide(z, romp_wide_locks), e)
+//
+// The address chooses a lock of a table, which all files of a program have in common; whoever holds it reads and
+// writes as usual. Every atomic operation on such a location goes through here, reads and writes too.
+#ifndef ROMP_WIDE_ATOMICS_CUH
+#define ROMP_WIDE_ATOMICS_CUH
+
+namespace romp {
+
+struct lock_table {
+    unsigned lock[256];
+};
+
+template <class T> struct wide_location {
+    T *at;
+    unsigned *lock;
+};
+
+template <class T> ROMP_FN wide_location<atomics::bare<T>> wide(T &x, lock_table &table)
+{
+    const size_t address = (size_t)&x;
+    return {(atomics::bare<T> *)&x, &table.lock[(address >> 3 ^ address >> 11) % 256]};
+}
+
+namespace atomics {
+
+// x becomes next(x) where wanted(x). A lock orders everything, whatever memory order was asked for.
+template <class T, class Wanted, class Next> ROMP_FN change<T> update(wide_location<T> x, Wanted wanted, Next next)
+{
+    change<T> result;
+    for (critical section(*x.lock); section.pending();)
+        if (section.enter()) {
+            const T old = *x.at;
+            result = {old, old, wanted(old)};
+            if (result.equal)
+                *x.at = result.now = next(old);
+        }
+    let_others_run();
+    return result;
+}
+
+template <class Op, class T, class E> ROMP_FN change<T> apply(wide_location<T> x, E e)
+{
+    return update(x, [](T) { return true; }, [=](T old) { return (T)Op::of(old, e); });
+}
+
+} // namespace atomics
+
+template <order o = relaxed, class T> ROMP_FN T atomic_read(wide_location<T> x)
+{
+    return atomics::update(x, [](T) { return false; }, [](T old) { return old; }).old;
+}
+
+template <order o = relaxed, class T> ROMP_FN T atomic_exchange(wide_location<T> x, T value)
+{
+    return atomics::update(x, [](T) { return true; }, [=](T) { return value; }).old;
+}
+
+// A value of another type is converted, as to a variable.
+template <order o = relaxed, class T, class V> ROMP_FN T atomic_exchange(wide_location<T> x, V value)
+{
+    return atomic_exchange<o>(x, (T)value);
+}
+
+template <order o = relaxed, class T, class V> ROMP_FN T atomic_write(wide_location<T> x, V value)
+{
+    atomic_exchange<o>(x, (T)value);
+    return (T)value;
+}
+
+template <order o = relaxed, class T, class E, class V>
+ROMP_FN atomics::change<T> atomic_compare_exchange(wide_location<T> x, E expected, V value)
+{
+    return atomics::update(x, [=](T old) { return old == expected; }, [=](T) { return (T)value; });
+}
+
+#define ROMP_WIDE_(name)                                                                                   \
+    template <order o = relaxed, class T, class E> ROMP_FN T atomic_##name(wide_location<T> x, E e)        \
+    {                                                                                                      \
+        return atomics::apply<atomics::name>(x, e).old;                                                    \
+    }                                                                                                      \
+    template <order o = relaxed, class T, class E> ROMP_FN T atomic_##name##_fetch(wide_location<T> x, E e) \
+    {                                                                                                      \
+        return atomics::apply<atomics::name>(x, e).now;                                                    \
+    }
+ROMP_WIDE_(add)
+ROMP_WIDE_(sub)
+ROMP_WIDE_(mul)
+ROMP_WIDE_(div)
+ROMP_WIDE_(rsub)
+ROMP_WIDE_(rdiv)
+#undef ROMP_WIDE_
+
+} // namespace romp
+#endif

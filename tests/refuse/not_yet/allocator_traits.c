@@ -1,0 +1,9 @@
+// expect: R6001 at 7
+#include <omp.h>
+void f(int n, int *a)
+{
+    omp_allocator_handle_t mine;
+    const omp_alloctrait_t traits[1] = {{omp_atk_alignment, 64}};
+    #pragma omp target uses_allocators(mine(traits)) map(tofrom: a[0:n])
+    a[0] = n;
+}
