@@ -10,5 +10,6 @@ pub mod regions;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;
+pub mod thread_arrays;
 pub mod updates;
 pub mod uses;

@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::own_storage::Storage;
 use super::reductions::SCRATCH;
 use crate::ir::*;
 use crate::plan::array_reduction::{Copies, Long, Rows};
@@ -74,6 +75,8 @@ impl Arrays {
                     unreachable!("it has a constant length")
                 };
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
+                let bytes = p.program.size_of(long.row.id).unwrap_or(1) * rows;
+                k.keeps(Storage::Copy(bytes));
                 out.line(format!("__shared__ {declared};"));
                 let first = match long.inner {
                     1 => name.clone(),
@@ -89,6 +92,8 @@ impl Arrays {
                 name = k.made_name(&format!("{own}_team"));
                 let space = k.made_name(&format!("{own}_room"));
                 let declared = p.declarator(long.of, &format!("{space}[{room}]"));
+                let bytes = p.program.size_of(long.of.id).unwrap_or(1) * room;
+                k.keeps(Storage::Copy(bytes));
                 out.line(format!("__shared__ {declared};"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team("begin_copy", &list);

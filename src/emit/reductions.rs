@@ -98,6 +98,9 @@ pub fn print(
     if shared {
         out.line(k.barrier());
     }
+    if !list.is_empty() && !matches!(reduction.over, Over::Thread) {
+        k.keeps_slots(p, reduction);
+    }
     match reduction.over {
         _ if list.is_empty() => {}
         Over::Team => call(out, |list| k.on_team("reduce", list), &list),

@@ -64,7 +64,7 @@ pub fn team_memory(bytes: u64) -> Option<Arg> {
     (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
 }
 
-fn of_launch(what: ArgWhat) -> Arg {
+pub fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,
         param: None,

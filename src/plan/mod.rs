@@ -15,6 +15,7 @@ pub mod placement;
 pub mod reduction;
 pub mod sequential;
 pub mod shape;
+pub mod stacks;
 pub mod support;
 pub mod synchronise;
 pub mod tasks;
@@ -35,6 +36,8 @@ pub struct Options {
     pub sequential: SequentialMode,
     /// Shared memory of a team.
     pub shared_budget: budget::SharedBudget,
+    /// What code is made for.
+    pub architectures: architectures::Chosen,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -114,6 +117,8 @@ pub struct CodePlan {
     pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
+    /// It is more than a kernel may declare: the launch says how much (`romp::dynamic_shared`).
+    pub dynamic: bool,
     /// What the budget leaves no room for: in the memory that the launch brings for each team.
     pub displaced: layout::SharedLayout,
     /// Teams leave values for the last of them to combine, or add copies to the originals.
@@ -255,7 +260,12 @@ pub enum ArgWhat {
     Scratch(u64),
     /// Memory for variables that shared memory has no room for: bytes a team.
     TeamMemory(u64),
-    /// The same, and private copies of arrays for each thread.
+    /// A stack for what functions share with the regions that they fork: bytes a team, none where only the
+    /// program knows.
+    TeamStack(Option<u64>),
+    /// Stacks for the arrays of variable length that threads have for themselves.
+    ThreadStacks(stacks::ThreadStacks),
+    /// Memory in which teams leave results, and private copies of arrays for each thread.
     ScratchCopies(u64, Vec<array_reduction::Long>),
 }
 

@@ -11,20 +11,21 @@
 namespace romp {
 namespace detail {
 
-struct dispenser {
+struct alignas(16) dispenser {
     unsigned long long next64; // the iteration or chunk that nobody has yet, in the counter's width
     unsigned next32;
     unsigned finished;         // threads that have left the loop
     unsigned long long turn;   // the iteration whose ordered region is next
     unsigned char loop;        // the loop that may use it: its number in the region, modulo 256
 };
+static_assert(sizeof(dispenser) == 32, "the translator counts it");
 
 constexpr unsigned dispenser_count = 4;
 
 // Templates, so that kernels without such loops have none.
 template <class> __shared__ dispenser dispensers[dispenser_count];
 // How many loops each thread has begun in this region.
-template <class> __shared__ unsigned char loops_begun[1024];
+template <class> __shared__ __align__(16) unsigned char loops_begun[1024];
 
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 
