@@ -286,10 +286,22 @@ impl Launch {
         let resident = state.device.resident_teams(kernel, shape.threads);
         let count = shape.teams.min(resident.max(1));
         let cleared = count < shape.teams;
-        let (block, slices) = state
-            .team_memory
-            .take(&*state.device, stream, each, count, cleared)
-            .map_err(|fault| match fault {
+        let take = |each| {
+            let device = &*state.device;
+            state.team_memory.take(device, stream, each, count, cleared)
+        };
+        let mut taken = take(each);
+        if taken == Err(Fault::OutOfMemory) && arg.has(ffi::THREADS) {
+            // The length of an array that the kernel may never come to.
+            let open = Arg {
+                flags: arg.flags | ffi::OPEN,
+                base: ptr::null_mut(),
+                ..*arg
+            };
+            let least = team_memory::slice(&open, shape.threads as usize, arena);
+            taken = least.map_or(taken, take);
+        }
+        let (block, slices) = taken.map_err(|fault| match fault {
                 Fault::OutOfMemory => Failure::new(
                     site.place(),
                     format!(
@@ -309,12 +321,7 @@ impl Launch {
 }
 
 /// The construct's kernel, looked up once a device and kept in the construct's own storage.
-fn kernel(
-    runtime: &Runtime,
-    state: &DeviceState,
-    site: &Site,
-    list: &[Arg],
-) -> Result<Kernel> {
+fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> Result<Kernel> {
     type Cache = Box<[OnceLock<Kernel>]>;
     // SAFETY: cache[0] is the runtime's, null at first, and only ever accessed through this atomic.
     let slot =

@@ -13,7 +13,7 @@ const ALIGN: usize = 256;
 
 /// `romp::team_slices`
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slices {
     base: Address,
     taken: Address,

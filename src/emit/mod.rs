@@ -88,12 +88,14 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<Cuda> {
     let mut declarations =
         cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
     let functions = own.take();
+    let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
     let (kernels, own): (Vec<String>, Vec<Own>) = printed
         .into_iter()
         .zip(planned.kernels)
         .map(|(printed, plan)| {
             let body = program.constructs[plan.construct].body;
             let own = functions.called(program, body, printed.own.clone());
+            let own = own.in_whole_lines(dynamic);
             (printed.text(&own), own)
         })
         .unzip();

@@ -62,6 +62,8 @@ impl Storage {
 #[derive(Clone, Debug, Default)]
 pub struct Own {
     objects: BTreeMap<String, Object>,
+    /// The file has dynamic shared memory: ptxas counts whole lines for all its kernels.
+    lines: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -71,8 +73,13 @@ pub struct Object {
 }
 
 impl Own {
+    /// The kernel's struct is all, and its size what ptxas counts.
     pub fn is_empty(&self) -> bool {
-        self.objects.is_empty()
+        self.objects.is_empty() && !self.lines
+    }
+
+    pub fn in_whole_lines(self, lines: bool) -> Own {
+        Own { lines, ..self }
     }
 
     pub fn objects(&self) -> impl Iterator<Item = &Object> {

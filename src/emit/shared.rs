@@ -65,7 +65,7 @@ impl Spelling {
                 .find(|name| !taken.contains(name))
                 .expect("numbers do not end");
             taken.insert(name.clone());
-            let spelling = match self.plain {
+            let spelling = match slot.member == Member::Work && self.plain {
                 true => names.fresh(&name),
                 false => format!("{object}.{name}"),
             };

@@ -34,8 +34,10 @@ ROMP_FN unsigned threads() { return blockDim.x; }
 // may declare.
 template <class T> ROMP_FN T &dynamic_shared()
 {
-    static_assert(alignof(T) <= 128, "dynamic shared memory is aligned to 128 bytes");
-    extern __shared__ __align__(128) unsigned char romp_dynamic_shared[];
+    static_assert(alignof(T) <= 16, "dynamic shared memory is aligned to 16 bytes");
+    // Behind what is declared, which is whole lines of 16 bytes where there is this. A larger alignment here would
+    // round up what all kernels of the file declare.
+    extern __shared__ unsigned char romp_dynamic_shared[];
     return *(T *)romp_dynamic_shared;
 }
 

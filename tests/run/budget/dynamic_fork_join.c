@@ -1,13 +1,13 @@
 // More shared memory than a kernel may declare, by --shared-budget: dynamic, by a master and its workers and beside reductions.
 #include "../test.h"
 
-#define LARGE 20000
+#define LARGE 15000
 
 static void one(int n)
 {
     int wrong = 0;
     long sum = 0;
-#pragma omp target teams num_teams(3) map(tofrom: wrong, sum) reduction(+: wrong, sum)
+#pragma omp target teams num_teams(3) thread_limit(128) map(tofrom: wrong, sum) reduction(+: wrong, sum)
     {
         int a[LARGE];
         for (int i = 0; i < LARGE; i++)

@@ -19,9 +19,10 @@ static long leaves(int n, int how)
 {
     long result = 0;
     for (int round = 0; round < 40; round++) {
-        long a[n + round % 3];
+        const int length = n + round % 3;
+        long a[length];
         a[0] = round;
-        a[n + round % 3 - 1] += 0;
+        a[length - 1] += 0;
         if (how == 1 && round == 7)
             break;
         if (how == 2 && round % 2)
@@ -45,9 +46,9 @@ out:
 
 static void launch_constant(int n)
 {
-    int teams = 700, threads = 64, wrong = 0;
+    int teams = 60, threads = 64, wrong = 0;
 #pragma omp target teams distribute parallel for num_teams(teams) thread_limit(threads) map(tofrom: wrong) reduction(+: wrong)
-    for (int i = 0; i < 50000; i++) {
+    for (int i = 0; i < 4000; i++) {
         double v[n], m[3][n];
         for (int k = 0; k < n; k++) {
             v[k] = i + k;
@@ -72,9 +73,10 @@ static void divergent(int threads)
         out[i] = sum_of(i % 13);
         left[i] = 0;
         if (i % 3) {
-            int own[i % 7 + 1];
-            own[i % 7] = i;
-            left[i] = own[i % 7] - i;
+            const int length = i % 7 + 1;
+            int own[length];
+            own[length - 1] = i;
+            left[i] = own[length - 1] - i;
         }
         left[i] += leaves(i % 5 + 1, i % 6);
     }
@@ -93,21 +95,23 @@ static void between_barriers(int threads, int n)
         int team = omp_get_team_num();
         before[team] = 0;
         {
-            short s[n + team];
-            s[n + team - 1] = (short)team;
-            before[team] = s[n + team - 1];
+            const int length = n + team;
+            short s[length];
+            s[length - 1] = (short)team;
+            before[team] = s[length - 1];
         }
 #pragma omp parallel num_threads(threads)
         {
             int me = omp_get_thread_num();
-            int v[n + me % 4];
-            v[n + me % 4 - 1] = me;
-            out[team * 1000 + me] = v[n + me % 4 - 1];
+            const int length = n + me % 4;
+            int v[length];
+            v[length - 1] = me;
+            out[team * 1000 + me] = v[length - 1];
 #pragma omp barrier
             int next = (me + 1) % omp_get_num_threads();
             int seen = out[team * 1000 + next];
 #pragma omp barrier
-            out[team * 1000 + me] = seen + v[n + me % 4 - 1];
+            out[team * 1000 + me] = seen + v[length - 1];
         }
     }
     int wrong = 0;
