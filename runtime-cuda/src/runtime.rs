@@ -94,7 +94,7 @@ impl Runtime {
             }
             Some(Choice::Host) => return Ok(host(settings, None)),
             Some(Choice::Emulated) => emulated_devices(&settings),
-            Some(Choice::Cuda) | None => cuda_devices(),
+            Some(Choice::Cuda) | None => cuda_devices(&settings),
         };
         match opened {
             Ok(devices) => Ok(Runtime {
@@ -414,8 +414,8 @@ fn unit_name(unit: &str) -> String {
 
 /// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
 /// not have its data on the device and its regions on the host.
-fn cuda_devices() -> std::result::Result<Vec<DeviceState>, String> {
-    let devices: Vec<DeviceState> = cuda::open()?
+fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    let devices: Vec<DeviceState> = cuda::open(settings)?
         .into_iter()
         .enumerate()
         .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))

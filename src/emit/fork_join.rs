@@ -66,6 +66,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         k.keeps(Storage::PartialBarrier);
         out.line("romp::ready_partial_barrier();");
     }
+    super::run_schedule::start(k, out);
     out.text.push_str(&master.text);
     if k.plan.team_memory {
         out.line("romp::end_team_memory();");

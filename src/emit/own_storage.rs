@@ -37,6 +37,10 @@ pub enum Storage {
     Dispensers,
     /// What `copyprivate` copies through.
     CopyBuffer,
+    /// What of a region or a loop is cancelled.
+    Cancels,
+    /// run-sched-var, where the kernel changes it.
+    Schedules,
     /// The team's copy of a reduced array.
     Copy(u64),
 }
@@ -53,6 +57,8 @@ impl Storage {
             Storage::ReductionEnd => &[("end of a reduction", 16)],
             Storage::Dispensers => &[("dispensers of loops", 4 * 32 + 1024)],
             Storage::CopyBuffer => &[("copyprivate", 512)],
+            Storage::Cancels => &[("cancellation", 16)],
+            Storage::Schedules => &[("run-sched-var", 8208)],
             Storage::Copy(_) => &[],
         }
     }
@@ -152,6 +158,7 @@ impl Kernel<'_> {
         match algorithm {
             "begin_dispensers" => self.keeps(Storage::Dispensers),
             "copyprivate" => self.keeps(Storage::CopyBuffer),
+            "begin_cancellation" | "begin_cancellable" => self.keeps(Storage::Cancels),
             "reduce_copies_league" => self.keeps(Storage::ReductionEnd),
             _ => {}
         }

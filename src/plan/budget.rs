@@ -72,7 +72,10 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
     const DISPENSERS: u64 = 1280;
     const COPIES: u64 = 512;
+    // run-sched-var, of each thread.
+    const SCHEDULES: u64 = 8320;
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
+    bytes += if code.schedules { SCHEDULES } else { 0 };
     let (mut dispensed, mut copies) = (false, false);
     for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
         match step {

@@ -5,6 +5,8 @@
 //! Knows nothing of OpenMP.
 
 use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::device_icvs::DeviceIcvs;
+use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
@@ -58,6 +60,7 @@ pub struct Cuda {
     pool: Mutex<Pool>,
     /// Bytes of stack a thread that were asked for.
     stack: AtomicUsize,
+    icvs: DeviceIcvs,
 }
 
 // SAFETY: a context handle may be made current on any thread.
@@ -66,7 +69,7 @@ unsafe impl Send for Cuda {}
 unsafe impl Sync for Cuda {}
 
 /// The devices of the driver. Contexts are made when a device is first used.
-pub fn open() -> Result<Vec<Cuda>, String> {
+pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
     probe()?;
     // SAFETY: plain driver calls with pointers to locals.
     unsafe {
@@ -74,7 +77,7 @@ pub fn open() -> Result<Vec<Cuda>, String> {
         let mut count = 0;
         ok(sys::cuDeviceGetCount(&mut count)).map_err(|f| f.text())?;
         (0..count)
-            .map(|number| Cuda::new(number).map_err(|f| f.text()))
+            .map(|number| Cuda::new(number, settings).map_err(|f| f.text()))
             .collect()
     }
 }
@@ -105,7 +108,7 @@ fn probe() -> Result<(), String> {
 impl Cuda {
     /// # Safety
     /// After `cuInit`.
-    unsafe fn new(number: i32) -> Result<Cuda, Fault> {
+    unsafe fn new(number: i32, settings: &Settings) -> Result<Cuda, Fault> {
         unsafe {
             let mut device = 0;
             ok(sys::cuDeviceGet(&mut device, number))?;
@@ -137,6 +140,7 @@ impl Cuda {
                 shared,
                 pool: Mutex::default(),
                 stack: AtomicUsize::new(0),
+                icvs: settings.icvs.of_device(number),
             })
         }
     }
@@ -278,6 +282,19 @@ impl Device for Cuda {
             {
                 // Stream 0 is ordered with nothing that is running yet.
                 self.copy_to(at, ptr::from_ref(&self.number).cast(), bytes, 0)?;
+                self.finish(0, None)?;
+            }
+        }
+        // The same for the ICVs that kernels ask for, where they are not what images begin with.
+        let names: &[&str] = match self.icvs == DeviceIcvs::default() {
+            true => &[],
+            false => &["romp_device_icvs", "_ZN4romp13icvs_of_imageIvEE"],
+        };
+        for name in names {
+            if let Some((at, bytes)) = self.global(Module(module as usize), name)
+                && bytes == size_of::<DeviceIcvs>()
+            {
+                self.copy_to(at, ptr::from_ref(&self.icvs).cast(), bytes, 0)?;
                 self.finish(0, None)?;
             }
         }
