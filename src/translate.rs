@@ -89,20 +89,24 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
+    let (cuda, own) = match emit::cuda(&output, options.line_directives) {
+        Some(cuda) => (Some(cuda.text), cuda.own),
+        None => (None, vec![]),
+    };
     Ok(Translation {
         host: edited.files,
-        cuda: emit::cuda(&output, options.line_directives),
+        cuda,
         kernels: emit::kernel_infos(&output),
         report: planned
             .kernels
             .iter()
-            .map(|plan| report::kernel(&program, pre, plan))
+            .zip(&own)
+            .map(|(plan, own)| report::kernel(&program, pre, plan, own))
             .collect(),
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
         critical: linkage.critical,
-        team_memory: emit::team_memory(&output),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -137,8 +141,6 @@ pub struct Translation {
     pub needs: Vec<String>,
     /// Device code has critical sections: their locks are one variable for all units.
     pub critical: bool,
-    /// Teams have memory in an arena that the runtime makes for the image.
-    pub team_memory: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.

@@ -1,8 +1,5 @@
 // Device code of {{ file }}, made by romp2cuda {{ version }}.
 #include "romp/device.cuh"
-{%- if team_memory %}
-#include "romp/team_memory.cuh"
-{%- endif %}
 {%- if !definitions.is_empty() %}
 {% for line in definitions %}
 {{ line }}

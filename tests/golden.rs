@@ -115,69 +115,56 @@ fn check_batch(batch: usize) -> Outcome {
         nvcc.arg(copy);
     }
     let finished = expect_success("nvcc", finish(nvcc, NVCC_LIMIT))?;
-    let usage = ptxas::parse(&finished.stderr);
-    mine.into_iter()
-        .try_for_each(|path| check_shared(path, &usage))
-}
-
-/// ptxas counts as many shared bytes for a kernel as the struct of its variables has, or fewer where
-/// members are never read, where the kernel has no other shared storage: the struct says its size, `static_assert(sizeof(KERNEL_shared) == N`.
-fn check_shared(path: &Path, usage: &ptxas::Usage) -> Outcome {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    for line in text.lines() {
-        let Some(rest) = line.strip_prefix("static_assert(sizeof(") else {
-            continue;
-        };
-        let Some((kernel, rest)) = rest.split_once("_shared) == ") else {
-            continue;
-        };
-        let planned: u64 = rest
-            .split(',')
-            .next()
-            .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| format!("{line:?} names no size"))?;
-        let counted = usage
-            .get(kernel)
-            .and_then(|known| known.get("sm_90"))
-            .ok_or_else(|| format!("ptxas says nothing of {kernel}"))?;
-        let body = text.split(&format!("\n{kernel}(")).nth(1).unwrap_or("");
-        let body = body.split("\n}\n").next().unwrap_or("");
-        let others = OTHER_SHARED.iter().any(|word| body.contains(word));
-        // What is never read need not be there, unless it is volatile.
-        let storage = text.split(&format!("struct {kernel}_shared {{\n")).nth(1);
-        let storage = storage.and_then(|rest| rest.split("\n};").next());
-        let exact = storage.unwrap_or("").lines().all(|member| {
-            let word = member.split_whitespace().next();
-            matches!(word, Some("volatile" | "union" | "struct" | "};"))
-        });
-        let smaller = counted.shared < planned && !exact;
-        if counted.shared != planned && !smaller && !others {
-            return Err(format!(
-                "{}: {kernel} has {planned} shared bytes by its plan, {} by ptxas",
-                path.display(),
-                counted.shared
-            )
-            .into());
+    // nvcc takes one file after the other.
+    let mut usage = ptxas::in_order(&finished.stderr).into_iter();
+    let mut wrong = vec![];
+    for path in mine {
+        let kernels = planned(path)?;
+        let counted: Vec<_> = usage.by_ref().take(kernels.len()).collect();
+        for (kernel, bytes) in kernels {
+            let found = counted.iter().find(|(name, ..)| *name == kernel);
+            let (.., resources) = found.ok_or_else(|| format!("ptxas says nothing of {kernel}"))?;
+            if resources.shared != bytes {
+                wrong.push(format!(
+                    "{}: {kernel} has {bytes} shared bytes by its report, {} by ptxas",
+                    path.display(),
+                    resources.shared
+                ));
+            }
         }
     }
-    Ok(())
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(wrong.join("\n").into())
+    }
 }
 
-/// What has shared storage in the device header.
-const OTHER_SHARED: &[&str] = &[
-    "romp::fork_point",
-    "romp::start_state",
-    "romp::start_partial_barrier",
-    "romp::ready_partial_barrier",
-    "reduc",
-    "scan",
-    "dynamic",
-    "guided",
-    "single",
-    "sections",
-    "team_of",
-    "first_threads",
-];
+/// The kernels of an expected CUDA file, and the shared bytes that each declares by the report.
+fn planned(cuda: &Path) -> Result<Vec<(String, u64)>, String> {
+    let below = cuda.strip_prefix(root().join("tests/out"));
+    let input = below.expect("below tests/out").with_extension("c");
+    let folder = root().join("tests/in");
+    let mut command = support::romp2cuda();
+    command
+        .current_dir(&folder)
+        .args(["report", "--format", "json"])
+        .arg(&input)
+        .args(options(&folder.join(input.with_extension("c.opts"))));
+    let finished = expect_success("romp2cuda report", finish(command, LIMIT))
+        .map_err(|error| format!("{error:?}"))?;
+    let report: serde_json::Value =
+        serde_json::from_slice(&finished.stdout).map_err(|error| error.to_string())?;
+    let files = report["files"].as_array().into_iter().flatten();
+    let kernels = files.flat_map(|file| file["kernels"].as_array().into_iter().flatten());
+    kernels
+        .map(|kernel| {
+            let name = kernel["name"].as_str().map(String::from);
+            name.zip(kernel["shared"]["static"].as_u64())
+                .ok_or_else(|| format!("{}: no kernel in the report", input.display()))
+        })
+        .collect()
+}
 
 /// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
 fn nvcc() -> Result<PathBuf, String> {

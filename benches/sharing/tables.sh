@@ -1,7 +1,8 @@
 #!/bin/sh
-# Shared bytes a team for the two programs of the implicit-sharing paper: n scalars, and k arrays of 96
-# ints, that sequential code writes and a parallel region reads. Beside ours: the paper's figures and
-# clang-19's at -O3. Usage: tables.sh [ROMP2CUDA]
+# The tables of the implicit-sharing paper for its two programs: n scalars, and k arrays of 96 ints, that
+# sequential code writes and a parallel region of 96 threads reads. Shared bytes a team, registers of a thread and
+# teams an SM, of our two modes on sm_90 by `report` and ptxas, beside the paper's figures (K40, P100: 96 workers and
+# a master's warp) and the bytes of clang-19 at -O3. Usage: tables.sh [ROMP2CUDA]
 set -eu
 romp2cuda=${1:-romp2cuda}
 dir=$(mktemp -d)
@@ -34,24 +35,34 @@ program() {
     echo '}}'
 }
 
-row() {
-    program "$1" "$2" > "$dir/f.c"
-    for mode in guarded fork-join; do
-        ours=$("$romp2cuda" report --sequential=$mode "$dir/f.c" | sed -n 's/^  shared memory: \([0-9]*\) bytes.*/\1/p')
-        eval "$(echo $mode | tr -d -)=$ours"
-    done
-    printf '%-8s %4s %10s %10s %10s %10s\n' "$1" "$2" "$guarded" "$forkjoin" "$3" "$4"
+# ours FILE MODE: bytes, registers, teams.
+ours() {
+    "$romp2cuda" report --ptxas --offload-arch=sm_90 "--sequential=$2" "$1" | awk '
+        /^  shared memory:/ { bytes = $3 }
+        $1 == "sm_90" { for (i = 2; i <= NF; i++) { if ($i ~ /^registers/) registers = $(i - 1); if ($i == "teams" && $(i + 1) == "an") teams = $(i - 1) } }
+        END { print bytes, registers, teams }'
 }
 
-printf '%-8s %4s %10s %10s %10s %10s\n' what n guarded fork-join paper clang-19
-row scalars 1 233 0
-row scalars 2 241 12
-row scalars 4 257 20
-row scalars 8 289 36
-row scalars 16 353 68
-row scalars 32 481 132
-row scalars 64 737 260
-row arrays 1 617 392
-row arrays 2 1001 776
-row arrays 3 1385 1160
-row arrays 4 1769 1544
+# row KIND N PAPER_BYTES CLANG_BYTES K40_REGISTERS P100_REGISTERS K40_TEAMS P100_TEAMS
+row() {
+    program "$1" "$2" > "$dir/f.c"
+    kind=$1 n=$2 bytes=$3 clang=$4 kr=$5 pr=$6 kt=$7 pt=$8
+    set -- $(ours "$dir/f.c" guarded) $(ours "$dir/f.c" fork-join)
+    printf '%-8s %3s |%8s %9s %6s %8s |%8s %9s %4s %5s |%8s %9s %4s %5s\n' \
+        "$kind" "$n" "$1" "$4" "$bytes" "$clang" "$2" "$5" "$kr" "$pr" "$3" "$6" "$kt" "$pt"
+}
+
+printf '%-12s |%34s |%29s |%29s\n' '' 'shared bytes a team' 'registers of a thread' 'teams an SM'
+printf '%-8s %3s |%8s %9s %6s %8s |%8s %9s %4s %5s |%8s %9s %4s %5s\n' what n guarded fork-join paper clang-19 \
+    guarded fork-join K40 P100 guarded fork-join K40 P100
+row scalars 1 233 0 36 31 14 16
+row scalars 2 241 12 36 31 14 16
+row scalars 4 257 20 36 31 14 16
+row scalars 8 289 36 36 31 14 16
+row scalars 16 353 68 40 40 12 12
+row scalars 32 481 132 72 71 7 7
+row scalars 64 737 260 136 135 3 3
+row arrays 1 617 392 - - 14 17
+row arrays 2 1001 776 - - 14 17
+row arrays 3 1385 1160 - - 11 17
+row arrays 4 1769 1544 - - 9 17

@@ -50,6 +50,18 @@ extern "C" {
 /* Variables of each team that shared memory cannot hold, n bytes. */
 #define romp_grid()             { ROMP_KIND_GRID, ROMP_PARAM, "the grid", 0, 0, 0, 0 } /* P: the kernel's blocks have the dimensions of its nest */
 #define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
+/* A stack for what functions share with the regions that they fork: n bytes a team, ROMP_TEAM_ARENA of them
+ * where only the program knows (the second). */
+#define romp_team_stack(n)      romp_team_memory(n)                                                 /* P */
+#define romp_team_arena(n)      { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_OPEN, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
+/* A stack for each thread's arrays of variable length: of `m` bytes, the sum of romp_array, or with its part of
+ * ROMP_TEAM_ARENA beside them; the last where only functions of other files may have such arrays. */
+#define romp_thread_stacks(m)   { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
+#define romp_thread_arena(m)    { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS | ROMP_OPEN, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
+#define romp_linked_arena(m)    { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS | ROMP_OPEN | ROMP_LINKED, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
+#define romp_array(n, size)     ((long long)(n) > 0 ? ((romp_size)(n) * (size) + 15) / 16 * 16 : 0)
+/* Shared memory of each team beside what the kernel declares: n bytes, which the device must have. */
+#define romp_dynamic_shared(n)  { ROMP_KIND_SHARED, 0, #n, 0, 0, (romp_size)(n), 0 }
 /* The same, and `m` bytes a thread behind: private copies of arrays, each of romp_copy's bytes. */
 #define romp_scratch_of_threads(n, m) { ROMP_KIND_SCRATCH, ROMP_PARAM, "private copies", (void *)(romp_size)(m), 0, (romp_size)(n), 0 } /* P */
 #define romp_copy(n, size)      (((romp_size)(n) * (size) + 15) / 16 * 16)
@@ -141,6 +153,7 @@ enum romp_kind {
     ROMP_KIND_SCRATCH,
     ROMP_KIND_TEAM_MEMORY,
     ROMP_KIND_STACK,
+    ROMP_KIND_SHARED,
     ROMP_KIND_GRID
 };
 
@@ -157,7 +170,10 @@ enum romp_flag {
     ROMP_ZERO_LENGTH = 0x200, /* zero-length section: nothing is mapped; looked up only */
     ROMP_CLOSE = 0x400,
     ROMP_FEW = 0x800,    /* of iterations: each team costs something */
-    ROMP_EXACT = 0x1000  /* of the planned block: the kernel is compiled for just that */
+    ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for just that */
+    ROMP_OPEN = 0x1000,  /* of memory for teams: how much is not known, ROMP_TEAM_ARENA says it */
+    ROMP_THREADS = 0x2000, /* the same for each of their threads */
+    ROMP_LINKED = 0x4000 /* only where the linked image has a use for it */
 };
 
 /* One element of a construct's list. */

@@ -31,15 +31,12 @@ pub struct Settings {
     pub check: bool,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
-    /// Bytes of a team's slice of the arena.
-    pub team_arena: usize,
+    /// Bytes of a team's memory for what only the program knows the size of.
+    pub team_arena: Option<usize>,
     /// Bytes of stack a thread in kernels whose functions call themselves.
     pub stack: Option<usize>,
     pub icvs: AllIcvs,
 }
-
-/// A slice's bytes where nothing says otherwise: a large GPU holds some 4,000 blocks at once.
-const TEAM_ARENA: usize = 128 << 10;
 
 impl Settings {
     pub fn read() -> Result<Settings> {
@@ -137,10 +134,7 @@ impl Settings {
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             stack: size("ROMP_STACK", "16K")?,
             icvs: AllIcvs::from(get)?,
-            // Whole lines of 128 bytes, so that every slice is aligned.
-            team_arena: size("ROMP_TEAM_ARENA", "64K")?
-                .unwrap_or(TEAM_ARENA)
-                .next_multiple_of(128),
+            team_arena: size("ROMP_TEAM_ARENA", "64K")?,
         })
     }
 }

@@ -27,6 +27,13 @@ impl Failure {
         self.notes.push(note.into());
         self
     }
+
+    pub fn note_if(self, condition: bool, note: &str) -> Self {
+        match condition {
+            true => self.note(note),
+            false => self,
+        }
+    }
 }
 
 impl fmt::Display for Failure {

@@ -20,7 +20,8 @@ pub const KIND_WORKERS: u32 = 11;
 pub const KIND_SCRATCH: u32 = 12;
 pub const KIND_TEAM_MEMORY: u32 = 13;
 pub const KIND_STACK: u32 = 14;
-pub const KIND_GRID: u32 = 15;
+pub const KIND_SHARED: u32 = 15;
+pub const KIND_GRID: u32 = 16;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;
@@ -33,7 +34,10 @@ pub const PARAM: u32 = 0x80;
 pub const FRESH: u32 = 0x100;
 pub const ZERO_LENGTH: u32 = 0x200;
 pub const FEW: u32 = 0x800;
-pub const EXACT: u32 = 0x1000;
+pub const OPEN: u32 = 0x1000;
+pub const THREADS: u32 = 0x2000;
+pub const LINKED: u32 = 0x4000;
+pub const EXACT: u32 = 0x8000;
 
 pub const GLOBAL_LINK: u32 = 1;
 

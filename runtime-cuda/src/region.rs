@@ -13,6 +13,7 @@ use crate::team_memory::{self, Slices};
 use crate::{shape, trace};
 use smallvec::SmallVec;
 use std::ffi::c_void;
+use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::time::Instant;
@@ -24,7 +25,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         return Ok(true);
     };
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
-    let kernel = kernel(runtime, state, site)?;
+    let kernel = kernel(runtime, state, site, list)?;
     let workers = shape::workers(list, site, &runtime.settings, &kernel)?;
     let shape = shape::shape(list, site, &runtime.settings, &kernel, workers, |threads| {
         state.device.resident_teams(&kernel, threads)
@@ -38,8 +39,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         workers: workers.unwrap_or_default(),
         scratch: None,
         scratch_address: 0,
-        team_memory: None,
-        slices: Slices::default(),
+        team_memory: SmallVec::new(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -48,7 +48,10 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         traffic
     };
     launch.scratch(list, shape, state, stream, site)?;
-    launch.team_memory(list, &kernel, shape, state, stream, site)?;
+    for arg in list.iter().filter(|a| a.kind == ffi::KIND_TEAM_MEMORY) {
+        let arena = runtime.settings.team_arena;
+        launch.team_memory(arg, arena, &kernel, shape, state, stream, site)?;
+    }
     let mut part = [0; 3];
     let mut params = launch.params(list, &mut part);
     if let Some(expected) = kernel.params
@@ -122,8 +125,8 @@ struct Launch {
     workers: u32,
     scratch: Option<Block>,
     scratch_address: u64,
-    team_memory: Option<team_memory::Block>,
-    slices: Slices,
+    /// One for each list element that asks for some, in order.
+    team_memory: SmallVec<[(Option<team_memory::Block>, Slices); 2]>,
 }
 
 impl Launch {
@@ -187,12 +190,16 @@ impl Launch {
     fn params(&mut self, list: &[Arg], part: &mut [u32; 3]) -> SmallVec<[*mut c_void; 24]> {
         let mut params = SmallVec::new();
         let mut next = 0;
+        let mut slices = self.team_memory.iter_mut();
         for arg in list {
             match arg.kind {
                 ffi::KIND_VALUE => params.push(arg.begin),
                 ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
-                ffi::KIND_TEAM_MEMORY => params.push((&raw mut self.slices).cast()),
+                ffi::KIND_TEAM_MEMORY => {
+                    let (_, slices) = slices.next().expect("made before");
+                    params.push(ptr::from_mut(slices).cast());
+                }
                 ffi::KIND_GRID => params.push((&raw mut *part).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
@@ -211,7 +218,7 @@ impl Launch {
         if let Some(block) = self.scratch.take() {
             state.scratch.give(block);
         }
-        if let Some(block) = self.team_memory.take() {
+        for block in self.team_memory.drain(..).filter_map(|(block, _)| block) {
             state.team_memory.give(block);
         }
     }
@@ -259,42 +266,68 @@ impl Launch {
     }
 
     /// A slice for each team, or for as many as the device holds of them at once.
+    #[expect(clippy::too_many_arguments)]
     fn team_memory(
         &mut self,
-        list: &[Arg],
+        arg: &Arg,
+        arena: Option<usize>,
         kernel: &Kernel,
         shape: Shape,
         state: &DeviceState,
         stream: Stream,
         site: &Site,
     ) -> Result<()> {
-        let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_TEAM_MEMORY) else {
-            return Ok(());
+        let Some(each) = team_memory::slice(arg, shape.threads as usize, arena) else {
+            let message = format!("{} need more bytes than there are", arg.text());
+            return Err(Failure::new(site.place(), message));
         };
+        // The emulated device has threads' arrays one by one, so that it sees accesses beside them.
+        let elsewhere = arg.has(ffi::THREADS) && !state.device.is_cuda();
+        if elsewhere || arg.has(ffi::LINKED) && !kernel.thread_arrays {
+            let bytes = if elsewhere { each } else { 0 };
+            let none = Slices::of_nothing(bytes, shape.teams);
+            self.team_memory.push((None, none));
+            return Ok(());
+        }
         let resident = state.device.resident_teams(kernel, shape.threads);
         let count = shape.teams.min(resident.max(1));
         let cleared = count < shape.teams;
-        let (block, slices) = state
-            .team_memory
-            .take(&*state.device, stream, arg.bytes, count, cleared)
-            .map_err(|fault| match fault {
+        let take = |each| {
+            let device = &*state.device;
+            state.team_memory.take(device, stream, each, count, cleared)
+        };
+        let mut taken = take(each);
+        if taken == Err(Fault::OutOfMemory) && arg.has(ffi::THREADS) {
+            // The length of an array that the kernel may never come to.
+            let open = Arg {
+                flags: arg.flags | ffi::OPEN,
+                base: ptr::null_mut(),
+                ..*arg
+            };
+            let least = team_memory::slice(&open, shape.threads as usize, arena);
+            taken = least.map_or(taken, take);
+        }
+        let (block, slices) = taken.map_err(|fault| match fault {
                 Fault::OutOfMemory => Failure::new(
                     site.place(),
                     format!(
-                        "device {} has no memory left for the variables of {count} teams, {} bytes each",
-                        state.number, arg.bytes
+                        "device {} has no memory left for the variables of {count} teams, {each} bytes each",
+                        state.number
                     ),
+                )
+                .note_if(
+                    arg.has(ffi::OPEN),
+                    "ROMP_TEAM_ARENA=bytes sets what each team has",
                 ),
                 other => device_failure(site, state, other),
             })?;
-        self.slices = slices;
-        self.team_memory = Some(block);
+        self.team_memory.push((Some(block), slices));
         Ok(())
     }
 }
 
 /// The construct's kernel, looked up once a device and kept in the construct's own storage.
-fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site) -> Result<Kernel> {
+fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> Result<Kernel> {
     type Cache = Box<[OnceLock<Kernel>]>;
     // SAFETY: cache[0] is the runtime's, null at first, and only ever accessed through this atomic.
     let slot =
@@ -323,7 +356,25 @@ fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site) -> Result<Kernel>
     if let Some(kernel) = cell.get() {
         return Ok(*kernel);
     }
-    let kernel = state.kernel(site)?;
+    let mut kernel = state.kernel(site)?;
+    if let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_SHARED) {
+        let bytes = u32::try_from(arg.bytes).unwrap_or(u32::MAX);
+        state
+            .device
+            .need_shared(&mut kernel, bytes)
+            .map_err(|fault| {
+                Failure::new(
+                    site.place(),
+                    format!(
+                        "kernel {} on {}: {}",
+                        site.kernel(),
+                        state.device.name(),
+                        fault.text()
+                    ),
+                )
+                .note("translate it with --offload-arch of this device, or with a smaller --shared-budget")
+            })?;
+    }
     Ok(*cell.get_or_init(|| kernel))
 }
 

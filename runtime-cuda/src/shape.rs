@@ -247,6 +247,8 @@ mod tests {
                 handle: 0,
                 max_threads: 1024,
                 params: None,
+                shared: 0,
+                thread_arrays: false,
             },
             None,
             |_| 7,

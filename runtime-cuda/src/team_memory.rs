@@ -1,9 +1,11 @@
-//! Memory of launches for variables of teams that shared memory cannot hold: a slice a team.
+//! Memory of launches for variables of teams that shared memory cannot hold, and for stacks of teams and of
+//! their threads: a slice a team.
 //!
 //! A block belongs to one launch at a time. Where it has fewer slices than the launch has teams, these find
 //! free ones by words that begin as zero (romp/team_slices.cuh). Knows nothing of what teams keep there.
 
 use crate::device::{Address, Device, Fault, Stream};
+use crate::ffi::{self, Arg};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Of slices, and of the words in front of them.
@@ -11,11 +13,13 @@ const ALIGN: usize = 256;
 
 /// `romp::team_slices`
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slices {
     base: Address,
     taken: Address,
     count: u64,
+    /// Of a slice.
+    bytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +31,44 @@ pub struct Block {
 #[derive(Default)]
 pub struct TeamMemory {
     idle: Mutex<Vec<Block>>,
+}
+
+/// A team's slice where nothing says how much: a large GPU holds some 4,000 blocks at once.
+const TEAM: usize = 128 << 10;
+/// The least of it that each thread gets for arrays.
+const THREAD: usize = 4 << 10;
+/// In front of a thread's arrays stands how much of its stack is in use.
+const TOP: usize = 16;
+
+/// Bytes of a slice for a team of so many threads; none where no address space holds them. `arena`: what the
+/// user gives each team where the program does not say how much it needs.
+pub fn slice(arg: &Arg, threads: usize, arena: Option<usize>) -> Option<usize> {
+    let open = arg.has(ffi::OPEN);
+    if !arg.has(ffi::THREADS) {
+        return Some(match open {
+            true => arg.bytes.max(arena.unwrap_or(TEAM)),
+            false => arg.bytes,
+        });
+    }
+    let share = match (open, arena) {
+        (false, _) => 0,
+        (true, Some(bytes)) => bytes / threads,
+        (true, None) => (TEAM / threads).max(THREAD),
+    };
+    let each = (arg.base as usize).checked_add(share)?.checked_add(TOP)?;
+    each.checked_next_multiple_of(TOP)?.checked_mul(threads)
+}
+
+impl Slices {
+    /// Where nothing is allocated: sizes alone.
+    pub fn of_nothing(bytes: usize, count: u32) -> Slices {
+        Slices {
+            base: 0,
+            taken: 0,
+            count: count.into(),
+            bytes: bytes as u64,
+        }
+    }
 }
 
 impl TeamMemory {
@@ -58,6 +100,7 @@ impl TeamMemory {
             base: block.at + words as u64,
             taken: block.at,
             count: count as u64,
+            bytes: each as u64,
         };
         Ok((block, slices))
     }

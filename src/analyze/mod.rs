@@ -11,6 +11,7 @@ pub mod run_schedule;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;
+pub mod thread_arrays;
 pub mod touched;
 pub mod updates;
 pub mod uses;

@@ -249,7 +249,7 @@ pub fn recursive(program: &Program, stmt: StmtId) -> bool {
 }
 
 /// Functions whose address goes somewhere.
-fn address_taken(program: &Program) -> Vec<FuncId> {
+pub fn address_taken(program: &Program) -> Vec<FuncId> {
     let mut taken = vec![];
     let mut called: Vec<ExprId> = vec![];
     for (_, expr) in program.exprs.iter() {

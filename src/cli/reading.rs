@@ -3,9 +3,11 @@
 use super::terminal::Terminal;
 use crate::driver::cmdline::CommandLine;
 use crate::driver::host_cc::{HostCc, Kind};
+use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
+use crate::plan::architectures::Chosen;
 use crate::plan::budget::SharedBudget;
 use crate::plan::{self, SequentialMode};
 use crate::translate::{self, Warning};
@@ -28,10 +30,13 @@ pub(super) struct Input {
     /// Fork adjacent parallel regions one by one
     #[arg(long)]
     pub no_merge_regions: bool,
-    /// Shared memory that a team's variables may take: a number of bytes up to 49152, or `occupancy` for
-    /// what keeps as many teams on an SM as its threads allow
+    /// Shared memory that a team's variables may take: a number of bytes up to what the architecture gives a team
+    /// (232448 on sm_90), or `occupancy` for what keeps as many teams on an SM as its threads allow
     #[arg(long, value_name = "BYTES")]
     pub shared_budget: Option<SharedBudget>,
+    /// GPUs that code is made for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
+    #[arg(long, value_name = "ARCH", value_delimiter = ',')]
+    pub offload_arch: Vec<String>,
     /// Make a warning an error: `serialised`, parallel regions that one thread runs
     #[arg(long = "Werror", value_name = "WARNING")]
     pub make_error: Vec<Warning>,
@@ -44,20 +49,30 @@ pub(super) struct Input {
 }
 
 impl Input {
-    fn translation(&self) -> translate::Options {
+    fn translation(&self) -> Result<translate::Options> {
         let mut options = translate::Options {
             line_directives: self.line_directives,
             plan: plan::Options {
                 sequential: self.sequential,
                 shared_budget: self.shared_budget.unwrap_or_default(),
                 separate_regions: self.no_merge_regions,
+                architectures: chosen(&self.offload_arch)?,
             },
             ..translate::Options::default()
         };
         let warnings = self.make_error.iter();
         warnings.for_each(|&warning| options.make_error(warning));
-        options
+        Ok(options)
     }
+}
+
+/// What the user names: devices that are merely here do not change what is translated.
+fn chosen(words: &[String]) -> Result<Chosen> {
+    let targets = match words {
+        [] => return Ok(Chosen::default()),
+        words => Targets::written(words)?,
+    };
+    Ok(targets.chosen())
 }
 
 /// Translated files, and what they were read with.
@@ -90,7 +105,7 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
         host: &host,
         words: &words,
         include: &include,
-        translation: input.translation(),
+        translation: input.translation()?,
     };
     let mut units = vec![];
     let mut failure = None;

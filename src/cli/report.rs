@@ -13,7 +13,7 @@ use serde::Serialize;
 pub(super) struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Ask ptxas for the registers of each kernel: compiles for all architectures
+    /// Ask ptxas for the registers of each kernel: compiles for those of --offload-arch, else for all
     #[arg(long)]
     ptxas: bool,
 }
@@ -50,7 +50,14 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             let Some(cuda) = &unit.translation.cuda else {
                 continue;
             };
-            let usage = ptxas::usage(&runner, &nvcc, &translated.include, cuda, relocatable)?;
+            let usage = ptxas::usage(
+                &runner,
+                &nvcc,
+                &translated.include,
+                cuda,
+                relocatable,
+                &arguments.input.offload_arch,
+            )?;
             for kernel in &mut unit.translation.report {
                 if let Some(known) = usage.get(&kernel.name) {
                     kernel.add_resources(known);

@@ -14,9 +14,6 @@ pub(super) struct Arguments {
     /// Folder for the output
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// GPUs that the Makefile builds for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
-    #[arg(long, value_name = "ARCH", value_delimiter = ',')]
-    offload_arch: Vec<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
@@ -25,7 +22,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 
 fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     layout::check_output(&arguments.output)?;
-    let archs = Targets::written(&arguments.offload_arch)?.words();
+    let archs = Targets::written(&arguments.input.offload_arch)?.words();
     let translated = reading::translate(&arguments.input, terminal)?;
     let sources = translated.units.iter().map(|unit| unit.stem());
     if let Some(name) = twice(sources.collect()) {

@@ -31,13 +31,19 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         );
         return quiet.pass_through(&host.invoke().args(&line.words));
     }
+    let targets = Targets::choose(&line.own.archs)?;
+    let mut translation = line.own.translation;
+    // What the user names: the GPUs that are merely here do not change what is translated.
+    if !line.own.archs.is_empty() {
+        translation.plan.architectures = targets.chosen();
+    }
     let build = Build {
         runner,
         host,
         words: line.compile_words(),
         include: cache::include_dir()?,
-        targets: Targets::choose(&line.own.archs)?,
-        translation: line.own.translation,
+        targets,
+        translation,
         save_temps: line.own.save_temps,
         checked: emulated::checked_by_environment(),
     };

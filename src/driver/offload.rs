@@ -3,6 +3,7 @@
 //! Must not know the tools that make the code.
 
 use super::{Failure, Result, gpu};
+use crate::plan::architectures::Chosen;
 
 /// The devices, each list in order and without repetition.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -58,6 +59,11 @@ impl Targets {
             [] => Ok(default_targets(&[])),
             words => parse(words, &native),
         }
+    }
+
+    /// For the decisions that depend on it.
+    pub fn chosen(&self) -> Chosen {
+        Chosen::of(&self.words())
     }
 
     /// As words of `--offload-arch`.

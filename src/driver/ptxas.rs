@@ -13,19 +13,29 @@ use std::path::Path;
 /// By kernel, then by architecture.
 pub type Usage = BTreeMap<String, BTreeMap<String, Resources>>;
 
-/// Compiles `cuda` for every architecture that this nvcc knows, without keeping the code.
+/// Compiles `cuda` for the architectures of these words, for none: every one that this nvcc knows, without keeping
+/// the code.
 pub fn usage(
     runner: &Runner,
     nvcc: &Nvcc,
     include: &Path,
     cuda: &str,
     relocatable: bool,
+    archs: &[String],
 ) -> Result<Usage> {
     let dir = tempfile::tempdir()
         .map_err(|error| Failure::file(Path::new("a temporary folder"), "make", error))?;
     let source = dir.path().join("report.cu");
     std::fs::write(&source, cuda).map_err(|error| Failure::file(&source, "write", error))?;
-    let gencode = architectures::ALL
+    let named: Vec<_> = archs
+        .iter()
+        .filter_map(|name| architectures::find(name))
+        .collect();
+    let wanted = match named.is_empty() {
+        true => architectures::ALL.iter().collect(),
+        false => named,
+    };
+    let gencode = wanted
         .iter()
         .map(|one| format!("-gencode=arch=compute_{0},code=sm_{0}", one.sm));
     let invocation = Invocation::new(&nvcc.path)
@@ -53,6 +63,18 @@ pub fn usage(
 /// `ptxas info : Compiling entry function 'k' for 'sm_90'`, later `Used 32 registers, ... 48 bytes smem`.
 pub fn parse(text: &str) -> Usage {
     let mut usage = Usage::new();
+    for (name, architecture, resources) in in_order(text) {
+        usage
+            .entry(name)
+            .or_default()
+            .insert(architecture, resources);
+    }
+    usage
+}
+
+/// The same in the order of the text: kernels of several files may have one name.
+pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
+    let mut all = vec![];
     let mut current: Option<(String, String)> = None;
     for line in text.lines() {
         if let Some((_, rest)) = line.split_once("Compiling entry function '") {
@@ -74,13 +96,10 @@ pub fn parse(text: &str) -> Usage {
                 registers: number("registers") as u32,
                 shared: number("bytes smem"),
             };
-            usage
-                .entry(name)
-                .or_default()
-                .insert(architecture, resources);
+            all.push((name, architecture, resources));
         }
     }
-    usage
+    all
 }
 
 #[cfg(test)]

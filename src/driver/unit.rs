@@ -82,7 +82,6 @@ impl Unit {
             || !translation.globals.is_empty()
             || translation.asks_device
             || translation.critical
-            || translation.team_memory
     }
 
     /// The file's name without folders and extension.

@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::own_storage::{LINE, Storage};
 use super::reductions::SCRATCH;
 use crate::ir::*;
 use crate::plan::array_reduction::{Copies, Long, Rows};
@@ -73,7 +74,10 @@ impl Arrays {
                 let Rows::Constant(rows) = long.rows else {
                     unreachable!("it has a constant length")
                 };
+                let size = p.program.size_of(long.row.id).unwrap_or(1);
+                let rows = whole_lines(rows, size);
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
+                k.keeps(Storage::Copy(size * rows));
                 out.line(format!("__shared__ {declared};"));
                 let first = match long.inner {
                     1 => name.clone(),
@@ -88,7 +92,10 @@ impl Arrays {
             Copies::Team { room } => {
                 name = k.made_name(&format!("{own}_team"));
                 let space = k.made_name(&format!("{own}_room"));
-                let declared = p.declarator(long.of, &format!("{space}[{room}]"));
+                let size = p.program.size_of(long.of.id).unwrap_or(1);
+                let space_for = whole_lines(room, size);
+                let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
+                k.keeps(Storage::Copy(size * space_for));
                 out.line(format!("__shared__ {declared};"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team("begin_copy", &list);
@@ -130,6 +137,12 @@ impl Arrays {
         };
         self.names.push((item.var, spelled));
     }
+}
+
+/// Elements of that size that end where a line of shared memory does: no gap behind them.
+fn whole_lines(count: u64, size: u64) -> u64 {
+    let common = 1 << size.trailing_zeros().min(LINE.trailing_zeros());
+    count.next_multiple_of(LINE / common)
 }
 
 /// In parentheses where it is more than a word.

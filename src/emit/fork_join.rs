@@ -6,6 +6,7 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, unqualified};
 use super::merged;
+use super::own_storage::Storage;
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
 use crate::plan::layout::Member;
@@ -54,12 +55,9 @@ impl Regions {
 
 /// The kernel's body behind its parameters: storage, workers, master.
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
-    let forked = &k.plan.fork_join;
-    let one = forked.regions.len() == 1 && !asked(k, &forked.regions[0]);
-    let work = match (k.plan.state, one) {
-        (true, _) => Some("romp::state().work".to_string()),
-        (false, true) => None,
-        (false, false) => Some(k.names.fresh("work")),
+    let work = match k.plan.state {
+        true => Some("romp::state().work".to_string()),
+        false => k.shared.of(Member::Work).map(String::from),
     };
     *k.forks.work.borrow_mut() = work.clone();
 
@@ -70,10 +68,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         p.comments_up_to_end(&mut master, body);
     }
 
-    if let Some(work) = work.as_ref().filter(|_| !k.plan.state) {
-        out.line(format!("__shared__ romp::fork_point {work};"));
-    }
     if k.plan.state {
+        k.keeps(Storage::State);
         out.line(format!("romp::start_state(0, {});", k.forks.team_size()));
     }
     out.line("if (romp::is_worker()) {");
@@ -82,9 +78,14 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     out.line("if (!romp::is_master())");
     out.line("    return;");
     if k.plan.team_memory {
-        out.line("romp::start_team_memory();");
+        let stack = super::shared::team_stack(k.names);
+        out.line(format!("romp::start_team_memory({stack});"));
+    }
+    if k.plan.team_memory {
+        k.keeps(Storage::TeamStack);
     }
     if k.forks.partial.get() && !k.plan.state {
+        k.keeps(Storage::PartialBarrier);
         out.line("romp::ready_partial_barrier();");
     }
     super::run_schedule::start(k, out);
@@ -96,6 +97,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         let slices = super::shared::slices(k.names);
         out.line(format!("romp::release_slice({slices});"));
     }
+    if super::shared::has_thread_stacks(plan) {
+        let stacks = super::shared::thread_stacks(k.names);
+        out.line(format!("romp::release_thread_arrays({stacks});"));
+    }
     out.line(format!("romp::finish({});", work.unwrap_or_default()));
 }
 
@@ -104,18 +109,6 @@ pub fn team_size_parameter(k: &Kernel) -> String {
     let name = k.names.fresh("team_size");
     *k.forks.team_size.borrow_mut() = name.clone();
     format!("unsigned {name}")
-}
-
-fn asked(k: &Kernel, region: &Forked) -> bool {
-    matches!(team_of(k, region.construct), TeamSize::Asked { .. })
-}
-
-fn team_of(k: &Kernel, construct: ConstructId) -> TeamSize {
-    let steps = k.plan.lowering(construct).map(|l| l.steps.as_slice());
-    match steps.and_then(|steps| steps.first()) {
-        Some(crate::plan::Step::Parallel(parallel)) => parallel.team,
-        _ => TeamSize::All,
-    }
 }
 
 fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
@@ -178,6 +171,7 @@ pub fn fork(
     let made = || {
         let name = k.made_name("omp");
         k.forks.add_team(&name, parallel.team);
+        k.declare_team(&name, parallel.team);
         name
     };
     let Some(printed) = merged::part(k, p, id, lowering, parallel, at, made) else {

@@ -7,6 +7,7 @@ use super::cuda::{Names, Printer, Uses, Writer};
 use super::fork_join::{handed, or_one};
 use super::kernel::Kernel;
 use super::merged;
+use super::own_storage;
 use super::user_text::UserText;
 use crate::ir::*;
 use crate::plan::layout::Member;
@@ -36,6 +37,7 @@ pub fn print(
     names: &Names,
     needs: &Uses,
     text: &UserText,
+    own: &RefCell<own_storage::OfFunctions>,
 ) {
     let program = p.program;
     let func = &program.funcs[plan.func];
@@ -53,7 +55,10 @@ pub fn print(
     if shares {
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
-        body.line(format!("romp::team_frame<{tag}> {frame};"));
+        body.line(format!(
+            "romp::team_frame<{tag}> {frame}(\"`{}`\");",
+            func.name
+        ));
         body.line(format!("{tag} &{shared} = *{frame};"));
     } else if !plan.numbers.is_empty() {
         body.line(format!("romp::no_frame {};", names.fresh("shared")));
@@ -88,6 +93,7 @@ pub fn print(
     out.line("{");
     out.text.push_str(&body.text);
     out.line("}");
+    own.borrow_mut().add(plan.func, kernel.own.take());
     for region in kernel.function.regions.borrow().iter() {
         out.gap();
         out.text.push_str(region);

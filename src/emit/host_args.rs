@@ -3,12 +3,14 @@
 //! From a plan's `Arg`s to romp.h's words. Expressions are the user's text, in parentheses where
 //! they are more than a word.
 
+use super::cuda::vla_element;
 use super::host::Host;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
 use crate::plan::data::{base_pointer, strip_decay};
+use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
 /// Launch shape and the choice of device.
@@ -48,6 +50,7 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     }
     list.extend(teams(host, plan));
     list.extend(stack(plan));
+    list.extend(dynamic(plan));
     list.extend(choice(host, construct));
     list
 }
@@ -57,6 +60,14 @@ const RECURSION: u32 = 16 << 10;
 
 fn stack(plan: &KernelPlan) -> Option<String> {
     plan.recursive.then(|| format!("romp_stack({RECURSION})"))
+}
+
+/// What the team's variables take of shared memory, where that is more than a kernel may declare.
+fn dynamic(plan: &KernelPlan) -> Option<String> {
+    let bytes = plan.code.shared.bytes;
+    plan.code
+        .dynamic
+        .then(|| format!("romp_dynamic_shared({bytes})"))
 }
 
 /// The same for a kernel whose last warp is a master's.
@@ -76,6 +87,7 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     }
     list.extend(teams(host, plan));
     list.extend(stack(plan));
+    list.extend(dynamic(plan));
     list.extend(choice(host, construct));
     list
 }
@@ -244,12 +256,42 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
         ArgWhat::GridPart => "romp_grid()".into(),
+        ArgWhat::TeamStack(Some(bytes)) => format!("romp_team_stack({bytes})"),
+        ArgWhat::TeamStack(None) => "romp_team_arena(0)".into(),
+        ArgWhat::ThreadStacks(stacks) => thread_stacks(host, stacks),
         ArgWhat::ScratchCopies(bytes, copies) => {
             let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))
         }
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
     }
+}
+
+/// The bytes of a thread's arrays of variable length.
+fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
+    let program = host.program;
+    let array = |&var: &VarId| {
+        let (elem, extents) = vla_element(&program.types, program.vars[var].ty);
+        let size = program.size_of(elem.id).unwrap_or(1);
+        let factors = extents.iter().map(|len| match *len {
+            ArrayLen::Vla(e) => format!("(long long){}", paren(host, e)),
+            ArrayLen::Known(n) => n.to_string(),
+            ArrayLen::Unknown => "1".into(),
+        });
+        let factors: Vec<String> = factors.collect();
+        format!("romp_array({}, {size})", factors.join(" * "))
+    };
+    let known: Vec<String> = stacks.known.iter().map(array).collect();
+    let known = match known.is_empty() {
+        true => "0".into(),
+        false => known.join(" + "),
+    };
+    let name = match stacks.beside {
+        Beside::None => "romp_thread_stacks",
+        Beside::Some => "romp_thread_arena",
+        Beside::Linked => "romp_linked_arena",
+    };
+    format!("{name}({known})")
 }
 
 /// The bytes of a thread's copy of an array.

@@ -6,8 +6,8 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, loops, max_threads, merged, reductions, routines, sequential, shared,
-    worksharing,
+    fork_join, functions, loops, max_threads, merged, own_storage, reductions, routines, sequential,
+    shared, worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
@@ -52,6 +52,10 @@ pub struct Kernel<'a> {
     made: RefCell<BTreeMap<String, usize>>,
     /// Statements that update what is reduced, atomically.
     updates: RefCell<Vec<StmtId>>,
+    /// The teams of constant size that have names, and their sizes.
+    pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
+    /// What the device header keeps in shared memory for what is printed.
+    pub(super) own: RefCell<own_storage::Own>,
     /// Bytes of scratch memory that each team leaves results in.
     scratch_slots: Cell<u64>,
 }
@@ -164,7 +168,7 @@ pub fn print(
     names: &Names,
     needs: &Uses,
     text: &UserText,
-) -> String {
+) -> Printed {
     let kernel = Kernel::new(
         program,
         text,
@@ -175,7 +179,17 @@ pub fn print(
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
-    let storage = kernel.shared.declare(&p, &plan.code, names, &mut body);
+    shared::start_stacks(plan, names, &mut body);
+    if shared::has_thread_stacks(plan) {
+        kernel.keeps(own_storage::Storage::ThreadStacks);
+    }
+    if !plan.code.displaced.is_empty() {
+        kernel.keeps(own_storage::Storage::Slice);
+    }
+    if plan.code.schedules {
+        kernel.keeps(own_storage::Storage::Schedules);
+    }
+    kernel.shared.declare(&plan.code, names, &mut body);
     let lowering = plan
         .code
         .lowering(plan.construct)
@@ -187,7 +201,32 @@ pub fn print(
     } else {
         kernel.all_threads(&p, &mut body, plan, lowering);
     }
-    storage + &super::templates::kernel(program, pre, plan, &params, &unbraced(body.text))
+    let definitions = |beside| kernel.shared.definitions(&p, &plan.code, beside);
+    Printed {
+        alone: definitions(false),
+        beside: definitions(true),
+        text: super::templates::kernel(program, pre, plan, &params, &unbraced(body.text)),
+        own: kernel.own.take(),
+    }
+}
+
+/// A kernel, and the structs before it: where they are all that it has in shared memory, and where not.
+pub struct Printed {
+    alone: String,
+    beside: String,
+    text: String,
+    /// What the device header has in shared memory for it, functions that it calls aside.
+    pub own: own_storage::Own,
+}
+
+impl Printed {
+    pub fn text(self, own: &own_storage::Own) -> String {
+        let storage = match own.is_empty() {
+            true => self.alone,
+            false => self.beside,
+        };
+        storage + &self.text
+    }
 }
 
 /// A body without a last pair of braces around declarations that only the translator makes: nothing else
@@ -246,6 +285,8 @@ impl<'a> Kernel<'a> {
             function: Default::default(),
             made: RefCell::default(),
             updates: RefCell::default(),
+            declared_teams: RefCell::default(),
+            own: RefCell::default(),
             scratch_slots: Cell::new(0),
         }
     }
@@ -272,10 +313,13 @@ impl Kernel<'_> {
             shared::no_last_barrier(&mut code);
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
+            self.keeps(own_storage::Storage::StateAlone);
             body.line("romp::start_state_alone();");
         } else if self.plan.state {
+            self.keeps(own_storage::Storage::State);
             body.line("romp::start_state(romp::threads());");
         } else if self.forks.partial.get() {
+            self.keeps(own_storage::Storage::PartialBarrier);
             body.line("romp::start_partial_barrier();");
         }
         super::run_schedule::start(self, body);
@@ -283,6 +327,10 @@ impl Kernel<'_> {
         if !self.plan.displaced.is_empty() {
             let slices = shared::slices(self.names);
             body.line(format!("romp::release_slice_together({slices});"));
+        }
+        if shared::has_thread_stacks(plan) {
+            let stacks = shared::thread_stacks(self.names);
+            body.line(format!("romp::release_thread_arrays_together({stacks});"));
         }
     }
 
@@ -298,14 +346,16 @@ impl Kernel<'_> {
                 self.scratch_slots.set(bytes);
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
             }
-            if let ArgWhat::TeamMemory(_) = arg.what {
-                params.push(format!("romp::team_slices {}", shared::slices(self.names)));
-            }
+            let slices = match arg.what {
+                ArgWhat::TeamMemory(_) => Some(shared::slices(self.names)),
+                ArgWhat::TeamStack(_) => Some(shared::team_stack(self.names)),
+                ArgWhat::ThreadStacks(_) => Some(shared::thread_stacks(self.names)),
+                _ => None,
+            };
+            params.extend(slices.map(|name| format!("romp::team_slices {name}")));
             if let ArgWhat::GridPart = arg.what {
-                params.push(format!(
-                    "romp::grid_part {}",
-                    self.names.fresh(loops::GRID_PART)
-                ));
+                let name = self.names.fresh(loops::GRID_PART);
+                params.push(format!("romp::grid_part {name}"));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];

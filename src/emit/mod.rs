@@ -16,6 +16,7 @@ pub mod kernel;
 mod loops;
 mod max_threads;
 mod merged;
+pub mod own_storage;
 mod reductions;
 pub mod routines;
 mod run_schedule;
@@ -37,6 +38,8 @@ use crate::plan::{Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
 use cuda::{Names, Uses};
+use own_storage::Own;
+use std::cell::RefCell;
 use user_text::UserText;
 
 /// All that is known of a unit when output begins.
@@ -52,8 +55,15 @@ pub struct Planned<'a> {
     pub functions_run: FunctionsRun,
 }
 
+/// The CUDA file.
+pub struct Cuda {
+    pub text: String,
+    /// What the device header keeps in shared memory, kernel by kernel.
+    pub own: Vec<Own>,
+}
+
 /// The CUDA file; none where nothing runs on the device.
-pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
+pub fn cuda(planned: &Planned, line_directives: bool) -> Option<Cuda> {
     let program = planned.program;
     if planned.kernels.is_empty()
         && planned.reach.funcs.is_empty()
@@ -64,11 +74,12 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
     let names = Names::new(program);
     let needs = Uses::default();
     let text = UserText::new(planned.pre, &names, line_directives);
-    let kernels: Vec<String> = planned
+    let printed: Vec<kernel::Printed> = planned
         .kernels
         .iter()
         .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs, &text))
         .collect();
+    let own = RefCell::default();
     let hooks = routines::InFunctions {
         program,
         text: &text,
@@ -76,10 +87,23 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         run: planned.functions_run,
         plans: planned.functions,
         needs: &needs,
+        own: &own,
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
     let mut declarations =
         cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
+    let functions = own.take();
+    let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
+    let (kernels, own): (Vec<String>, Vec<Own>) = printed
+        .into_iter()
+        .zip(planned.kernels)
+        .map(|(printed, plan)| {
+            let body = program.constructs[plan.construct].body;
+            let own = functions.called(program, body, printed.own.clone());
+            let own = own.in_whole_lines(dynamic);
+            (printed.text(&own), own)
+        })
+        .unzip();
     let locks = synchronise::locks(program, &planned.reach.bodies(program));
     if !locks.is_empty() {
         // Functions use them: they stand first.
@@ -90,19 +114,8 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<String> {
         .main_file()
         .file_name()
         .map_or("stdin".into(), |n| n.to_string_lossy());
-    Some(templates::unit(
-        &file,
-        team_memory(planned),
-        &text.definitions(),
-        &declarations,
-        &kernels,
-    ))
-}
-
-/// Whether the unit's device code puts variables into the memory of teams.
-pub fn team_memory(planned: &Planned) -> bool {
-    planned.functions.iter().any(|f| f.code.team_memory)
-        || planned.kernels.iter().any(|k| k.code.team_memory)
+    let text = templates::unit(&file, &text.definitions(), &declarations, &kernels);
+    Some(Cuda { text, own })
 }
 
 /// The symbols of entities in the CUDA file.

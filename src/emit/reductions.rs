@@ -100,6 +100,9 @@ pub fn print(
         out.line(k.barrier());
     }
     k.meet(out);
+    if !list.is_empty() && !matches!(reduction.over, Over::Thread) {
+        k.keeps_slots(p, reduction);
+    }
     match reduction.over {
         _ if list.is_empty() => {}
         Over::Team => call(out, |list| k.on_team("reduce", list), &list),

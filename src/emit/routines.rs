@@ -1,11 +1,13 @@
 //! How calls of `omp_*` routines are spelled in device code.
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::own_storage::OfFunctions;
 use super::user_text::UserText;
 use crate::ir::{ConstructId, DeclareTargetKind, FuncId, Program, VarId};
 use crate::plan::FunctionPlan;
 use crate::plan::unit::FunctionsRun;
 use crate::source::Span;
+use std::cell::RefCell;
 
 /// A call in code whose place is known when the kernel is generated: `parallel` in a region of all
 /// threads of the block, `sequential` outside, `orphaned` where only the state can tell.
@@ -133,6 +135,8 @@ pub struct InFunctions<'a> {
     pub run: FunctionsRun,
     pub plans: &'a [FunctionPlan],
     pub needs: &'a Uses,
+    /// What functions with constructs keep in shared memory, once they are printed.
+    pub own: &'a RefCell<OfFunctions>,
 }
 
 impl Hooks for InFunctions<'_> {
@@ -173,7 +177,7 @@ impl Hooks for InFunctions<'_> {
         let Some(plan) = self.plans.iter().find(|plan| plan.func == func) else {
             return false;
         };
-        super::functions::print(p, out, plan, self.names, self.needs, self.text);
+        super::functions::print(p, out, plan, self.names, self.needs, self.text, self.own);
         true
     }
 

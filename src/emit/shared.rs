@@ -4,9 +4,10 @@
 //! carry the user's names; one that is taken by another member gets a number.
 
 use super::cuda::{Names, Printer, Writer};
+use super::own_storage::LINE;
 use crate::ir::*;
-use crate::plan::CodePlan;
 use crate::plan::layout::{Member, Part, SharedLayout};
+use crate::plan::{ArgWhat, CodePlan, KernelPlan};
 use std::collections::BTreeSet;
 
 /// The spelling of every member: `shared.x`.
@@ -19,6 +20,8 @@ pub struct Spelling {
     large_tag: String,
     large: String,
     members: Vec<(Member, String)>,
+    /// What a master tells is all there is: it needs no struct.
+    plain: bool,
 }
 
 impl Spelling {
@@ -30,6 +33,7 @@ impl Spelling {
             large_tag: names.fresh(&format!("{}_large", tag.trim_end_matches("_shared"))),
             large: names.fresh("large"),
             members: vec![],
+            plain: is_plain(&plan.shared),
         };
         for (layout, object) in [
             (&plan.shared, spelling.object.clone()),
@@ -51,6 +55,7 @@ impl Spelling {
                     "condition".into()
                 }
                 Member::Value(_) => "value".into(),
+                Member::Work => "work".into(),
             };
             let name = (1..)
                 .map(|n| match n {
@@ -60,7 +65,11 @@ impl Spelling {
                 .find(|name| !taken.contains(name))
                 .expect("numbers do not end");
             taken.insert(name.clone());
-            self.members.push((slot.member, format!("{object}.{name}")));
+            let spelling = match slot.member == Member::Work && self.plain {
+                true => names.fresh(&name),
+                false => format!("{object}.{name}"),
+            };
+            self.members.push((slot.member, spelling));
         }
     }
 
@@ -75,18 +84,20 @@ impl Spelling {
         self.of(member).expect("the plan has placed it")
     }
 
-    /// The structs' definitions, for the place before the kernel; the kernel's objects of them go to `body`.
-    pub fn declare(
-        &self,
-        p: &Printer,
-        plan: &CodePlan,
-        names: &Names,
-        body: &mut Writer,
-    ) -> String {
-        let mut text = String::new();
-        if !plan.shared.is_empty() {
-            body.line(format!("__shared__ {} {};", self.tag, self.object));
-            text += &self.definition(p, plan);
+    /// The kernel's objects of the structs go to `body`.
+    pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Writer) {
+        if self.plain {
+            let work = self.place(Member::Work);
+            body.line(format!("__shared__ romp::fork_point {work};"));
+        } else if !plan.shared.is_empty() {
+            let (tag, object) = (&self.tag, &self.object);
+            body.line(match plan.dynamic {
+                true => format!("{tag} &{object} = romp::dynamic_shared<{tag}>();"),
+                false => format!("__shared__ {tag} {object};"),
+            });
+            if !plan.dynamic {
+                body.line(format!("romp::keep({object});"));
+            }
         }
         if !plan.displaced.is_empty() {
             let (tag, object) = (&self.large_tag, &self.large);
@@ -94,7 +105,19 @@ impl Spelling {
             body.line(format!(
                 "{tag} &{object} = romp::claim_slice<{tag}>({slices});"
             ));
-            text += &self.defined(p, tag, &plan.displaced);
+        }
+    }
+
+    /// The structs' definitions, for the place before the kernel. `beside`: the device header has storage of its own
+    /// there, and whole lines leave no gap between the two.
+    pub fn definitions(&self, p: &Printer, plan: &CodePlan, beside: bool) -> String {
+        let mut text = String::new();
+        if !plan.shared.is_empty() && !self.plain {
+            let line = (beside && !plan.dynamic).then_some(LINE);
+            text += &self.defined(p, &self.tag, &plan.shared, line);
+        }
+        if !plan.displaced.is_empty() {
+            text += &self.defined(p, &self.large_tag, &plan.displaced, None);
         }
         text
     }
@@ -109,17 +132,18 @@ impl Spelling {
 
     /// The struct's definition.
     pub fn definition(&self, p: &Printer, plan: &CodePlan) -> String {
-        self.defined(p, &self.tag, &plan.shared)
+        self.defined(p, &self.tag, &plan.shared, None)
     }
 
-    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout) -> String {
+    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> String {
         let mut out = Writer::default();
-        out.line(format!("struct {tag} {{"));
+        let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
+        out.line(format!("struct {align}{tag} {{"));
         out.nested(|out| self.parts(p, layout, out));
         out.line("};");
         out.line(format!(
             "static_assert(sizeof({tag}) == {}, \"as it was planned\");",
-            layout.bytes
+            layout.bytes.next_multiple_of(line.unwrap_or(1))
         ));
         out.line("");
         out.text
@@ -131,13 +155,17 @@ impl Spelling {
                 Part::Slot(slot) => {
                     let spelling = self.place(slot.member);
                     let (_, name) = spelling.split_once('.').expect("a member");
-                    let own = p.program.align_of(slot.ty.id);
+                    let Some(ty) = slot.ty else {
+                        out.line(format!("romp::fork_point {name};"));
+                        continue;
+                    };
+                    let own = p.program.align_of(ty.id);
                     let align = if own.is_some_and(|own| own < slot.align) {
                         format!("alignas({}) ", slot.align)
                     } else {
                         String::new()
                     };
-                    out.line(format!("{align}{};", declared(p, slot.ty, name)));
+                    out.line(format!("{align}{};", declared(p, ty, name)));
                 }
                 Part::Union(structs) => {
                     out.line("union {");
@@ -159,9 +187,37 @@ impl Spelling {
     }
 }
 
+/// Nothing but what a master tells its workers.
+fn is_plain(layout: &SharedLayout) -> bool {
+    matches!(layout.slots().as_slice(), [only] if only.member == Member::Work)
+}
+
 /// The parameter with the memory of the teams.
 pub fn slices(names: &Names) -> String {
     names.fresh("team_memory")
+}
+
+/// The parameter with the stacks of the teams.
+pub fn team_stack(names: &Names) -> String {
+    names.fresh("team_stack")
+}
+
+/// The parameter with the stacks of their threads.
+pub fn thread_stacks(names: &Names) -> String {
+    names.fresh("thread_stacks")
+}
+
+pub fn has_thread_stacks(plan: &KernelPlan) -> bool {
+    let mut args = plan.args.iter();
+    args.any(|arg| matches!(arg.what, ArgWhat::ThreadStacks(_)))
+}
+
+/// All threads of the block find their stacks.
+pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Writer) {
+    if has_thread_stacks(plan) {
+        let stacks = thread_stacks(names);
+        body.line(format!("romp::start_thread_arrays({stacks});"));
+    }
 }
 
 /// The declarator of a member: thread 0 initialises it by assignment, so that nothing in it is const.

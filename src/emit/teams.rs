@@ -65,6 +65,7 @@ impl Kernel<'_> {
             }
             TeamSize::One | TeamSize::Constant(_) => String::new(),
         };
+        self.declare_team(&name, parallel.team);
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
                 self.begin_dispensers(out, parallel);
@@ -152,6 +153,16 @@ impl Kernel<'_> {
         out.line(close);
     }
 
+    /// Code that is printed for this team knows its size.
+    pub(super) fn declare_team(&self, name: &str, team: TeamSize) {
+        let size = match team {
+            TeamSize::One => 1,
+            TeamSize::Constant(n) => n,
+            TeamSize::All | TeamSize::Asked { .. } => return,
+        };
+        self.declared_teams.borrow_mut().insert(name.into(), size);
+    }
+
     /// The declaration of a team of this thread alone, in the present one.
     fn nested_team(&self, name: &str) -> String {
         match self.team.borrow().as_deref() {
@@ -185,6 +196,7 @@ impl Kernel<'_> {
         if !algorithm.starts_with("team_for") {
             self.waits();
         }
+        self.keeps_for(algorithm);
         match self.team.borrow().as_deref() {
             None => format!("romp::{algorithm}({arguments})"),
             Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),

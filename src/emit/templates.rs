@@ -23,7 +23,6 @@ struct KernelText<'a> {
 struct UnitText<'a> {
     file: &'a str,
     version: &'a str,
-    team_memory: bool,
     definitions: &'a [String],
     declarations: &'a str,
     kernels: &'a [String],
@@ -57,17 +56,10 @@ pub fn kernel(
 }
 
 /// The whole file.
-pub fn unit(
-    file: &str,
-    team_memory: bool,
-    definitions: &[String],
-    declarations: &str,
-    kernels: &[String],
-) -> String {
+pub fn unit(file: &str, definitions: &[String], declarations: &str, kernels: &[String]) -> String {
     let text = UnitText {
         file,
         version: env!("CARGO_PKG_VERSION"),
-        team_memory,
         definitions,
         declarations: declarations.trim_end(),
         kernels,

@@ -10,6 +10,54 @@ const KIB: u64 = 1024;
 pub const STATIC_LIMIT: u64 = 48 * KIB;
 const WARP: u64 = 32;
 
+/// Architectures that code is made for; none where the user names none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// A bit each, in the order of `ALL`.
+    named: u32,
+}
+
+/// What is made where no architecture is named, beside PTX.
+const USUAL: &[u32] = &[80, 90];
+
+impl Chosen {
+    /// By the words of `--offload-arch`: `sm_90`; `compute_90`, which also runs on all later ones.
+    pub fn of(words: &[String]) -> Chosen {
+        let mut named = 0;
+        for word in words {
+            let Some(found) = find(word) else { continue };
+            let runs = |sm: u32| match word.starts_with("compute_") {
+                true => sm >= found.sm,
+                false => sm == found.sm,
+            };
+            let bits = ALL.iter().enumerate().filter(|(_, one)| runs(one.sm));
+            named |= bits.fold(0, |sum, (at, _)| sum | 1 << at);
+        }
+        Chosen { named }
+    }
+
+    /// Those that decisions are made for.
+    pub fn all(self) -> Vec<&'static Architecture> {
+        let at = |(at, one): (usize, &'static Architecture)| {
+            let chosen = match self.named {
+                0 => USUAL.contains(&one.sm),
+                named => named >> at & 1 == 1,
+            };
+            chosen.then_some(one)
+        };
+        ALL.iter().enumerate().filter_map(at).collect()
+    }
+
+    /// The most shared memory that a team may have wherever the code runs. Without a word of the user's it must
+    /// run on whatever takes the usual images: machine code of sm_80 also on sm_86 and sm_89.
+    pub fn shared_per_team(self) -> u64 {
+        let first = USUAL.first().copied().unwrap_or_default();
+        let usual = ALL.iter().filter(|one| self.named == 0 && one.sm >= first);
+        let all = usual.chain(self.all()).map(|one| one.shared_per_team);
+        all.min().unwrap_or(STATIC_LIMIT)
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Architecture {
     pub sm: u32,
@@ -188,6 +236,20 @@ mod tests {
             (0, Limit::SharedMemory)
         );
         assert!(find("sm_70").is_none() && find("emulated").is_none());
+    }
+
+    #[test]
+    fn the_smallest_limit_holds() {
+        let limit = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|w| w.to_string()).collect();
+            Chosen::of(&words).shared_per_team() / KIB
+        };
+        assert_eq!(limit(&["sm_90"]), 227);
+        assert_eq!(limit(&["sm_80", "sm_90a"]), 163);
+        assert_eq!(limit(&["sm_75", "sm_90"]), 64);
+        assert_eq!(limit(&["compute_90"]), 99);
+        assert_eq!(limit(&["emulated"]), 99);
+        assert_eq!(limit(&[]), 99);
     }
 
     #[test]

@@ -3,17 +3,18 @@
 //! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the
 //! struct of the others fits. Must not know how either memory is reached.
 
-use super::architectures::{self, STATIC_LIMIT};
+use super::architectures::STATIC_LIMIT;
 use super::layout::{Member, Scope, SharedLayout};
-use super::{CodePlan, Lowering, Shape, Step};
+use super::reduction::MAX_COPY;
+use super::{CodePlan, Lowering, Options, Shape, Step};
 use crate::ir::*;
 
 /// The user's word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SharedBudget {
-    /// What a kernel may declare without asking the driver, 48 KB.
+    /// What leaves enough teams on an SM, 48 KB at least.
     #[default]
-    Static,
+    Auto,
     Bytes(u64),
     /// As many bytes as leave each architecture the teams that its threads allow.
     Occupancy,
@@ -35,37 +36,67 @@ impl std::str::FromStr for SharedBudget {
     }
 }
 
-/// Bytes that a kernel of this shape may use.
-pub fn bytes(budget: SharedBudget, shape: &Shape) -> u64 {
-    match budget {
-        SharedBudget::Static => STATIC_LIMIT,
-        SharedBudget::Bytes(bytes) => bytes.min(STATIC_LIMIT),
-        SharedBudget::Occupancy => {
-            let warps = u64::from(shape.max_block.max(1)).div_ceil(32);
-            architectures::ALL
-                .iter()
-                .map(|one| one.shared_for((one.threads / 32 / warps).clamp(1, one.teams)))
-                .min()
-                .unwrap_or(STATIC_LIMIT)
-                .min(STATIC_LIMIT)
-        }
-    }
+/// Bytes that a team of a kernel of this shape may use. Up to 48 KB are declared; more is asked of the driver when
+/// the kernel is launched.
+///
+/// Without a word of the user's, variables beyond 48 KB stay in shared memory where an SM still holds an eighth of
+/// the teams that its threads allow: shared memory answers some eight times faster than the caches and DRAM
+/// behind a slice in global memory, so that an eighth of the threads get as much done. A kernel with one team has
+/// an SM to itself.
+pub fn bytes(options: &Options, shape: &Shape) -> u64 {
+    let chosen = options.architectures;
+    let limit = chosen.shared_per_team();
+    let warps = u64::from(shape.max_block.max(1)).div_ceil(32);
+    let keeping = |part: u64| {
+        let each = chosen.all().into_iter().map(|one| {
+            let teams = (one.threads / 32 / warps).clamp(1, one.teams);
+            one.shared_for(teams.div_ceil(part))
+        });
+        each.min().unwrap_or(STATIC_LIMIT)
+    };
+    let bytes = match options.shared_budget {
+        SharedBudget::Bytes(bytes) => bytes,
+        SharedBudget::Occupancy => keeping(1),
+        SharedBudget::Auto if shape.one_team => limit,
+        SharedBudget::Auto => keeping(8).max(STATIC_LIMIT),
+    };
+    bytes.min(limit)
 }
 
-/// Bytes beside the variables: what the algorithms of the device header keep in shared memory.
-pub fn algorithms(code: &CodePlan) -> u64 {
-    let reduces = |lowering: &Lowering| {
-        let mut steps = lowering.steps.iter();
-        steps.any(|step| matches!(step, Step::Reduce(_)))
-    };
-    let state = if code.state { 1280 } else { 0 };
-    let slots = if code.lowerings.values().any(reduces) {
-        4096
-    } else {
-        0
-    };
-    let schedules = if code.schedules { 8320 } else { 0 };
-    256 + state + slots + schedules
+/// Bytes beside the variables: no less than what the algorithms of the device header keep in shared memory, which
+/// is known when they are printed (`emit::own_storage`).
+pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
+    const WARPS: u64 = 32;
+    const ODDS: u64 = 256;
+    // State of the team, and what functions that ask for it may bring.
+    const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
+    const DISPENSERS: u64 = 1280;
+    const COPIES: u64 = 512;
+    // run-sched-var, of each thread.
+    const SCHEDULES: u64 = 8320;
+    let mut bytes = ODDS + if code.state { STATE } else { 0 };
+    bytes += if code.schedules { SCHEDULES } else { 0 };
+    let (mut dispensed, mut copies) = (false, false);
+    for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
+        match step {
+            Step::Reduce(reduction) => {
+                let items = reduction.items.iter().filter(|item| !item.is_long());
+                let each = items.map(|item| {
+                    let ty = program.vars[item.var].ty.id;
+                    program
+                        .size_of(ty)
+                        .unwrap_or(MAX_COPY)
+                        .min(MAX_COPY)
+                        .next_multiple_of(16)
+                });
+                bytes += WARPS * each.sum::<u64>();
+            }
+            Step::Loop(one) => dispensed |= one.dispensed(),
+            Step::Single(_) => copies = true,
+            _ => {}
+        }
+    }
+    bytes + if dispensed { DISPENSERS } else { 0 } + if copies { COPIES } else { 0 }
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

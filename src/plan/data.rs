@@ -69,7 +69,7 @@ pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
     grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
 }
 
-fn of_launch(what: ArgWhat) -> Arg {
+pub fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,
         param: None,

@@ -12,7 +12,7 @@
 //! blocks beside them. Bytes change their owner only behind a barrier: the rules that order writes of one
 //! variable after the reads of other threads (`Sequential::reads`, fork and join barriers) order these too.
 
-use super::{CodePlan, Spread, Step, Storage, TeamSize};
+use super::{CodePlan, Mode, Spread, Step, Storage, TeamSize};
 use crate::analyze::sharing::{DeviceData, Private};
 use crate::ir::*;
 
@@ -29,7 +29,12 @@ pub enum Member {
     Literal(ExprId),
     /// A variable's value, handed to the threads of a parallel region.
     Broadcast(ConstructId, VarId),
+    /// What a master tells its workers: `romp::fork_point`.
+    Work,
 }
+
+/// Bytes of `romp::fork_point`, which asserts it.
+const FORK_POINT: u64 = 8;
 
 /// Members that are alive as long as control is inside, and the scopes inside.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +92,8 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     pub member: Member,
-    pub ty: QualType,
+    /// None: a type of the device header's.
+    pub ty: Option<QualType>,
     /// From the beginning of the kernel's struct.
     pub offset: u64,
     pub bytes: u64,
@@ -204,6 +210,15 @@ fn slot(program: &Program, member: Member) -> Slot {
             (v.ty, v.align.map_or(1, u64::from))
         }
         Member::Value(expr) | Member::Literal(expr) => (program.expr(expr).ty, 1),
+        Member::Work => {
+            return Slot {
+                member,
+                ty: None,
+                offset: 0,
+                bytes: FORK_POINT,
+                align: FORK_POINT,
+            };
+        }
     };
     // An array of variable length is a pointer to its elements.
     let bytes = program.size_of(ty.id);
@@ -211,7 +226,7 @@ fn slot(program: &Program, member: Member) -> Slot {
     let bytes = bytes.unwrap_or(8);
     Slot {
         member,
-        ty,
+        ty: Some(ty),
         offset: 0,
         // An empty record takes a byte in C++.
         bytes: bytes.max(1),
@@ -228,6 +243,9 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         }
     }
     root.members.extend(literals(plan));
+    if tells_work(plan) {
+        root.members.push(Member::Work);
+    }
     Tree { program, plan }.construct(region, &mut root);
     // What is declared in a place that is no statement's is there all the time.
     for &var in &plan.fork_join.shared {
@@ -236,6 +254,20 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         }
     }
     root
+}
+
+/// A master tells its workers what to do. Where there is one region, of all of them, the barrier does; kernels with
+/// `romp/state.cuh` have a place there.
+fn tells_work(plan: &CodePlan) -> bool {
+    if plan.mode != Mode::ForkJoin || plan.state {
+        return false;
+    }
+    let asked = |id: ConstructId| {
+        let steps = plan.lowering(id).map_or(&[][..], |l| &l.steps);
+        matches!(steps.first(), Some(Step::Parallel(p)) if matches!(p.team, TeamSize::Asked { .. }))
+    };
+    let regions = &plan.fork_join.regions;
+    regions.len() != 1 || asked(regions[0].construct)
 }
 
 /// The same of a function: what it shares of its parameters, and its body.

@@ -19,6 +19,7 @@ pub mod placement;
 pub mod reduction;
 pub mod sequential;
 pub mod shape;
+pub mod stacks;
 pub mod support;
 pub mod synchronise;
 pub mod tasks;
@@ -41,6 +42,8 @@ pub struct Options {
     pub shared_budget: budget::SharedBudget,
     /// Adjacent parallel regions are forked one by one.
     pub separate_regions: bool,
+    /// What code is made for.
+    pub architectures: architectures::Chosen,
 }
 
 /// How sequential parts of regions with several threads a team run.
@@ -122,6 +125,8 @@ pub struct CodePlan {
     pub fork_join: fork_join::ForkJoin,
     /// The team's shared storage.
     pub shared: layout::SharedLayout,
+    /// It is more than a kernel may declare: the launch says how much (`romp::dynamic_shared`).
+    pub dynamic: bool,
     /// What the budget leaves no room for: in the memory that the launch brings for each team.
     pub displaced: layout::SharedLayout,
     /// Teams leave values for the last of them to combine, or add copies to the originals.
@@ -271,7 +276,12 @@ pub enum ArgWhat {
     TeamMemory(u64),
     /// Which part of the grid a launch is, where the grid has the dimensions of a nest.
     GridPart,
-    /// The same, and private copies of arrays for each thread.
+    /// A stack for what functions share with the regions that they fork: bytes a team, none where only the
+    /// program knows.
+    TeamStack(Option<u64>),
+    /// Stacks for the arrays of variable length that threads have for themselves.
+    ThreadStacks(stacks::ThreadStacks),
+    /// Memory in which teams leave results, and private copies of arrays for each thread.
     ScratchCopies(u64, Vec<array_reduction::Long>),
 }
 

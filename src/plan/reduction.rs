@@ -131,7 +131,7 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
 }
 
 /// The largest copy that a thread keeps for itself, bytes: it is passed on through registers.
-const MAX_COPY: u64 = 256;
+pub const MAX_COPY: u64 = 256;
 
 /// What is combined of a list item.
 fn check(

@@ -2,7 +2,7 @@
 
 use super::{
     Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement,
-    support, tasks,
+    stacks, support, tasks,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::Orphans;
@@ -94,6 +94,7 @@ pub fn plan(
     warnings.extend(tasks::serialised(program, &bodies));
     errors.extend(tasks::in_final(program, &bodies));
     let functions_run = how_functions_run(&mut kernels, &functions);
+    stacks::of_teams(program, &mut kernels, &functions);
     warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));

@@ -9,6 +9,7 @@ pub mod text;
 mod variables;
 
 use crate::emit::host::{place, quoted};
+use crate::emit::own_storage::{self, Object, Own};
 use crate::ir::*;
 use crate::plan::architectures::{self, Limit, Team};
 use crate::plan::layout::Member;
@@ -33,8 +34,8 @@ pub struct Kernel {
     pub shared: Shared,
     pub regions: Vec<Region>,
     pub occupancy: Vec<Occupancy>,
-    #[serde(skip)]
-    max_threads: u32,
+    /// The most threads a team that it is compiled for: occupancy is theirs.
+    pub max_threads: u32,
 }
 
 /// A decision, what led to it, and how to have it otherwise.
@@ -65,7 +66,17 @@ pub struct Variable {
 /// A team's shared memory.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shared {
+    /// All of it, but for what the system reserves.
     pub bytes: u64,
+    /// Declared by the kernel: what ptxas counts.
+    #[serde(rename = "static")]
+    pub declared: u64,
+    /// Asked for by the launch.
+    pub dynamic: u64,
+    /// Of the variables, which are `members`.
+    pub variables: u64,
+    /// What the device header has for itself.
+    pub own: Vec<Object>,
     /// What the budget allows.
     pub budget: u64,
     pub members: Vec<SharedMember>,
@@ -106,7 +117,7 @@ pub struct Resources {
     pub shared: u64,
 }
 
-pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Kernel {
+pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan, own: &Own) -> Kernel {
     let pragma = program.constructs[plan.construct].pragma;
     let mut kernel = Kernel {
         name: plan.name.clone(),
@@ -118,7 +129,7 @@ pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Kerne
         one_team: plan.shape.one_team,
         parameters: plan.args.iter().filter(|a| a.param.is_some()).count(),
         variables: variables::of(program, pre, plan),
-        shared: shared(program, plan),
+        shared: shared(program, plan, own),
         regions: regions(program, pre, plan),
         occupancy: vec![],
         max_threads: plan.shape.max_block,
@@ -137,7 +148,8 @@ impl Kernel {
                 let found = one.occupancy(Team {
                     threads: self.max_threads,
                     registers: resources.map(|r| r.registers),
-                    shared: resources.map_or(self.shared.bytes, |r| r.shared),
+                    shared: resources.map_or(self.shared.declared, |r| r.shared)
+                        + self.shared.dynamic,
                 });
                 Occupancy {
                     architecture: one.name(),
@@ -189,7 +201,7 @@ fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
     all
 }
 
-fn shared(program: &Program, plan: &KernelPlan) -> Shared {
+fn shared(program: &Program, plan: &KernelPlan, own: &Own) -> Shared {
     let name = |var: VarId| program.vars[var].name.clone();
     let members = plan
         .code
@@ -203,6 +215,7 @@ fn shared(program: &Program, plan: &KernelPlan) -> Shared {
                 Member::Value(_) => ("condition".into(), "computed by thread 0 for all"),
                 Member::Literal(_) => ("literal".into(), "compound literal"),
                 Member::Broadcast(_, var) => (name(var), "handed to a region's threads"),
+                Member::Work => ("work".into(), "what the master tells its workers"),
             };
             SharedMember {
                 name,
@@ -212,8 +225,22 @@ fn shared(program: &Program, plan: &KernelPlan) -> Shared {
             }
         })
         .collect();
+    let variables = plan.code.shared.bytes;
+    let (declared, dynamic) = match plan.code.dynamic {
+        true => (own.bytes(), variables),
+        false if own.is_empty() => (variables, 0),
+        // Whole lines, so that there is no gap.
+        false => (
+            variables.next_multiple_of(own_storage::LINE) + own.bytes(),
+            0,
+        ),
+    };
     Shared {
-        bytes: plan.code.shared.bytes,
+        bytes: declared + dynamic,
+        declared,
+        dynamic,
+        variables,
+        own: own.objects().cloned().collect(),
         budget: plan.shared_budget,
         members,
     }

@@ -60,9 +60,14 @@ pub fn render(kernel: &Kernel) -> String {
         });
         table(&mut out, head.into_iter().chain(rows));
     }
+    let shared = &kernel.shared;
+    let dynamic = match shared.dynamic {
+        0 => String::new(),
+        dynamic => format!(", {} declared and {dynamic} dynamic", shared.declared),
+    };
     out.push_str(&format!(
-        "  shared memory: {} bytes a team, of {}\n",
-        kernel.shared.bytes, kernel.shared.budget
+        "  shared memory: {} bytes a team{dynamic}; variables have {}, of {}\n",
+        shared.bytes, shared.variables, shared.budget
     ));
     table(
         &mut out,
@@ -75,6 +80,16 @@ pub fn render(kernel: &Kernel) -> String {
             ]
         }),
     );
+    if !shared.own.is_empty() {
+        out.push_str("  of which romp's own:\n");
+        table(
+            &mut out,
+            shared
+                .own
+                .iter()
+                .map(|object| vec![object.what.clone(), format!("{} bytes", object.bytes)]),
+        );
+    }
     out.push_str("  occupancy:\n");
     table(
         &mut out,

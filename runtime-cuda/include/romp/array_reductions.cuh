@@ -152,9 +152,9 @@ ROMP_CODE void reduce_copies_league(Team team, void *scratch, unsigned counter, 
     team.barrier();
     unsigned *const ticket = (unsigned *)scratch + counter;
     if (team.thread() == 0)
-        detail::reduction_is_last<void> = take_ticket(ticket) == teams() - 1;
+        detail::reduction_end<void>.is_last = take_ticket(ticket) == teams() - 1;
     team.barrier();
-    if (!detail::reduction_is_last<void>)
+    if (!detail::reduction_end<void>.is_last)
         return;
     for (size_t i = team.thread(); i < copies.count; i += team.threads()) {
         T total = copies.of(0, 0)[i];

@@ -25,10 +25,11 @@ ROMP_FN bool cancellation() { return icvs().cancellation != 0; }
 
 namespace detail {
 
-struct cancel_flags {
+struct alignas(16) cancel_flags {
     unsigned region, construct; // cancelled
     unsigned leaving;           // a thread stands at a barrier to leave the region
 };
+static_assert(sizeof(cancel_flags) == 16, "the translator counts it");
 // A template, so that kernels that cancel nothing have none.
 template <class> __shared__ cancel_flags cancels;
 

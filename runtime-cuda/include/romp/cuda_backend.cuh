@@ -48,6 +48,21 @@ template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n
     template <class> __shared__ type name##_of_block;                                                  \
     ROMP_FN type &name() { return name##_of_block<void>; }
 
+// Shared memory whose size the launch says: the one object of a kernel whose variables are more than a kernel
+// may declare.
+template <class T> ROMP_FN T &dynamic_shared()
+{
+    static_assert(alignof(T) <= 16, "dynamic shared memory is aligned to 16 bytes");
+    // Behind what is declared, which is whole lines of 16 bytes where there is this. A larger alignment here would
+    // round up what all kernels of the file declare.
+    extern __shared__ unsigned char romp_dynamic_shared[];
+    return *(T *)romp_dynamic_shared;
+}
+
+// A kernel's struct of shared variables stays as it is planned: without it the compiler may take it apart and
+// leave members out, and the kernel's shared bytes are not those of the plan. No instruction.
+template <class T> ROMP_FN void keep(T &shared) { asm volatile("" ::"l"(&shared)); }
+
 // Where a barrier stands in the source: only the emulated device tells it.
 struct source_place {};
 
@@ -93,7 +108,11 @@ ROMP_FN void lanes_barrier(unsigned n, source_place = {}) { __syncwarp(n < 32 ? 
 // The first n threads of the block, any n below 1024. A warp some of whose lanes stay away must not use a
 // named barrier (it traps or hangs), so these count arrivals in shared memory. One word serves every n,
 // one after the other, and is made ready once a kernel, before a barrier of the block.
-ROMP_TEAM_STORAGE(unsigned long long, partial_barrier_word)
+struct alignas(16) barrier_word {
+    unsigned long long value;
+};
+static_assert(sizeof(barrier_word) == 16, "the translator counts it");
+ROMP_TEAM_STORAGE(barrier_word, partial_barrier_word)
 
 #if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
 // An mbarrier that always expects 1024: thread 0 arrives for those who are not there.

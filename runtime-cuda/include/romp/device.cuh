@@ -33,8 +33,6 @@
 #include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
 #include "romp/thread_arrays.cuh"
-#ifdef ROMP_EMULATED
-#include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
-#endif
+#include "romp/team_memory.cuh"
 
 #endif

@@ -11,20 +11,24 @@
 namespace romp {
 namespace detail {
 
-struct dispenser {
+struct alignas(16) dispenser {
     unsigned long long next64; // the iteration or chunk that nobody has yet, in the counter's width
     unsigned next32;
     unsigned finished;         // threads that have left the loop
     unsigned long long turn;   // the iteration whose ordered region is next
     unsigned char loop;        // the loop that may use it: its number in the region, modulo 256
 };
+static_assert(sizeof(dispenser) == 32, "the translator counts it");
 
 constexpr unsigned dispenser_count = 4;
 
 // Templates, so that kernels without such loops have none.
 template <class> __shared__ dispenser dispensers[dispenser_count];
 // How many loops each thread has begun in this region.
-template <class> __shared__ unsigned char loops_begun[1024];
+struct alignas(16) begun_loops {
+    unsigned char of[1024];
+};
+template <class> __shared__ begun_loops loops_begun;
 
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 
@@ -33,7 +37,7 @@ ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { retur
 
 template <class T> ROMP_FN dispenser *take_dispenser(T team)
 {
-    const unsigned char loop = loops_begun<void>[team.thread()]++;
+    const unsigned char loop = loops_begun<void>.of[team.thread()]++;
     dispenser *mine = &dispensers<void>[loop % dispenser_count];
     while (latest(mine->loop) != loop)
         spin();
@@ -147,7 +151,7 @@ template <class T, bool = T::is_team> ROMP_FN void begin_dispensers(T team)
     team.barrier();
     for (unsigned i = team.thread(); i < detail::dispenser_count; i += team.threads())
         detail::dispensers<void>[i] = {0, 0, 0, 0, (unsigned char)i};
-    detail::loops_begun<void>[team.thread()] = 0;
+    detail::loops_begun<void>.of[team.thread()] = 0;
     team.barrier();
 }
 ROMP_FN void begin_dispensers() { begin_dispensers(block_team()); }

@@ -30,6 +30,22 @@
 
 #include "romp.h"
 
+#ifdef __SANITIZE_ADDRESS__
+#define ROMP_CHECKED_ 1
+#else
+#define ROMP_CHECKED_ 0
+#endif
+
+// Bounds of the image's own data (below) and of its shared storage, from the linker.
+extern "C" {
+extern const char __start_romp_data __attribute__((weak, visibility("hidden")));
+extern const char __stop_romp_data __attribute__((weak, visibility("hidden")));
+extern const char __start_romp_bss __attribute__((weak, visibility("hidden")));
+extern const char __stop_romp_bss __attribute__((weak, visibility("hidden")));
+extern const char __start_romp_shared __attribute__((weak, visibility("hidden")));
+extern const char __stop_romp_shared __attribute__((weak, visibility("hidden")));
+}
+
 namespace romp {
 namespace emulated {
 // Internal: several images of one link must share nothing, not even the linker's one copy of a template.
@@ -113,6 +129,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
             here.team = team;
+            if (ROMP_CHECKED_)
+                romp_emulated_poison(&__start_romp_shared, &__stop_romp_shared);
             context shared = {params, team};
             romp_emulated_team(team, launch.threads, one, &shared);
         }
@@ -122,12 +140,6 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 } // namespace
 } // namespace emulated
 } // namespace romp
-
-#ifdef __SANITIZE_ADDRESS__
-#define ROMP_CHECKED_ 1
-#else
-#define ROMP_CHECKED_ 0
-#endif
 
 // The first entry of each table is a filler, so that a table may be empty.
 #define ROMP_KERNELS(...) {{0, 0, 0, 0}, ##__VA_ARGS__}
@@ -139,15 +151,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 #define ROMP_GLOBALS(...) {{0, 0, 0}, ##__VA_ARGS__}
 #define ROMP_GLOBAL_ENTRY(variable) {#variable, (void *)&romp_unit::variable, sizeof(romp_unit::variable)}
 
-// What objcopy's renaming (above) makes of the image's own data gets these bounds from the linker; without
-// that step they are null and nothing is known of it.
-extern "C" {
-extern const char __start_romp_data __attribute__((weak, visibility("hidden")));
-extern const char __stop_romp_data __attribute__((weak, visibility("hidden")));
-extern const char __start_romp_bss __attribute__((weak, visibility("hidden")));
-extern const char __stop_romp_bss __attribute__((weak, visibility("hidden")));
-}
-
+// What objcopy's renaming (above) makes of the image's own data gets its bounds from the linker; without that
+// step they are null and nothing is known of it.
 #define ROMP_EMULATED_IMAGE(unit, kernel_list, global_list)                                          \
     namespace {                                                                                      \
     const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \

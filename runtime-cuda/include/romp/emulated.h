@@ -51,11 +51,9 @@ void romp_emulated_fail(const char *what) __attribute__((noreturn));
 /* A failed assert: prints it with the kernel's name and ends the program. */
 void romp_emulated_assert(const char *text, const char *file, int line, const char *function, uint32_t team,
                           uint32_t thread) __attribute__((noreturn));
-/* A team's part of the arena of ROMP_TEAM_ARENA bytes, and its return. */
-void *romp_emulated_claim_slice(int32_t device, uint64_t *bytes);
-void romp_emulated_release_slice(int32_t device, void *slice);
-/* The part is too small: says so and ends the program. */
-void romp_emulated_slice_is_full(uint64_t asked, uint64_t left, uint64_t bytes) __attribute__((noreturn));
+/* This OS thread's shared storage, of which `begin` and `end` are the bounds in the module's image, is filled with
+ * junk, so that what a block finds there is nothing that another one left. */
+void romp_emulated_poison(const void *begin, const void *end);
 /* Memory for a thread of a kernel, null where there is none, and its return. */
 void *romp_emulated_allocate(int32_t device, uint64_t bytes);
 void romp_emulated_free(int32_t device, void *at, uint64_t bytes);

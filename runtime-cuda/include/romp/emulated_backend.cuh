@@ -41,7 +41,8 @@
 #define __global__ __attribute__((always_inline, visibility("hidden")))
 #define __device__
 #define __host__
-#define __shared__ static thread_local
+// In a section of its own, whose bounds the linker tells: checked images fill it with junk before each block.
+#define __shared__ static thread_local __attribute__((section("romp_shared")))
 #define __constant__
 #define __managed__
 #define __grid_constant__
@@ -88,6 +89,12 @@ template <unsigned n> ROMP_FN void block_is() {}
 #define ROMP_TEAM_STORAGE(type, name)                                                                  \
     inline thread_local type name##_of_block;                                                          \
     ROMP_FN type &name() { return name##_of_block; }
+
+// Shared memory whose size the launch says.
+template <class T> __shared__ T dynamic_object;
+template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
+
+template <class T> ROMP_FN void keep(T &) {}
 
 // Where a barrier stands in the source, for messages: a default argument `{}` is the caller's place.
 struct source_place {

@@ -45,6 +45,7 @@ struct __align__(8) fork_point {
     unsigned region;
     unsigned size; // threads of the region
 };
+static_assert(sizeof(fork_point) == 8, "the translator counts it");
 
 // Workers: waits for the next region; false: the kernel ends.
 ROMP_FN bool next_region(const fork_point &work, source_place at = {})

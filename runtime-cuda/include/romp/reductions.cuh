@@ -241,7 +241,7 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
     return value;
 }
 
-template <class V> struct warp_slots {
+template <class V> struct alignas(16) warp_slots {
     V of[32];
 };
 template <class V> __shared__ warp_slots<V> reduction_slots;
@@ -316,7 +316,11 @@ struct scratch {
 };
 ROMP_FN scratch parts_of(void *memory) { return {(unsigned *)memory, (char *)memory + 64}; }
 
-template <class> __shared__ bool reduction_is_last;
+struct alignas(16) last_word {
+    bool is_last;
+};
+static_assert(sizeof(last_word) == 16, "the translator counts it");
+template <class> __shared__ last_word reduction_end;
 
 // Thread 0 of each team brings `value`; the team that comes last combines them all.
 template <class Team, class A, class V>
@@ -331,10 +335,10 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
     V *const slots = (V *)place.slots;
     if (team.thread() == 0) {
         slots[romp::team()] = value;
-        reduction_is_last<void> = take_ticket(place.ticket) == teams() - 1;
+        reduction_end<void>.is_last = take_ticket(place.ticket) == teams() - 1;
     }
     team.barrier();
-    if (!reduction_is_last<void>)
+    if (!reduction_end<void>.is_last)
         return;
     const unsigned me = team.thread(), stride = team.threads(), count = teams();
     if (me < count) {

@@ -25,10 +25,11 @@ ROMP_FN run_schedule initial_schedule()
 }
 
 namespace detail {
-struct schedules {
+struct alignas(16) schedules {
     run_schedule of_team; // of the sequential part
     run_schedule own[1024];
 };
+static_assert(sizeof(schedules) == 8208, "the translator counts it");
 ROMP_TEAM_STORAGE(schedules, kept_schedules)
 } // namespace detail
 

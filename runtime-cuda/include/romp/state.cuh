@@ -13,7 +13,7 @@
 
 namespace romp {
 
-struct team_state {
+struct alignas(16) team_state {
     fork_point work;          // size: of the parallel region; 0 in the sequential part
     void (*function)(void *); // what region 0 runs
     void *frame;              // the region's variables
@@ -22,6 +22,7 @@ struct team_state {
     // Regions of one thread that each thread is in, inside the region or the sequential part.
     unsigned char nested[1024];
 };
+static_assert(sizeof(team_state) == 1056, "the translator counts it");
 
 ROMP_TEAM_STORAGE(team_state, state)
 

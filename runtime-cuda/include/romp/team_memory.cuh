@@ -1,141 +1,92 @@
 // romp/team_memory.cuh: storage of a team for variables that sequential code shares with a region.
 //
-//     romp::start_team_memory(bytes, sizeof bytes);   the master or thread 0, first; `bytes` is __shared__
-//     romp::team_frame<frame> f;                      the variables: f->x; gone at the end of the scope
-//     romp::team_array<double> v(n);                  an array of variable length: v.at; gone likewise
+//     romp::start_team_memory(team_stack);            the master or thread 0, first
+//     romp::team_frame<frame> f("f");                 the variables: f->x; gone at the end of the scope
+//     romp::team_array<double> v(n, "v");             an array of variable length: v.at; gone likewise
 //     char *mark = romp::team_mark();                 the same by hand
-//     double *v = (double *)romp::team_alloc(n * sizeof(double));
+//     double *v = (double *)romp::team_alloc(n * sizeof(double), "v");
 //     romp::team_free(mark);
 //     romp::end_team_memory();                        the same thread, at the kernel's end
 //
-// A stack: shared memory first, then the team's slice of an arena in global memory. The runtime makes
-// the arena (ROMP_TEAM_ARENA bytes for each block that the device can hold at once) where an image has the
-// variable below; a team claims a slice when it first needs one. What does not fit ends the kernel. nvcc hides
-// the variable from the driver in whole programs: units that include this file are built with -rdc=true.
-// Used by one thread of the team at a time: by code of the sequential part. Needs romp/state.cuh started.
+// A stack in the team's slice of what the launch brings (`romp_team_stack(bytes)` in its list, or `romp_team_arena`).
+// Where there are fewer slices than teams, a team claims one when it first needs it. What does not fit ends the
+// kernel, and says whose it is. Used by one thread of the team at a time: by code of the sequential part. Needs
+// romp/state.cuh started.
 #ifndef ROMP_TEAM_MEMORY_CUH
 #define ROMP_TEAM_MEMORY_CUH
 
 namespace romp {
 
-// The runtime's `device::Arena` mirrors it.
-struct arena {
-    char *base;
-    unsigned *taken; // one word a slice
-    unsigned long long bytes; // of a slice
-    unsigned long long slices;
-};
-
-} // namespace romp
-
-#ifndef ROMP_EMULATED
-#ifdef __CUDACC_RDC__
-namespace romp {
-template <class> __device__ arena arena_of_image = {};
-ROMP_FN const arena &image_arena() { return arena_of_image<void>; }
-} // namespace romp
-#else
-extern "C" {
-__device__ romp::arena romp_arena = {};
-}
-namespace romp {
-ROMP_FN const arena &image_arena() { return romp_arena; }
-} // namespace romp
-#endif
-#endif
-
-namespace romp {
-
-struct team_stack {
-    char *top, *end;
-    char *low, *high; // the part in shared memory
-    char *slice;      // null until claimed
-    unsigned long long bytes;
+struct alignas(16) team_stack {
+    char *top, *end; // null until the slice is claimed
     unsigned long long number;
+    team_slices all;
 };
+static_assert(sizeof(team_stack) == 64, "the translator counts it");
 
 ROMP_TEAM_STORAGE(team_stack, memory)
 
 namespace detail {
 
+// Of messages: `f`'s variables, or an array.
 #ifdef ROMP_EMULATED
-
-ROMP_FN void claim_slice(team_stack &s)
+ROMP_FN void slice_is_full(unsigned long long asked, unsigned long long left, const char *what)
 {
-    uint64_t bytes;
-    s.slice = (char *)romp_emulated_claim_slice(emulated::here.device, &bytes);
-    s.bytes = bytes;
+    char text[400];
+    const unsigned long long bytes = memory().all.bytes;
+    snprintf(text, sizeof text,
+             "%s, which its team shares, needs %llu bytes, and of the team's %llu bytes %llu are left; "
+             "ROMP_TEAM_ARENA=%llu would do for this one",
+             what, asked, bytes, left, bytes - left + asked);
+    fail(text);
 }
-ROMP_FN void release_slice(team_stack &s) { romp_emulated_release_slice(emulated::here.device, s.slice); }
-ROMP_FN void slice_is_full(unsigned long long asked, unsigned long long left, unsigned long long bytes)
-{
-    romp_emulated_slice_is_full(asked, left, bytes);
-}
-
 #else
-
-// There are as many slices as blocks can be resident, so that one is always free.
-inline __device__ __noinline__ void claim_slice(team_stack &s)
+inline __device__ __noinline__ void slice_is_full(unsigned long long asked, unsigned long long left, const char *what)
 {
-    const arena a = image_arena();
-    s.bytes = 0;
-    if (a.slices == 0)
-        return;
-    unsigned long long k = team() % a.slices;
-    while (atomicCAS(a.taken + k, 0u, 1u) != 0)
-        k = k + 1 < a.slices ? k + 1 : 0;
-    __threadfence();
-    s.slice = a.base + k * a.bytes;
-    s.bytes = a.bytes;
-    s.number = k;
-}
-ROMP_FN void release_slice(team_stack &s)
-{
-    __threadfence();
-    atomicExch(image_arena().taken + s.number, 0u);
-}
-inline __device__ __noinline__ void slice_is_full(unsigned long long asked, unsigned long long left, unsigned long long bytes)
-{
-    printf("romp: team %u: shared variables need %llu bytes, of the team's %llu in ROMP_TEAM_ARENA %llu are left\n",
-           team(), asked, bytes, left);
+    const unsigned long long bytes = memory().all.bytes;
+    printf("romp: team %u: %s, which the team shares, needs %llu bytes, and of the team's %llu bytes %llu are left; "
+           "ROMP_TEAM_ARENA=%llu would do for this one\n",
+           team(), what, asked, bytes, left, bytes - left + asked);
     __trap();
 }
-
 #endif
+
+ROMP_FN void claim_stack(team_stack &s)
+{
+    s.number = s.all.count < teams() ? free_slice(s.all) : team();
+    s.top = s.all.base + s.number * s.all.bytes;
+    s.end = s.top + s.all.bytes;
+}
 
 } // namespace detail
 
-ROMP_FN void start_team_memory(void *shared = nullptr, unsigned bytes = 0)
+ROMP_FN void start_team_memory(const team_slices &all)
 {
     team_stack &s = memory();
-    s.top = s.low = (char *)shared;
-    s.end = s.high = (char *)shared + bytes;
-    s.slice = nullptr;
+    s.top = s.end = nullptr;
+    s.all = all;
 }
 
 ROMP_FN void end_team_memory()
 {
-    if (memory().slice)
-        detail::release_slice(memory());
+    team_stack &s = memory();
+    if (!s.end || s.all.count >= teams())
+        return;
+    fence();
+    atomics::exchange(s.all.taken + s.number, 0u);
 }
 
 ROMP_FN char *team_mark() { return memory().top; }
 
-// Aligned to 16 bytes.
-ROMP_FN void *team_alloc(unsigned long long bytes)
+// Aligned to 16 bytes. `what`: for the message where it does not fit.
+ROMP_FN void *team_alloc(unsigned long long bytes, const char *what)
 {
     team_stack &s = memory();
-    bytes = (bytes + 15) / 16 * 16;
-    if (bytes > (unsigned long long)(s.end - s.top)) {
-        if (s.end == s.high) {
-            if (!s.slice)
-                detail::claim_slice(s);
-            s.top = s.slice;
-            s.end = s.slice + s.bytes;
-        }
-        if (bytes > (unsigned long long)(s.end - s.top))
-            detail::slice_is_full(bytes, (unsigned long long)(s.end - s.top), s.bytes);
-    }
+    bytes = detail::whole_lines(bytes);
+    if (!s.end)
+        detail::claim_stack(s);
+    if (bytes > (unsigned long long)(s.end - s.top))
+        detail::slice_is_full(bytes, (unsigned long long)(s.end - s.top), what);
     char *const at = s.top;
     s.top += bytes;
     return at;
@@ -145,9 +96,7 @@ ROMP_FN void *team_alloc(unsigned long long bytes)
 ROMP_FN void team_free(char *mark)
 {
     team_stack &s = memory();
-    s.top = mark;
-    if (mark >= s.low && mark <= s.high)
-        s.end = s.high;
+    s.top = mark || !s.end ? mark : s.end - s.all.bytes;
 }
 
 // A struct of variables in the team's memory; in a region, where they are the thread's own, in the thread's.
@@ -157,11 +106,11 @@ template <class T> struct team_frame {
     T *at;
     char *mark;
 
-    ROMP_FN team_frame()
+    ROMP_FN explicit team_frame(const char *what)
     {
         const bool shared = in_sequential_part();
         mark = shared ? team_mark() : nullptr;
-        at = shared ? (T *)team_alloc(sizeof(T)) : &own;
+        at = shared ? (T *)team_alloc(sizeof(T), what) : &own;
     }
     ROMP_FN ~team_frame()
     {
@@ -179,8 +128,8 @@ template <class T> struct team_array {
     char *mark;
     T *at;
 
-    ROMP_FN explicit team_array(unsigned long long count)
-        : mark(team_mark()), at((T *)team_alloc(detail::array_bytes<T>(count)))
+    ROMP_FN explicit team_array(unsigned long long count, const char *name)
+        : mark(team_mark()), at((T *)team_alloc(detail::array_bytes<T>(count), name))
     {
     }
     ROMP_FN ~team_array() { team_free(mark); }
@@ -195,9 +144,9 @@ template <class T> struct frame_array {
     char *mark;
     T *at;
 
-    ROMP_FN explicit frame_array(unsigned long long count)
+    ROMP_FN explicit frame_array(unsigned long long count, const char *name)
         : count(count), shared(in_sequential_part()), mark(shared ? team_mark() : nullptr),
-          at(shared ? (T *)team_alloc(detail::array_bytes<T>(count)) : detail::heap_array<T>(count))
+          at(shared ? (T *)team_alloc(detail::array_bytes<T>(count), name) : detail::stack_array<T>(count, name))
     {
     }
     ROMP_FN ~frame_array()
@@ -205,7 +154,7 @@ template <class T> struct frame_array {
         if (shared)
             team_free(mark);
         else
-            detail::heap_free(at, detail::array_bytes<T>(count));
+            detail::stack_free(at, detail::array_bytes<T>(count));
     }
     frame_array(const frame_array &) = delete;
 };

@@ -8,7 +8,8 @@
 //         romp::release_slice_together(team_memory);   or all threads of the block
 //     }
 //
-// The launch brings the memory (`romp_team_memory(bytes)` in its list): a slice for each team, or for as many
+// The launch brings the memory (`romp_team_memory(bytes)` in its list; romp/team_memory.cuh and
+// romp/thread_arrays.cuh keep stacks in slices of the same kind): a slice for each team, or for as many
 // teams as the device can hold of this kernel at once. In the second case a team looks for a slice that is
 // free; there is one, or a team that has one ends without waiting for others.
 #ifndef ROMP_TEAM_SLICES_CUH
@@ -21,13 +22,15 @@ struct team_slices {
     char *base;
     unsigned *taken; // a word for each slice: 0, free
     unsigned long long count;
+    unsigned long long bytes; // of a slice
 };
 
 namespace detail {
 
-struct slice_number {
+struct alignas(16) slice_number {
     unsigned long long value;
 };
+static_assert(sizeof(slice_number) == 16, "the translator counts it");
 ROMP_TEAM_STORAGE(slice_number, claimed_slice)
 
 ROMP_FN unsigned long long free_slice(const team_slices &all)

@@ -1,14 +1,24 @@
-// romp/thread_arrays.cuh: an array of variable length that belongs to one thread, on the device's heap.
+// romp/thread_arrays.cuh: arrays of variable length that belong to one thread.
 //
-//     const romp::thread_array<double> v_array((unsigned long long)n);
-//     double *v = v_array.at;             gone at the end of the scope
+//     romp::start_thread_arrays(thread_memory);        all threads of the block, first
+//     const romp::thread_array<double> v_array((unsigned long long)n, "v");
+//     double *v = v_array.at;                          gone at the end of the scope
+//     romp::release_thread_arrays_together(thread_memory);   or by the master alone: release_thread_arrays
 //
-// The heap is the one that malloc uses in kernels: of limited size, which a thread that gets nothing tells. On
-// the emulated device it is memory that accesses are checked against.
+// Each thread has a stack in global memory: a part of its team's slice of what the launch brings
+// (`romp_thread_stacks(bytes)` in its list, or `romp_thread_arena`). The first word of a stack says how much of
+// it is in use. A kernel that calls functions with such arrays starts them as one that has some itself. What
+// does not fit ends the kernel. On the emulated device each array is an allocation, which accesses are checked
+// against; how much a thread may have is the same.
 #ifndef ROMP_THREAD_ARRAYS_CUH
 #define ROMP_THREAD_ARRAYS_CUH
 
 namespace romp {
+
+#if defined(__CUDACC_RDC__) && !defined(ROMP_EMULATED)
+// The runtime looks for it in linked images: those without it need no memory for arrays.
+template <class> __device__ unsigned thread_arrays_in_image = 1;
+#endif
 
 namespace detail {
 
@@ -18,31 +28,152 @@ template <class T> ROMP_FN unsigned long long array_bytes(unsigned long long cou
     return count < 1ull << 48 ? count * sizeof(T) : 1ull << 62;
 }
 
+ROMP_FN unsigned long long whole_lines(unsigned long long bytes) { return (bytes + 15) / 16 * 16; }
+
+// A thread's part of a slice.
+ROMP_FN unsigned long long part_of_slice(const team_slices &all) { return all.bytes / threads() / 16 * 16; }
+
 #ifdef ROMP_EMULATED
-ROMP_FN void *heap_alloc(unsigned long long bytes) { return romp_emulated_allocate(emulated::here.device, bytes); }
-ROMP_FN void heap_free(void *at, unsigned long long bytes) { romp_emulated_free(emulated::here.device, at, bytes); }
+
+struct thread_stacks {
+    unsigned long long bytes;
+    unsigned long long used[1024];
+};
+ROMP_TEAM_STORAGE(thread_stacks, stacks)
+
+ROMP_FN void *stack_alloc(unsigned long long bytes, const char *name)
+{
+    thread_stacks &s = stacks();
+    unsigned long long &used = s.used[thread()];
+    const unsigned long long needed = whole_lines(bytes), left = s.bytes - used;
+    if (needed > left) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "the array `%s` of variable length needs %llu bytes, and of the %llu for arrays of a thread %llu are "
+                 "left; ROMP_TEAM_ARENA=%llu gives each of %u threads enough for this one",
+                 name, needed, s.bytes - 16, left, (used + needed) * threads(), threads());
+        fail(text);
+    }
+    void *const at = romp_emulated_allocate(emulated::here.device, bytes);
+    if (!at)
+        fail("the device has no memory left for an array of variable length");
+    used += needed;
+    return at;
+}
+
+ROMP_FN void stack_free(void *at, unsigned long long bytes)
+{
+    stacks().used[thread()] -= whole_lines(bytes);
+    romp_emulated_free(emulated::here.device, at, bytes);
+}
+
 #else
-ROMP_FN void *heap_alloc(unsigned long long bytes) { return malloc(bytes); }
-ROMP_FN void heap_free(void *at, unsigned long long) { free(at); }
+
+struct alignas(16) thread_stacks {
+    char *base;               // of the team's slice
+    unsigned long long bytes; // of a thread's part
+    unsigned long long number;
+};
+static_assert(sizeof(thread_stacks) == 32, "the translator counts it");
+ROMP_TEAM_STORAGE(thread_stacks, stacks)
+
+inline __device__ __noinline__ void stack_is_full(unsigned long long needed, unsigned long long used, const char *name)
+{
+    unsigned long long of = stacks().bytes;
+#ifdef __CUDACC_RDC__
+    of *= thread_arrays_in_image<void>;
+#endif
+    printf("romp: team %u, thread %u: the array `%s` of variable length needs %llu bytes, and of the %llu for arrays of a "
+           "thread %llu are left; ROMP_TEAM_ARENA=%llu gives each of %u threads enough for this one\n",
+           team(), thread(), name, needed, of - 16, of - used, (used + needed) * threads(), threads());
+    __trap();
+}
+
+inline __device__ __noinline__ void *stack_alloc(unsigned long long bytes, const char *name)
+{
+    char *const own = stacks().base + thread() * stacks().bytes;
+    unsigned long long &used = *(unsigned long long *)own;
+    const unsigned long long at = used, needed = whole_lines(bytes);
+    if (needed > stacks().bytes - at)
+        stack_is_full(needed, at, name);
+    used = at + needed;
+    return own + at;
+}
+
+// The last one that is there.
+ROMP_FN void stack_free(void *at, unsigned long long)
+{
+    char *const own = stacks().base + thread() * stacks().bytes;
+    *(unsigned long long *)own = (char *)at - own;
+}
+
 #endif
 
-template <class T> ROMP_FN T *heap_array(unsigned long long count)
+template <class T> ROMP_FN T *stack_array(unsigned long long count, const char *name)
 {
-    static_assert(alignof(T) <= 16, "the heap is aligned to 16 bytes");
-    void *const at = heap_alloc(array_bytes<T>(count));
-    if (!at)
-        fail("no memory is left on the device's heap for an array of variable length");
-    return (T *)at;
+    static_assert(alignof(T) <= 16, "arrays are aligned to 16 bytes");
+    return (T *)stack_alloc(array_bytes<T>(count), name);
 }
 
 } // namespace detail
+
+// All threads of the block, before anything else that waits.
+ROMP_FN void start_thread_arrays(const team_slices &all)
+{
+    auto &s = detail::stacks();
+#ifdef ROMP_EMULATED
+    s.bytes = detail::part_of_slice(all);
+    s.used[thread()] = 16;
+#else
+    // Where the image has no such array.
+    if (all.bytes == 0)
+        return;
+    unsigned long long number = team();
+    if (all.count < teams()) {
+        if (thread() == 0)
+            s.number = detail::free_slice(all);
+        team_barrier();
+        number = s.number;
+    }
+    // The same from all threads, so that none waits for another's.
+    s.base = all.base + number * all.bytes;
+    s.bytes = detail::part_of_slice(all);
+    *(unsigned long long *)(s.base + thread() * s.bytes) = 16;
+#endif
+}
+
+// One thread, when no other of the team has such an array any more.
+ROMP_FN void release_thread_arrays([[maybe_unused]] const team_slices &all)
+{
+#ifndef ROMP_EMULATED
+    if (all.bytes == 0 || all.count >= teams())
+        return;
+    fence();
+    atomics::exchange(all.taken + detail::stacks().number, 0u);
+#endif
+}
+
+// All threads of the block.
+ROMP_FN void release_thread_arrays_together([[maybe_unused]] const team_slices &all)
+{
+#ifndef ROMP_EMULATED
+    if (all.bytes == 0 || all.count >= teams())
+        return;
+    team_barrier();
+    if (thread() == 0)
+        release_thread_arrays(all);
+#endif
+}
 
 template <class T> struct thread_array {
     unsigned long long count;
     T *at;
 
-    ROMP_FN explicit thread_array(unsigned long long count) : count(count), at(detail::heap_array<T>(count)) {}
-    ROMP_FN ~thread_array() { detail::heap_free(at, detail::array_bytes<T>(count)); }
+    ROMP_FN explicit thread_array(unsigned long long count, const char *name)
+        : count(count), at(detail::stack_array<T>(count, name))
+    {
+    }
+    ROMP_FN ~thread_array() { detail::stack_free(at, detail::array_bytes<T>(count)); }
     thread_array(const thread_array &) = delete;
 };
 

@@ -31,6 +31,7 @@ namespace detail {
 struct alignas(16) copy_buffer {
     char bytes[512];
 };
+static_assert(sizeof(copy_buffer) == 512, "the translator counts it");
 // One for all types: a template, so that kernels without `copyprivate` have none.
 template <class> __shared__ copy_buffer copied;
 

@@ -4,8 +4,6 @@
 //! up at its first use, and cudarc panics where the driver lacks one, so [`open`] probes them all first.
 //! Knows nothing of OpenMP.
 
-mod arena;
-
 use super::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
 use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
@@ -20,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What this file calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 27] = [
+const NEEDED: [&CStr; 28] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -44,6 +42,7 @@ const NEEDED: [&CStr; 27] = [
     c"cuMemsetD8Async",
     c"cuFuncGetAttribute",
     c"cuFuncGetModule",
+    c"cuFuncSetAttribute",
     c"cuOccupancyMaxActiveBlocksPerMultiprocessor",
     c"cuLaunchKernel",
     c"cuStreamCreate",
@@ -53,20 +52,19 @@ const NEEDED: [&CStr; 27] = [
 /// The most threads that a region asked for and did not get (romp/cuda_backend.cuh): in a whole program, and
 /// where nvlink joins files.
 const THREADS_ASKED: [&str; 2] = ["romp_threads_asked", "_ZN4romp22threads_asked_of_imageIvEE"];
+/// In an image that nvlink has made: romp/thread_arrays.cuh has it where there are such arrays.
+const THREAD_ARRAYS: &str = "_ZN4romp22thread_arrays_in_imageIvEE";
 
 pub struct Cuda {
     number: i32,
     name: String,
     context: CUcontext,
     multiprocessors: u32,
-    /// Blocks that it can hold at once, of the smallest kernels.
-    resident_blocks: usize,
-    /// Bytes of each team's slice of the arena.
-    team_arena: usize,
+    /// Shared memory that a block may have by asking for it.
+    shared: u32,
     pool: Mutex<Pool>,
     /// Bytes of stack a thread that were asked for.
     stack: AtomicUsize,
-    arenas: Mutex<arena::Arenas>,
     icvs: DeviceIcvs,
 }
 
@@ -127,7 +125,7 @@ impl Cuda {
             ))?;
             let name = CStr::from_ptr(name.as_ptr()).to_string_lossy().into_owned();
             use sys::CUdevice_attribute_enum::{
-                CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR as BLOCKS,
+                CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN as SHARED,
                 CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT as MULTIPROCESSORS,
             };
             let ask = |attribute| {
@@ -136,7 +134,7 @@ impl Cuda {
                 Ok(value.max(1) as u32)
             };
             let multiprocessors = ask(MULTIPROCESSORS)?;
-            let blocks = ask(BLOCKS)?;
+            let shared = ask(SHARED)?;
             let mut context = ptr::null_mut();
             ok(sys::cuDevicePrimaryCtxRetain(&mut context, device))?;
             Ok(Cuda {
@@ -144,11 +142,9 @@ impl Cuda {
                 name,
                 context,
                 multiprocessors,
-                resident_blocks: multiprocessors as usize * blocks as usize,
-                team_arena: settings.team_arena,
+                shared,
                 pool: Mutex::default(),
                 stack: AtomicUsize::new(0),
-                arenas: Mutex::default(),
                 icvs: settings.icvs.of_device(number),
             })
         }
@@ -311,7 +307,6 @@ impl Device for Cuda {
     }
 
     fn unload(&self, module: Module) {
-        self.arenas.lock().expect("arenas").forget(module);
         // SAFETY: loaded above; its kernels are not running, since their library is going away.
         unsafe { sys::cuModuleUnload(module.0 as CUmodule) };
     }
@@ -331,13 +326,12 @@ impl Device for Cuda {
             ))?;
             ok(sys::cuFuncGetAttribute(&mut most, attribute, function))?;
         }
-        self.enter()?;
-        let mut arenas = self.arenas.lock().expect("arenas");
-        arenas.prepare(self, module)?;
         Ok(Kernel {
             handle: function as usize,
             max_threads: most.max(1) as u32,
             params: None,
+            shared: 0,
+            thread_arrays: self.global(module, THREAD_ARRAYS).is_some(),
         })
     }
 
@@ -360,7 +354,7 @@ impl Device for Cuda {
                 &mut blocks,
                 kernel.handle as CUfunction,
                 threads as c_int,
-                0,
+                kernel.shared as usize,
             )
         };
         let blocks = if ok(result).is_ok() {
@@ -377,6 +371,28 @@ impl Device for Cuda {
         }
         // SAFETY: of the current context.
         ok(unsafe { sys::cuCtxSetLimit(sys::CUlimit_enum::CU_LIMIT_STACK_SIZE, bytes) })
+    }
+
+    fn need_shared(&self, kernel: &mut Kernel, bytes: u32) -> Result<(), Fault> {
+        use sys::CUfunction_attribute_enum::{
+            CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as DYNAMIC,
+            CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES as STATIC,
+        };
+        let function = kernel.handle as CUfunction;
+        let mut declared = 0;
+        // SAFETY: writes one number.
+        ok(unsafe { sys::cuFuncGetAttribute(&mut declared, STATIC, function) })?;
+        let declared = declared.max(0) as u32;
+        if declared.saturating_add(bytes) > self.shared {
+            return Err(Fault::Other(format!(
+                "a team needs {declared} + {bytes} bytes of shared memory, and may have {} there",
+                self.shared
+            )));
+        }
+        // SAFETY: of a function of a loaded module.
+        ok(unsafe { sys::cuFuncSetAttribute(function, DYNAMIC, bytes as c_int) })?;
+        kernel.shared = bytes;
+        Ok(())
     }
 
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {
@@ -400,7 +416,7 @@ impl Device for Cuda {
                     block[0],
                     block[1],
                     1,
-                    0,
+                    launch.kernel.shared,
                     stream as CUstream,
                     launch.params.as_ptr().cast_mut(),
                     ptr::null_mut(),

@@ -59,6 +59,10 @@ pub struct Kernel {
     pub max_threads: u32,
     /// Number of parameters, where the image says so.
     pub params: Option<u32>,
+    /// Bytes of shared memory beside what its code declares.
+    pub shared: u32,
+    /// Its image has arrays of variable length that belong to threads.
+    pub thread_arrays: bool,
 }
 
 /// A loaded image.
@@ -109,6 +113,11 @@ pub trait Device: Send + Sync {
     fn resident_teams(&self, kernel: &Kernel, threads: u32) -> u32;
     /// Gives each thread that many bytes for calls whose depth is not known.
     fn need_stack(&self, _bytes: usize) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Lets a kernel have that many bytes of shared memory beside what its code declares.
+    fn need_shared(&self, kernel: &mut Kernel, bytes: u32) -> Result<(), Fault> {
+        kernel.shared = bytes;
         Ok(())
     }
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;

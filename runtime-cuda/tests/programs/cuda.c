@@ -10,12 +10,12 @@ int counter = 5;
 ROMP_DECLARE_TARGET(counter)
 static int on_device[2] = {5, 5};
 
-/* As romp/team_memory.cuh has it. */
-static struct {
+/* As romp/team_slices.cuh has it. */
+struct slices {
     char *base;
     unsigned *taken;
-    unsigned long long bytes, slices;
-} arenas[2];
+    unsigned long long count, bytes;
+};
 
 static int failures;
 #define CHECK(c) ((c) ? (void)0 : (void)(failures++, printf("line %d: %s\n", __LINE__, #c)))
@@ -37,15 +37,25 @@ static void shape(void **params, unsigned teams, unsigned threads, int device)
     out[1] = threads;
     out[2] = device;
     out[3] = ++on_device[device];
-    /* The fake GPUs have 4 and 5 multiprocessors of one block. */
-    CHECK(arenas[device].slices == 4u + device && arenas[device].bytes == 128 << 10);
-    for (int k = 0; k < 4 + device; k++)
-        CHECK(arenas[device].taken[k] == 0);
-    memset(arenas[device].base, 1, arenas[device].slices * arenas[device].bytes);
 }
 
-static const struct fake_kernel kernels[] = {{"saxpy_1_u1", saxpy}, {"shape_2_u1", shape}, {NULL, NULL}};
-static const struct fake_global globals[] = {{"counter_u1", on_device, sizeof(int)}, {"romp_arena", arenas, sizeof *arenas}, {NULL, NULL, 0}};
+/* A slice for each of the teams that the device holds at once: the words of those that a team may look for are
+ * zero. */
+static void slices(void **params, unsigned teams, unsigned threads, int device)
+{
+    const struct slices *all = params[0], *stacks = params[1], *linked = params[2];
+    const unsigned fit = (4 + device) * (2048 / threads), count = teams < fit ? teams : fit;
+    CHECK(all->count == count && all->bytes == 128 << 10);
+    CHECK(stacks->count == count && stacks->bytes == (96 + 16) * threads);
+    CHECK(linked->base == NULL && linked->bytes == 0);
+    for (unsigned k = 0; k < count && count < teams; k++)
+        CHECK(all->taken[k] == 0 && stacks->taken[k] == 0);
+    memset(all->base, 1, all->count * all->bytes);
+    memset(stacks->base, 1, stacks->count * stacks->bytes);
+}
+
+static const struct fake_kernel kernels[] = {{"saxpy_1_u1", saxpy}, {"shape_2_u1", shape}, {"slices_3_u1", slices}, {NULL, NULL}};
+static const struct fake_global globals[] = {{"counter_u1", on_device, sizeof(int)}, {NULL, NULL, 0}};
 static const struct fake_module bad = {"other", NULL, NULL}, module = {"fake", kernels, globals};
 /* The first does not fit; the second does. */
 static const romp_image images[] = {{ROMP_ABI, 0, ROMP_UNIT, "", &bad, sizeof bad, NULL, 0, NULL, 0},
@@ -96,6 +106,14 @@ int main(int argc, char **argv)
     CHECK(counter == 7);
     ROMP_UPDATE("cuda.c:88", romp_device(1), romp_map("counter", &counter, &counter, sizeof counter, NULL, ROMP_FROM));
     CHECK(counter == 6);
+
+    for (int teams = 1; teams < 400; teams += 199)
+        ROMP_TARGET("cuda.c:90", slices_3, romp_num_teams(teams), romp_block(128), romp_dynamic_shared(90000),
+                    romp_team_arena(64), romp_thread_stacks(romp_array(11, 8)), romp_linked_arena(0))
+            failures++;
+    if (getenv("TOO_MUCH_SHARED"))
+        ROMP_TARGET("cuda.c:91", shape_2, romp_dynamic_shared(101300), romp_from_var(out))
+            failures++;
 
     int *p = omp_target_alloc(64, 0), *q = omp_target_alloc(64, 1), host = omp_get_initial_device(), back[16];
     omp_target_memset(p, 3, 64, 0);

@@ -28,7 +28,7 @@ CUresult cuGetErrorString(CUresult error, const char **text) { return *text = er
 CUresult cuDeviceGetCount(int *count) { return *count = 2, OK; }
 CUresult cuDeviceGet(int *device, int number) { return *device = number, OK; }
 CUresult cuDeviceGetName(char *name, int length, int device) { return snprintf(name, length, "Fake GPU %d", device), OK; }
-CUresult cuDeviceGetAttribute(int *value, int attribute, int device) { return *value = attribute == 16 ? 4 + device : 1, OK; }
+CUresult cuDeviceGetAttribute(int *value, int attribute, int device) { return *value = attribute == 16 ? 4 + device : attribute == 97 ? 101376 : 1, OK; }
 CUresult cuDevicePrimaryCtxRetain(void **context, int device) { return *context = contexts + device, OK; }
 CUresult cuCtxSetCurrent(void *context) { return current = context, OK; }
 
@@ -91,15 +91,18 @@ CUresult cuMemcpyHtoDAsync_v2(unsigned long long to, const void *from, size_t by
 CUresult cuMemcpyDtoHAsync_v2(void *to, unsigned long long from, size_t bytes, void *stream) { return (void)stream, copy(to, (void *)from, bytes); }
 CUresult cuMemcpyAsync(unsigned long long to, unsigned long long from, size_t bytes, void *stream) { return (void)stream, copy((void *)to, (void *)from, bytes); }
 CUresult cuMemsetD8Async(unsigned long long at, unsigned char byte, size_t bytes, void *stream) { return (void)stream, memset((void *)at, byte, bytes), OK; }
-CUresult cuFuncGetAttribute(int *value, int attribute, void *function) { return (void)function, *value = attribute == 0 ? 512 : 0, OK; }
-CUresult cuCtxSetLimit(int limit, size_t bytes) { return (void)limit, (void)bytes, current ? OK : INVALID_CONTEXT; }
+CUresult cuFuncGetAttribute(int *value, int attribute, void *function) { return (void)function, *value = attribute == 0 ? 512 : attribute == 1 ? 100 : 0, OK; }
+static const void *asked;
+static unsigned dynamic;
+CUresult cuCtxSetLimit(int limit, size_t value) { return (void)limit, (void)value, current ? OK : INVALID_CONTEXT; }
 CUresult cuFuncGetModule(void **module, void *function) { return (void)module, (void)function, NOT_FOUND; }
+CUresult cuFuncSetAttribute(void *function, int attribute, int value) { return attribute == 8 && value + 100 <= 101376 ? asked = function, dynamic = value, OK : INVALID_CONTEXT; }
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int threads, size_t shared) { return (void)function, (void)shared, *blocks = 2048 / threads, OK; }
 
 CUresult cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream, void **params, void **extra)
 {
     const struct fake_kernel *kernel = function;
-    if (!current || gy != 1 || gz != 1 || by != 1 || bz != 1 || shared || extra || !stream)
+    if (!current || gy != 1 || gz != 1 || by != 1 || bz != 1 || shared != (function == asked ? dynamic : 0) || extra || !stream)
         return INVALID_CONTEXT;
     if (setting("FAKE_CUDA_FAULT"))
         return faulted = 1, OK;

@@ -86,7 +86,7 @@ static void orphans(int threads, int n)
 {
     const int limit = threads - 32;
     memset(answers, 0x55, sizeof answers);
-    ROMP_TARGET("fork.c:86", orphans_4, romp_num_teams(1), romp_num_threads(threads), romp_value(n), romp_tofrom_var(answers))
+    ROMP_TARGET("fork.c:86", orphans_4, romp_num_teams(1), romp_num_threads(threads), romp_value(n), romp_tofrom_var(answers), romp_team_stack(4096))
         exit(2);
     /* level, active level, number, threads, in parallel; ancestors -1 0 1 2; sizes 0 1 2 3; max, limit, levels */
     EXPECT(0, 0, 0, 0, 1, 0, -1, 0, -1, -1, 1, -1, -1, -1, limit, limit, 1);
@@ -106,7 +106,7 @@ static void orphans(int threads, int n)
 static void arena(int depth, int words, int teams)
 {
     long sums[64];
-    ROMP_TARGET("fork.c:108", arena_5, romp_num_teams(teams), romp_num_threads(64), romp_value(depth), romp_value(words), romp_from_var(sums))
+    ROMP_TARGET("fork.c:108", arena_5, romp_num_teams(teams), romp_num_threads(64), romp_value(depth), romp_value(words), romp_from_var(sums), romp_team_arena(0))
         exit(2);
     for (int t = 0; t < teams; t++)
         CHECK(sums[t], (long)words * (depth + 2));

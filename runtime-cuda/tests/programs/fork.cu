@@ -152,7 +152,7 @@ static __device__ void region_of_f(void *at)
 // An orphaned construct: forks from sequential code, runs alone from inside a region.
 static __device__ __noinline__ void f(int *out, int n, bool known)
 {
-    romp::team_frame<shared_of_f> frame;
+    romp::team_frame<shared_of_f> frame("`f`");
     frame->x = 7;
     frame->out = out;
     frame->v[2] = 1.5;
@@ -166,7 +166,7 @@ static __device__ __noinline__ void f(int *out, int n, bool known)
         out[0] = -200;
 }
 
-extern "C" __global__ void __launch_bounds__(1024) orphans_4(int n, int *out)
+extern "C" __global__ void __launch_bounds__(1024) orphans_4(int n, int *out, romp::team_slices slices)
 {
     romp::start_state(0);
     if (romp::is_worker()) {
@@ -190,8 +190,7 @@ extern "C" __global__ void __launch_bounds__(1024) orphans_4(int n, int *out)
     }
     if (!romp::is_master())
         return;
-    __shared__ __align__(16) char bytes[64];
-    romp::start_team_memory(bytes, sizeof bytes);
+    romp::start_team_memory(slices);
     levels(out);
     f(out + 16, n, false);
     f(out + 16 * 100, n, true);
@@ -211,7 +210,7 @@ extern "C" __global__ void __launch_bounds__(1024) orphans_4(int n, int *out)
 static __device__ __noinline__ long deep(int depth, int words)
 {
     char *const mark = romp::team_mark();
-    int *const v = (int *)romp::team_alloc(4ull * words);
+    int *const v = (int *)romp::team_alloc(4ull * words, "the array `v`");
     for (int i = 0; i < words; i++)
         v[i] = depth * 1000 + i;
     long sum = depth ? deep(depth - 1, words) : 0;
@@ -221,7 +220,7 @@ static __device__ __noinline__ long deep(int depth, int words)
     return sum;
 }
 
-extern "C" __global__ void __launch_bounds__(64) arena_5(int depth, int words, long *out)
+extern "C" __global__ void __launch_bounds__(64) arena_5(int depth, int words, long *out, romp::team_slices slices)
 {
     romp::start_state(0);
     if (romp::is_worker()) {
@@ -231,8 +230,7 @@ extern "C" __global__ void __launch_bounds__(64) arena_5(int depth, int words, l
     }
     if (!romp::is_master())
         return;
-    __shared__ __align__(16) char bytes[256];
-    romp::start_team_memory(bytes, sizeof bytes);
+    romp::start_team_memory(slices);
     out[romp::team()] = deep(depth, words) + deep(0, words);
     romp::end_team_memory();
     romp::finish(romp::state().work);

@@ -221,10 +221,11 @@ impl Printer<'_> {
             .map(|text| text.at_least(Prec::Cast).to_string())
             .collect();
         out.line(format!(
-            "const {}<{}> {holder}((unsigned long long){});",
+            "const {}<{}> {holder}((unsigned long long){}, \"{}\");",
             self.hooks.array_class(var),
             self.type_name(elem),
-            count.join(" * ")
+            count.join(" * "),
+            self.program.vars[var].name
         ));
         match self.hooks.var(var) {
             Some(elsewhere) => out.line(format!("{elsewhere} = {holder}.at;")),

@@ -9,6 +9,7 @@ use crate::analyze::updates;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
+use crate::plan::architectures::STATIC_LIMIT;
 use crate::plan::array_reduction::{Copies, Long, Rows};
 use crate::plan::reduction::{Combine, Extent, Item, Over};
 use crate::plan::{CodePlan, Options, Shape, Step, TeamSize, budget, shape};
@@ -163,8 +164,13 @@ pub fn fit(
 ) {
     /// Slots of other reductions and the like.
     const OTHERS: u64 = 9 << 10;
-    let allowed = budget::bytes(options.shared_budget, shape);
-    if copies == 0 || code.shared.bytes + copies + OTHERS <= allowed {
+    let allowed = budget::bytes(&options, shape).min(STATIC_LIMIT);
+    let variables = if code.dynamic {
+        allowed
+    } else {
+        code.shared.bytes
+    };
+    if copies == 0 || variables + copies + OTHERS <= allowed {
         return;
     }
     notes.push("no room in shared memory for copies of the reduced arrays".into());

@@ -112,6 +112,7 @@ pub fn plan(
         sequential: Default::default(),
         fork_join: forked,
         shared: SharedLayout::default(),
+        dynamic: false,
         displaced: SharedLayout::default(),
         combines_teams: false,
         // Tasks alone ask for no team.

@@ -18,7 +18,7 @@ mod tasks;
 mod teams;
 mod worksharing;
 
-use super::architectures;
+use super::architectures::STATIC_LIMIT;
 use super::array_reduction::Long;
 use super::budget::{self, SharedBudget};
 use super::fork_join::{self, ForkJoin};
@@ -27,8 +27,8 @@ use super::merge::Merged;
 use super::note::Note;
 use super::sequential::{self, Forks};
 use super::{
-    CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape, Spread, Step,
-    TeamSize, data, reduction,
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape,
+    Spread, Step, TeamSize, data, reduction, stacks,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -101,7 +101,12 @@ pub fn plan(
         planner.barriers = true;
     }
     planner.assign_teams(mode);
-    planner.settle_launch(construct, mode);
+    let stacks = construct.body.and_then(|body| {
+        let shared = |var: VarId| fork_join.is_shared(var);
+        let known = |e: ExprId| super::shape::known_to_host(program, effects, &facts, e);
+        stacks::of_threads(program, body, &shared, &known)
+    });
+    planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
@@ -127,6 +132,8 @@ pub fn plan(
     } = planner;
     let combines_teams = scratch > 0 || !copies.is_empty() || shape.few_teams;
     args.args.extend(data::scratch(scratch, copies));
+    args.args
+        .extend(stacks.map(|stacks| data::of_launch(ArgWhat::ThreadStacks(stacks))));
     args.args.extend(data::grid_part(shape.grid_of_nest));
     // Of what is shared, arrays of variable length have no place in a struct.
     let arrays = fork_join
@@ -143,6 +150,7 @@ pub fn plan(
         sequential,
         fork_join,
         shared: SharedLayout::default(),
+        dynamic: false,
         displaced: SharedLayout::default(),
         combines_teams,
         state: needs.any(),
@@ -157,6 +165,13 @@ pub fn plan(
     let (kept, displaced) = within_budget(program, region, scopes, &shape, &code, options)?;
     code.shared = SharedLayout::build(program, kept);
     code.displaced = SharedLayout::build(program, displaced);
+    code.dynamic = code.shared.bytes + budget::algorithms(program, &code) > STATIC_LIMIT;
+    if code.dynamic {
+        let bytes = code.shared.bytes;
+        notes.push(format!(
+            "{bytes} bytes of shared memory are dynamic: a kernel may declare {STATIC_LIMIT}"
+        ));
+    }
     args.args.extend(data::team_memory(code.displaced.bytes));
     if !code.displaced.is_empty() {
         let bytes = code.displaced.bytes;
@@ -171,7 +186,7 @@ pub fn plan(
         name: region.kernel.clone().expect("a target region has a kernel"),
         data: facts,
         args: args.args,
-        shared_budget: budget::bytes(options.shared_budget, &shape),
+        shared_budget: budget::bytes(&options, &shape),
         shape,
         code,
         barriers,
@@ -194,8 +209,17 @@ fn within_budget(
     code: &CodePlan,
     options: Options,
 ) -> Result<(layout::Scope, layout::Scope), Vec<Diagnostic>> {
-    let most = architectures::STATIC_LIMIT - budget::algorithms(code);
-    let allowed = budget::bytes(options.shared_budget, shape).min(most);
+    // Algorithms have theirs beside it, what the budget of the variables is: all must fit the hardware.
+    let most = options
+        .architectures
+        .shared_per_team()
+        .saturating_sub(budget::algorithms(program, code));
+    let allowed = budget::bytes(&options, shape).min(most);
+    // What can be declared is left as that.
+    let allowed = match allowed > STATIC_LIMIT {
+        true => allowed,
+        false => allowed.min(STATIC_LIMIT.saturating_sub(budget::algorithms(program, code))),
+    };
     let gone = budget::displaced(program, &scopes, allowed);
     let displaced = scopes.only(&gone);
     let kept = scopes.without(&gone);
@@ -208,7 +232,7 @@ fn within_budget(
         "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
     );
     let help = match options.shared_budget {
-        SharedBudget::Static => "declare large variables before the region and map them",
+        SharedBudget::Auto => "declare large variables before the region and map them",
         _ => {
             "allow more with `--shared-budget`, or declare large variables before the region and map them"
         }

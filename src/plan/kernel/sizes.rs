@@ -6,7 +6,6 @@ use super::{
 use crate::analyze::loops;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::{Mode, Order, Step, shape};
@@ -79,7 +78,7 @@ impl Planner<'_> {
     }
 
     /// What the launch and the kernel may count on, once the mode is known.
-    pub(super) fn settle_launch(&mut self, construct: &Construct, mode: Mode) {
+    pub(super) fn settle_launch(&mut self, construct: &Construct, mode: Mode, arrays: bool) {
         let program = self.program;
         let shape = &mut self.shape;
         let constant = |e: Option<ExprId>| e.is_none_or(|e| loops::constant(program, e).is_some());
@@ -95,8 +94,9 @@ impl Planner<'_> {
             if open && shape.block == DEFAULT_BLOCK {
                 shape.max_block = LARGER_BLOCK;
             }
-            let combines = shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
-            if !combines && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
+            // Threads find their arrays by their number.
+            let numbered = arrays || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
+            if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
             {
                 self.shape.grid_of_nest = self.deal_by_grid(construct);
             }
@@ -130,10 +130,6 @@ impl Planner<'_> {
                         inner.directive.leaves() == [Leaf::Simd]
                             || inner.directive == DirectiveKind::Atomic
                     }
-                    StmtKind::Decl(decls) => !decls.iter().any(|decl| match decl {
-                        Decl::Var(var) => is_vla(&program.types, program.vars[*var].ty.id),
-                        _ => false,
-                    }),
                     _ => true,
                 }
             });

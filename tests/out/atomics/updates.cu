@@ -48,6 +48,7 @@ extern "C" __global__ void __launch_bounds__(128)
 relay_1(int *state, int *order, int teams)
 {
     __shared__ relay_1_shared shared;
+    romp::keep(shared);
     for (int t : romp::teams_for(0, teams)) {
         if (romp::thread() == 0) {
             shared.mine = romp::atomic_add<romp::acq_rel>(state[0], 1);

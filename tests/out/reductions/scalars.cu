@@ -47,7 +47,7 @@ extent_1(
         romp::logical_and(all, all_private));
 }
 
-struct rows_1_shared {
+struct alignas(16) rows_1_shared {
     double row;
     int i_value;
 };
@@ -68,6 +68,7 @@ rows_1(
 {
     double &all = *all_dev;
     __shared__ rows_1_shared shared;
+    romp::keep(shared);
     if (romp::is_worker()) {
         while (romp::next_region()) {
             romp::by_first_threads(team_size, [&](auto omp) {

@@ -17,6 +17,7 @@ extern "C" __global__ void __launch_bounds__(96)
 phases_1(volatile double *out, int rounds)
 {
     __shared__ phases_1_shared shared;
+    romp::keep(shared);
     volatile char mark = (char)out[0];
     volatile double scale = out[1];
     if (rounds > 3) {

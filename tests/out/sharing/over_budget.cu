@@ -1,12 +1,11 @@
 // Device code of over_budget.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
-#include "romp/team_memory.cuh"
 
 #define CELLS 12500
 
 static __device__ double smallest(const int n, const double *a)
 {
-    const romp::thread_array<double> halves_array((unsigned long long)(n / 2 + 1));
+    const romp::thread_array<double> halves_array((unsigned long long)(n / 2 + 1), "halves");
     double *halves = halves_array.at;
     for (int i = 0; i < n; i += 2)
         halves[i / 2] = a[i];
@@ -54,18 +53,26 @@ relax_1(double *out, int teams, int steps, romp::team_slices team_memory)
     romp::release_slice_together(team_memory);
 }
 
-struct rows_1_shared {
+struct alignas(16) rows_1_shared {
     double *table;
 };
-static_assert(sizeof(rows_1_shared) == 8, "as it was planned");
+static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
 
 // over_budget.c:39: target map(tofrom: out[0:n])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 8 bytes of shared memory
 // over_budget.c:41: not guarded SPMD: `table` has variable length and is shared by the threads of a team
 extern "C" __global__ void __launch_bounds__(1024)
-rows_1(unsigned team_size, double *out, int n, int m)
+rows_1(
+    unsigned team_size,
+    double *out,
+    int n,
+    int m,
+    romp::team_slices thread_stacks,
+    romp::team_slices team_stack)
 {
+    romp::start_thread_arrays(thread_stacks);
     __shared__ rows_1_shared shared;
+    romp::keep(shared);
     if (romp::is_worker()) {
         while (romp::next_region()) {
             const romp::first_threads omp{team_size};
@@ -80,12 +87,13 @@ rows_1(unsigned team_size, double *out, int n, int m)
     }
     if (!romp::is_master())
         return;
-    romp::start_team_memory();
-    const romp::team_array<double> table_array((unsigned long long)n * m);
+    romp::start_team_memory(team_stack);
+    const romp::team_array<double> table_array((unsigned long long)n * m, "table");
     shared.table = table_array.at;
     romp::fork();
     romp::join();
     out[0] = smallest(m, shared.table + (long)(n - 1) * m);
     romp::end_team_memory();
+    romp::release_thread_arrays(thread_stacks);
     romp::finish();
 }

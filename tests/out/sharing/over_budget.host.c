@@ -43,7 +43,8 @@ void rows(int n, int m, double *out)
 {
 /* target map(tofrom: out[0:n]) */
 ROMP_TARGET("over_budget.c:39", rows_1,
-    romp_workers(992), romp_num_teams(1), romp_tofrom(out, 0, n), romp_value(n), romp_value(m))
+    romp_workers(992), romp_num_teams(1), romp_tofrom(out, 0, n), romp_value(n), romp_value(m),
+    romp_thread_arena(0), romp_team_arena(0))
 #pragma omp target if(target: 0) /* host version */
     {
         double table[n][m];

@@ -26,6 +26,7 @@ extern "C" __global__ void __launch_bounds__(1024)
 phases_1(double *out, int rounds)
 {
     __shared__ phases_1_shared shared;
+    romp::keep(shared);
     romp::team_barrier();
     if (romp::thread() == 0) {
         shared.count = rounds;

@@ -10,6 +10,7 @@ use crate::error::{Failure, fatal};
 use crate::ffi::{self, Extent};
 use crate::runtime;
 use std::ffi::c_void;
+use std::ptr;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -162,6 +163,50 @@ fn in_module(at: usize, bytes: usize, write: bool) -> bool {
     let mut ask = Ask { at, bytes, write };
     // SAFETY: `visit` has the type asked for and gets `ask` back.
     unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut ask).cast()) != 0 }
+}
+
+/// Fills this OS thread's copy of a range of thread-local storage with junk: what one block leaves in shared
+/// memory is nothing that another may find.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_poison(begin: *const c_void, end: *const c_void) {
+    struct Ask {
+        begin: usize,
+        end: usize,
+    }
+    unsafe extern "C" fn visit(
+        info: *mut libc::dl_phdr_info,
+        size: usize,
+        ask: *mut c_void,
+    ) -> i32 {
+        // SAFETY: dl_iterate_phdr's own structs, for the time of the call; the range lies in a module's initial
+        // image of thread-local storage, and so does its copy in this thread's block.
+        unsafe {
+            let (info, ask) = (&*info, &*ask.cast::<Ask>());
+            let has_tls = size
+                >= std::mem::offset_of!(libc::dl_phdr_info, dlpi_tls_data) + size_of::<usize>();
+            if !has_tls || info.dlpi_tls_data.is_null() {
+                return 0;
+            }
+            for header in ffi::slice(info.dlpi_phdr, info.dlpi_phnum as usize) {
+                let low = info.dlpi_addr as usize + header.p_vaddr as usize;
+                let high = low + header.p_memsz as usize;
+                if header.p_type == libc::PT_TLS && low <= ask.begin && ask.end <= high {
+                    let copy = info.dlpi_tls_data as usize + (ask.begin - low);
+                    ptr::write_bytes(copy as *mut u8, memory::JUNK, ask.end - ask.begin);
+                    return 1;
+                }
+            }
+            0
+        }
+    }
+    let mut ask = Ask {
+        begin: begin as usize,
+        end: end as usize,
+    };
+    if ask.begin < ask.end {
+        // SAFETY: `visit` has the type asked for and gets `ask` back.
+        unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut ask).cast()) };
+    }
 }
 
 fn report(running: &Running, at: usize, bytes: usize, write: bool) -> ! {

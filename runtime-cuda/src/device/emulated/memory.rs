@@ -13,7 +13,7 @@ pub const GONE: u8 = 255;
 /// What is between two blocks, at least.
 const GAP: usize = 64;
 /// What fresh memory holds with checks on: neither zero nor a plausible number.
-const JUNK: u8 = 0xcb;
+pub const JUNK: u8 = 0xcb;
 
 /// What devices have handed out so far: begin and end, the end moving.
 static USED: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());

@@ -2,10 +2,10 @@
 //!
 //! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
-//! hooks of instrumented images, [`arena`] teams' memory, [`fault`] the handler of signals, [`stuck`] finds
+//! hooks of instrumented images, [`arrays`] threads' arrays, [`fault`] the handler of signals, [`stuck`] finds
 //! loops that wait for ever. Knows nothing of mapping, but asks the runtime for names in messages.
 
-mod arena;
+mod arrays;
 pub mod check;
 mod fault;
 pub mod memory;
@@ -144,6 +144,8 @@ impl Device for Emulated {
                 handle: ptr::from_ref(kernel) as usize,
                 max_threads: 1024,
                 params: Some(kernel.params),
+                shared: 0,
+                thread_arrays: true,
             }),
             None => Err(Fault::Image("the emulated image has no such kernel".into())),
         }

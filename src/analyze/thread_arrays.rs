@@ -1,0 +1,136 @@
+//! Arrays of variable length that functions declare: whether calling one may need memory for them.
+//!
+//! From the IR: a function's own declarations and, transitively, those of what it calls. A function of another
+//! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
+//! where such arrays live.
+
+use super::orphans::address_taken;
+use super::uses::Uses;
+use crate::emit::cuda::{is_omp_routine, is_vla, library};
+use crate::ir::*;
+use std::collections::BTreeMap;
+
+/// What calling something may meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// An array of a function of this file.
+    pub here: bool,
+    /// A function of another file.
+    pub elsewhere: bool,
+}
+
+impl Found {
+    pub fn union(self, other: Found) -> Found {
+        Found {
+            here: self.here || other.here,
+            elsewhere: self.elsewhere || other.elsewhere,
+        }
+    }
+}
+
+/// The arrays of variable length that a statement declares itself.
+pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
+    let mut found = vec![];
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        let StmtKind::Decl(decls) = &s.kind else {
+            return;
+        };
+        for decl in decls {
+            if let Decl::Var(var) = decl
+                && is_vla(&program.types, program.vars[*var].ty.id)
+            {
+                found.push(*var);
+            }
+        }
+    });
+    found
+}
+
+/// Of every function, computed once.
+#[derive(Debug, Default)]
+pub struct ThreadArrays {
+    known: BTreeMap<u32, Found>,
+    /// Of whatever a pointer may lead to.
+    pointed: Found,
+}
+
+impl ThreadArrays {
+    pub fn of(program: &Program) -> ThreadArrays {
+        let mut all = ThreadArrays::default();
+        let own: Vec<(FuncId, Found, Uses)> = program
+            .funcs
+            .iter()
+            .map(|(id, func)| match func.body {
+                Some(body) => {
+                    let here = !declared(program, body).is_empty();
+                    let found = Found {
+                        here,
+                        elsewhere: false,
+                    };
+                    (id, found, Uses::of_stmt(program, body))
+                }
+                None => {
+                    let known = is_omp_routine(program, id) || library(program, id).is_some();
+                    let found = Found {
+                        here: false,
+                        elsewhere: !known,
+                    };
+                    (id, found, Uses::default())
+                }
+            })
+            .collect();
+        let pointed = address_taken(program);
+        loop {
+            let mut changed = false;
+            for (id, found, uses) in &own {
+                let found = found.union(all.of_uses(uses));
+                changed |= all.known.insert(id.into_raw().into_u32(), found) != Some(found);
+            }
+            let functions = pointed.iter().map(|f| all.of_func(*f));
+            let through = functions.fold(Found::default(), Found::union);
+            changed |= all.pointed != through;
+            all.pointed = through;
+            if !changed {
+                return all;
+            }
+        }
+    }
+
+    /// Of the combiners and initialisers that `declare reduction` gives.
+    pub fn combining(&self, program: &Program) -> Found {
+        let all = program.reductions.values();
+        all.fold(Found::default(), |sum, one| {
+            let initial = match &one.initializer {
+                Some(ReductionInit::Call(e) | ReductionInit::Value(Init::Expr(e))) => Some(*e),
+                _ => None,
+            };
+            let exprs = initial.into_iter().chain([one.combiner]);
+            exprs.fold(sum, |sum, e| {
+                sum.union(self.of_uses(&Uses::of_expr(program, e)))
+            })
+        })
+    }
+
+    fn of_func(&self, func: FuncId) -> Found {
+        let known = self.known.get(&func.into_raw().into_u32());
+        known.copied().unwrap_or_default()
+    }
+
+    /// Of what the statement calls; what it declares itself is not counted.
+    pub fn called(&self, program: &Program, stmt: StmtId) -> Found {
+        self.of_uses(&Uses::of_stmt(program, stmt))
+    }
+
+    fn of_uses(&self, uses: &Uses) -> Found {
+        let through = match uses.calls_unknown {
+            // A pointer may also come from another file.
+            true => self.pointed.union(Found {
+                here: false,
+                elsewhere: true,
+            }),
+            false => Found::default(),
+        };
+        let calls = uses.calls.iter();
+        calls.fold(through, |sum, f| sum.union(self.of_func(*f)))
+    }
+}
