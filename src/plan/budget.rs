@@ -65,7 +65,15 @@ pub fn algorithms(code: &CodePlan) -> u64 {
         0
     };
     let schedules = if code.schedules { 8320 } else { 0 };
-    256 + state + slots + schedules
+    let waits = |lowering: &Lowering| {
+        let mut steps = lowering.steps.iter();
+        steps.any(|step| matches!(step, Step::Loop(one) if one.across.is_some()))
+    };
+    let across = match code.lowerings.values().any(waits) {
+        true => 8192,
+        false => 0,
+    };
+    256 + state + slots + schedules + across
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

@@ -5,6 +5,7 @@
 
 mod arrays;
 mod cancel;
+mod doacross;
 pub mod functions;
 mod linear;
 mod lower;
