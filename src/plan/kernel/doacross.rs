@@ -48,7 +48,11 @@ fn loops_of(program: &Program, construct: &Construct) -> Found<Option<Across>> {
     }
     if let Some(outside) = nest.loops[1..].iter().find(|one| !one.declared) {
         let message = "an inner loop of `ordered(n)` whose variable is declared outside is not translated yet";
-        return refuse(outside.span, message, "declare the variable in the loop: `for (int j = ...`");
+        return refuse(
+            outside.span,
+            message,
+            "declare the variable in the loop: `for (int j = ...`",
+        );
     }
     for one in &nest.loops {
         if one.step.value.is_none() || !program.types.is_integer(program.vars[one.var].ty.id) {
