@@ -160,7 +160,15 @@ pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarI
 
 /// The nest that a loop-associated construct distributes.
 pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic> {
-    let wanted = collapse(program, construct);
+    nest_of(program, construct, collapse(program, construct))
+}
+
+/// The outermost `wanted` loops behind such a construct.
+pub fn nest_of(
+    program: &Program,
+    construct: &Construct,
+    wanted: usize,
+) -> Result<Nest, Diagnostic> {
     let mut loops: Vec<CanonicalLoop> = vec![];
     let mut at = construct.body;
     while loops.len() < wanted {

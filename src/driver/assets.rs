@@ -34,6 +34,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
         "romp/dispensers.cuh"
+        "romp/doacross.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"
         "romp/emulated_backend.cuh"

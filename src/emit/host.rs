@@ -10,7 +10,7 @@ use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::{Arg, KernelPlan};
-use crate::source::{Preprocessed, Span};
+use crate::source::{Edits, Preprocessed, Span};
 use std::collections::{HashMap, HashSet};
 
 /// What the host half is made from.
@@ -113,6 +113,17 @@ impl Host<'_> {
             construct,
             &format!("/* {quote} */\n{}{text}", self.task(directive)),
         )
+    }
+
+    /// Directives inside of regions that compilers of OpenMP 5.1 do not know, in the words that they know.
+    pub fn inner_directives(&self, edits: &mut Edits) {
+        for (_, construct) in self.program.constructs.iter() {
+            let doacross = |c: &crate::ir::Clause| matches!(c.kind, ClauseKind::Doacross { .. });
+            if construct.clauses.iter().any(doacross) {
+                let known = doacross_as_depend(self.directive(construct));
+                edits.replace(construct.pragma, format!("#pragma omp {known}"));
+            }
+        }
     }
 
     /// Lines behind the first as far to the right as the pragma.
@@ -273,6 +284,27 @@ fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
         iterators: vec![],
         items,
     }
+}
+
+/// `doacross(sink: v)` is `depend(sink: v)` in OpenMP 5.1.
+fn doacross_as_depend(directive: &Directive) -> Directive {
+    let mut known = directive.clone();
+    for clause in &mut known.clauses {
+        let kind = match &clause.kind {
+            ClauseKind::Doacross { source: true, .. } => omp::DependKind::Source,
+            ClauseKind::Doacross {
+                vector: Some(vector),
+                ..
+            } => omp::DependKind::Sink(vector.clone()),
+            _ => continue,
+        };
+        clause.kind = ClauseKind::Depend {
+            kind,
+            iterators: vec![],
+            items: vec![],
+        };
+    }
+    known
 }
 
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.

@@ -36,6 +36,8 @@ pub struct Kernel<'a> {
     pub ordered: RefCell<Vec<(String, String)>>,
     /// The linear variables of the loops around: the names of what they were before.
     pub linear: RefCell<Vec<(VarId, String)>>,
+    /// The loops around whose iterations wait for each other.
+    pub(super) across: RefCell<Vec<super::doacross::Around>>,
     /// The constructs around that may be cancelled.
     pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what is printed for the workers.
@@ -277,6 +279,7 @@ impl<'a> Kernel<'a> {
             max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
+            across: RefCell::default(),
             cancels: RefCell::default(),
             forks: Default::default(),
             begun: Default::default(),
@@ -421,6 +424,7 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Doacross(one)) => super::doacross::directive(self, p, out, one),
             Some(Step::Cancel(one)) => super::cancel::directive(self, p, out, one),
             Some(Step::Cancellable(one)) => super::cancel::construct(self, out, one, &mut |out| {
                 self.steps(p, out, id, lowering, at + 1)

@@ -19,7 +19,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
         out.line(format!("{};", k.on_team("begin_dispensers", "")));
     }
-    if plan.dispensed() {
+    if plan.dispensed() || plan.across.is_some() {
         k.meet(out);
     }
     if plan.schedules {
@@ -123,7 +123,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         return skewed::print(k, p, out, plan, entry, &last);
     }
     let one = &plan.nest.loops[0];
-    if plan.nest.loops.len() == 1 && last.is_empty() && !plan.ordered {
+    if plan.nest.loops.len() == 1 && last.is_empty() && !plan.ordered && plan.across.is_none() {
         let what = if plan.order == Order::Free {
             simple_range(p, one)
         } else {
@@ -218,8 +218,22 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         k.ordered.borrow_mut().push((name.clone(), number.clone()));
         name
     });
+    let across = plan.across.as_ref().map(|across| {
+        let inner: Vec<String> = across.loops[1..]
+            .iter()
+            .map(|one| {
+                let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                out.line(format!("const auto {name} = {};", range(p, one)));
+                name
+            })
+            .collect();
+        super::doacross::begin(k, out, across, &ranges[0], &inner)
+    });
     let head = header(k, p, plan, &trips, &format!("auto {number}"));
     braced(out, &head, |out| {
+        if let Some(across) = &across {
+            out.line(format!("{across}.begin({number});"));
+        }
         let mut rest = number.clone();
         for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
             let variable = loop_variable(p, one, &names[at]);
@@ -243,7 +257,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         if let Some(order) = &order {
             out.line(format!("{order}.skip({number});"));
         }
+        if let Some(across) = &across {
+            out.line(format!("{across}.end({number});"));
+        }
     });
+    if across.is_some() {
+        k.across.borrow_mut().pop();
+    }
     if let Some(order) = order {
         k.ordered.borrow_mut().pop();
         out.line(format!("{order}.end();"));
@@ -309,7 +329,9 @@ fn body(
         };
         out.line(format!("{copy} = {start} + {steps};"));
     }
-    let jumps = (plan.ordered || last.as_ref().is_some_and(|end| !end.last.is_empty()))
+    let jumps = (plan.ordered
+        || plan.across.is_some()
+        || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
     k.renaming_all(&names, || {

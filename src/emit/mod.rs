@@ -7,6 +7,7 @@ mod cancel;
 mod copies;
 pub mod cuda;
 mod declarative;
+mod doacross;
 mod fork_join;
 mod functions;
 pub mod host;
@@ -161,6 +162,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
+    host.inner_directives(&mut edits);
     host_atomics::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits

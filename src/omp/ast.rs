@@ -236,7 +236,9 @@ pub enum ClauseKind<E, I> {
     },
     Doacross {
         source: bool,
-        vector: Option<String>,
+        /// `omp_cur_iteration`, of a sink less one, stands for the vector.
+        current: bool,
+        vector: Option<E>,
     },
     DynamicAllocators,
     Enter {

@@ -225,11 +225,16 @@ impl<E, I> Spelling<'_, E, I> {
             C::DeviceType(DeviceTypeArg::Host) => "host".into(),
             C::DeviceType(DeviceTypeArg::Nohost) => "nohost".into(),
             C::DistSchedule { chunk } => self.with_chunk("static", chunk),
-            C::Doacross { source, vector } => {
-                let vector = vector.as_deref().unwrap_or_default();
-                let kind = if *source { "source" } else { "sink" };
-                format!("{kind}: {vector}").trim_end().to_string()
-            }
+            C::Doacross {
+                source,
+                current,
+                vector,
+            } => match (source, vector) {
+                (true, _) if *current => "source: omp_cur_iteration".into(),
+                (true, _) => "source:".into(),
+                (false, Some(vector)) => format!("sink: {}", self.e(vector)),
+                (false, None) => "sink: omp_cur_iteration - 1".into(),
+            },
             C::Enter { automap, items } => flagged(*automap, "automap", self.list(items)),
             C::Firstprivate { saved, items } => flagged(*saved, "saved", self.list(items)),
             C::Lastprivate { conditional, items } => {

@@ -192,7 +192,15 @@ impl<E, I> ClauseKind<E, I> {
             C::DistSchedule { chunk } => C::DistSchedule {
                 chunk: chunk.map(e).transpose()?,
             },
-            C::Doacross { source, vector } => C::Doacross { source, vector },
+            C::Doacross {
+                source,
+                current,
+                vector,
+            } => C::Doacross {
+                source,
+                current,
+                vector: vector.map(e).transpose()?,
+            },
             C::DynamicAllocators => C::DynamicAllocators,
             C::Enter { automap, items } => C::Enter {
                 automap,
@@ -402,6 +410,7 @@ impl<E, I> ClauseKind<E, I> {
             C::Aligned { alignment: x, .. }
             | C::DeviceSafesync(x)
             | C::DistSchedule { chunk: x }
+            | C::Doacross { vector: x, .. }
             | C::Indirect(x)
             | C::Linear { step: x, .. }
             | C::Nowait(x)

@@ -33,7 +33,6 @@ impl Support {
 
 const EVENTS: &str =
     "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
-const SYNCHRONISATION: &str = "synchronisation in device code is not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
@@ -75,7 +74,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::DeclareTarget | D::BeginDeclareTarget | D::EndDeclareTarget => Translated,
         D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
         D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
-        D::OrderedDoacross => Refused(SYNCHRONISATION),
+        D::OrderedDoacross => Translated,
         D::Taskwait | D::Taskyield | D::Taskgroup => Translated,
         D::Depobj => Refused("dependence objects are not translated yet"),
         D::Scan => Refused("scans are not translated yet"),
@@ -140,7 +139,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
         | "use_device_ptr" => Translated,
         // Of a target task: the host waits all the same, which a warning says.
-        "nowait" | "depend" => Translated,
+        "nowait" | "depend" | "doacross" => Translated,
         "priority" | "in_reduction" if tasks => Translated,
         "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
         "absent"
@@ -210,7 +209,11 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         | C::Enter { automap: true, .. }
         | C::NumThreads { strict: true, .. }
         | C::Nowait(Some(_)) => LATER,
-        C::Ordered(Some(_)) => Refused("dependences between iterations are not translated yet"),
+        C::Doacross {
+            source: false,
+            current: true,
+            ..
+        } => Refused("the iteration before this one is not translated yet: name its vector"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
         C::Allocate { align: Some(_), .. } => Refused(
             "the alignment of private copies is their type's: declare a variable with `_Alignas`",

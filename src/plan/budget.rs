@@ -76,7 +76,9 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const SCHEDULES: u64 = 8320;
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
     bytes += if code.schedules { SCHEDULES } else { 0 };
-    let (mut dispensed, mut copies) = (false, false);
+    // How far the rows of doacross loops have come.
+    const ROWS: u64 = 8192 + 256;
+    let (mut dispensed, mut copies, mut across) = (false, false, false);
     for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
         match step {
             Step::Reduce(reduction) => {
@@ -91,11 +93,15 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
                 });
                 bytes += WARPS * each.sum::<u64>();
             }
-            Step::Loop(one) => dispensed |= one.dispensed(),
+            Step::Loop(one) => {
+                dispensed |= one.dispensed();
+                across |= one.across.is_some();
+            }
             Step::Single(_) => copies = true,
             _ => {}
         }
     }
+    bytes += if across { ROWS } else { 0 };
     bytes + if dispensed { DISPENSERS } else { 0 } + if copies { COPIES } else { 0 }
 }
 

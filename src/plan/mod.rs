@@ -10,6 +10,7 @@ pub mod budget;
 pub mod cancel;
 pub mod data;
 pub mod device_code;
+pub mod doacross;
 pub mod fork_join;
 pub mod kernel;
 pub mod layout;
@@ -331,6 +332,8 @@ pub enum Step {
     Synchronise,
     /// What follows may be cancelled.
     Cancellable(cancel::Cancellable),
+    /// `ordered` with `source` or `sink`: what an iteration says to others, or waits for.
+    Doacross(doacross::Doacross),
     /// `cancel` or `cancellation point` of a construct around it.
     Cancel(cancel::Cancel),
 }
@@ -379,6 +382,8 @@ pub struct LoopPlan {
     pub ordered: bool,
     /// Each thread that it forks has a run-sched-var.
     pub schedules: bool,
+    /// Iterations wait for earlier ones.
+    pub across: Option<doacross::Across>,
 }
 
 /// `linear(var: step)`; without a step it is 1.

@@ -343,6 +343,22 @@ template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned dist
     return value;
 }
 
+// Counts a counter up and returns what it was: one atomic for those lanes of a warp that happen to be here
+// together, for the same counter. Any of them may come alone.
+template <class C> ROMP_FN C fetch_next(C *at)
+{
+    const unsigned here = __activemask(), lane = thread() % 32;
+    const unsigned long long first = __shfl_sync(here, (unsigned long long)at, __ffs(here) - 1);
+    const unsigned same = __ballot_sync(here, first == (unsigned long long)at);
+    if (first != (unsigned long long)at)
+        return atomicAdd(at, (C)1);
+    const unsigned leader = __ffs(same) - 1;
+    C start = 0;
+    if (lane == leader)
+        start = atomicAdd(at, (C)__popc(same));
+    return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
+}
+
 // Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
 // by whoever sees the count, after a barrier by all threads of its team.
 ROMP_FN unsigned take_ticket(unsigned *at)

@@ -20,6 +20,7 @@
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
 #include "romp/cancel.cuh"
+#include "romp/doacross.cuh"
 #include "romp/reductions.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"

@@ -88,7 +88,7 @@ template <class T, class R, bool guided> struct dispensed {
 
     ROMP_FN bool take_chunk()
     {
-        const C chunk = atomics::fetch_add(&next_of(*from, C()), (C)1);
+        const C chunk = fetch_next(&next_of(*from, C()));
         if (chunk >= chunks)
             return false;
         set_chunk(chunk);

@@ -245,6 +245,8 @@ struct device_icvs {
     unsigned cancellation;
 };
 
+template <class C> ROMP_FN C fetch_next(C *at) { return atomics::fetch_add(at, (C)1); }
+
 // Counts a counter that all teams share up and returns what it was.
 ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 

@@ -87,9 +87,22 @@ pub fn doacross(run: Run) -> Parsed<TextClause> {
     if !source && rest.is_empty() {
         return Err(rest.error("`sink` needs an iteration vector"));
     }
+    let words: String = rest.text().split_whitespace().collect();
+    let current = match source {
+        true => words == "omp_cur_iteration",
+        false => words == "omp_cur_iteration-1",
+    };
+    if source && !current && !rest.is_empty() {
+        return Err(rest.error("`source` takes nothing, or `omp_cur_iteration`"));
+    }
+    let vector = match current || rest.is_empty() {
+        true => None,
+        false => Some(non_empty(rest)?),
+    };
     Ok(ClauseKind::Doacross {
         source,
-        vector: (!rest.is_empty()).then(|| rest.text().to_string()),
+        current,
+        vector,
     })
 }
 

@@ -407,7 +407,7 @@ fn other_modifiers() {
             "ordered doacross(source: omp_cur_iteration)",
             "source: true",
         ),
-        ("ordered doacross(sink: i-1,j)", "Some(\"i-1,j\")"),
+        ("ordered doacross(sink: i-1,j)", "text: \"i-1,j\""),
         ("ordered depend(source)", "Source"),
         ("ordered depend(sink: i-1, j)", "i-1, j"),
         ("depobj(o) update(inout)", "UpdateDepobj(Inout)"),

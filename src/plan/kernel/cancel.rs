@@ -148,7 +148,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The construct that the directive names: the innermost one around it in the text.
-    fn named_by(&self, cancel: &Construct, what: Leaf) -> Option<&'a Construct> {
+    pub(super) fn named_by(&self, cancel: &Construct, what: Leaf) -> Option<&'a Construct> {
         let program = self.program;
         let around = program.constructs.iter().filter(|(_, outer)| {
             let inside = outer.body.map(|body| program.stmt(body).span);

@@ -54,6 +54,13 @@ impl<'a> Planner<'a> {
             (DirectiveKind::Section | DirectiveKind::Unroll, _) => {
                 self.in_place(construct, private, level)
             }
+            (DirectiveKind::OrderedDoacross, _) => match self.doacross(construct, level) {
+                Ok(steps) => steps,
+                Err(error) => {
+                    self.errors.push(*error);
+                    return;
+                }
+            },
             (DirectiveKind::Ordered, _) => match self.ordered(construct, level) {
                 Ok(steps) => steps,
                 Err(error) => {
@@ -354,6 +361,8 @@ impl<'a> Planner<'a> {
             skewed::check(program, construct, &nest, &private)?;
         }
         let order = self.order(construct, spread);
+        let across = self.across(construct, spread)?;
+        self.barriers |= across.is_some();
         // No thread changes an original before all have copied it.
         let copies_both = private
             .iter()
@@ -376,6 +385,7 @@ impl<'a> Planner<'a> {
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
             schedules: false,
+            across,
         };
         if plan.dispensed() {
             self.dispensed += 1;

@@ -6,6 +6,7 @@
 mod adjacent;
 mod arrays;
 mod cancel;
+mod doacross;
 pub mod functions;
 mod linear;
 mod lower;

@@ -1,0 +1,77 @@
+//! Loops whose iterations wait for earlier ones, and what they say to each other (`romp/doacross.cuh`).
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use crate::ir::*;
+use crate::plan::doacross::{Across, Doacross};
+
+/// Such a loop around the present code.
+pub struct Around {
+    /// What keeps the iterations in order.
+    pub name: String,
+    /// Of each loop: its range, its variable, and whether it runs downward.
+    pub parts: Vec<(String, VarId, bool)>,
+}
+
+/// Before the loop: `outer` is its range, `ranges` those of the loops inside it.
+pub fn begin(
+    k: &Kernel,
+    out: &mut Writer,
+    across: &Across,
+    outer: &str,
+    ranges: &[String],
+) -> String {
+    let rows: Vec<String> = ranges
+        .iter()
+        .map(|range| format!("{range}.trips()"))
+        .collect();
+    let rows = match rows.as_slice() {
+        [] => "1".to_string(),
+        rows => format!("(unsigned long long){}", rows.join(" * ")),
+    };
+    let name = k.made_name("across");
+    out.line(format!(
+        "auto {name} = {};",
+        k.on_team("begin_doacross", &rows)
+    ));
+    let names = [outer.to_string()]
+        .into_iter()
+        .chain(ranges.iter().cloned());
+    let parts = names.zip(&across.loops).map(|(range, one)| {
+        let down = one.step.value.is_some_and(|step| step < 0);
+        (range, one.var, down)
+    });
+    k.across.borrow_mut().push(Around {
+        name: name.clone(),
+        parts: parts.collect(),
+    });
+    name
+}
+
+/// The directive itself: first it waits.
+pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Doacross) {
+    let across = k.across.borrow();
+    let around = across.last().expect("the loop around it has `ordered(n)`");
+    let vector = |distances: &[i64]| {
+        let parts = around
+            .parts
+            .iter()
+            .enumerate()
+            .map(|(at, (range, var, down))| {
+                let by = distances.get(at).copied().unwrap_or(0);
+                let value = k.spelling(p, *var);
+                let way = if *down { "down" } else { "up" };
+                match by {
+                    0 => format!("romp::{way}({range}, {value})"),
+                    by => format!("romp::{way}({range}, {value}, {by})"),
+                }
+            });
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    for sink in &one.sinks {
+        out.line(format!("{}.sink({});", around.name, vector(sink)));
+    }
+    if one.source {
+        out.line(format!("{}.source({});", around.name, vector(&[])));
+    }
+}
