@@ -40,6 +40,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         scratch_address: 0,
         team_memory: None,
         slices: Slices::default(),
+        task_memory: None,
+        task_slices: Slices::default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -49,6 +51,10 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     };
     launch.scratch(list, shape, state, stream, site)?;
     launch.team_memory(list, &kernel, shape, state, stream, site)?;
+    if list.iter().any(|arg| arg.kind == ffi::KIND_TASKS) {
+        let bytes = runtime.settings.task_memory(shape.threads);
+        launch.tasks(bytes, &kernel, shape, state, stream, site)?;
+    }
     let mut params = launch.params(list);
     if let Some(expected) = kernel.params
         && expected as usize != params.len()
@@ -119,6 +125,8 @@ struct Launch {
     scratch_address: u64,
     team_memory: Option<team_memory::Block>,
     slices: Slices,
+    task_memory: Option<team_memory::Block>,
+    task_slices: Slices,
 }
 
 impl Launch {
@@ -188,6 +196,7 @@ impl Launch {
                 ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
                 ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
                 ffi::KIND_TEAM_MEMORY => params.push((&raw mut self.slices).cast()),
+                ffi::KIND_TASKS => params.push((&raw mut self.task_slices).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
                     next += 1;
@@ -206,6 +215,9 @@ impl Launch {
             state.scratch.give(block);
         }
         if let Some(block) = self.team_memory.take() {
+            state.team_memory.give(block);
+        }
+        if let Some(block) = self.task_memory.take() {
             state.team_memory.give(block);
         }
     }
@@ -283,6 +295,37 @@ impl Launch {
             })?;
         self.slices = slices;
         self.team_memory = Some(block);
+        Ok(())
+    }
+
+    /// Likewise, for the tasks of each team.
+    fn tasks(
+        &mut self,
+        bytes: usize,
+        kernel: &Kernel,
+        shape: Shape,
+        state: &DeviceState,
+        stream: Stream,
+        site: &Site,
+    ) -> Result<()> {
+        let resident = state.device.resident_teams(kernel, shape.threads);
+        let count = shape.teams.min(resident.max(1));
+        let cleared = count < shape.teams;
+        let (block, slices) = state
+            .team_memory
+            .take(&*state.device, stream, bytes, count, cleared)
+            .map_err(|fault| match fault {
+                Fault::OutOfMemory => Failure::new(
+                    site.place(),
+                    format!(
+                        "device {} has no memory left for the tasks of {count} teams, {bytes} bytes each (ROMP_TASKS)",
+                        state.number
+                    ),
+                ),
+                other => device_failure(site, state, other),
+            })?;
+        self.task_slices = slices;
+        self.task_memory = Some(block);
         Ok(())
     }
 }

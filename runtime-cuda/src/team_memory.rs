@@ -16,6 +16,7 @@ pub struct Slices {
     base: Address,
     taken: Address,
     count: u64,
+    bytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,7 @@ impl TeamMemory {
             base: block.at + words as u64,
             taken: block.at,
             count: count as u64,
+            bytes: each as u64,
         };
         Ok((block, slices))
     }

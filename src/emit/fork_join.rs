@@ -65,7 +65,14 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     if k.forks.partial.get() && !k.plan.state {
         out.line("romp::ready_partial_barrier();");
     }
+    if plan.code.tasks.is_some() {
+        out.line(super::tasks::begin(k, "claim_tasks"));
+    }
     out.text.push_str(&master.text);
+    if plan.code.tasks.is_some() {
+        let memory = super::tasks::memory(k.names);
+        out.line(format!("romp::release_tasks({memory});"));
+    }
     if k.plan.team_memory {
         out.line("romp::end_team_memory();");
     }
@@ -209,9 +216,7 @@ pub fn fork(
                 &mut case,
                 k.program.constructs[id].body,
                 &parallel.private,
-                |out| {
-                    k.steps(p, out, id, lowering, at + 1);
-                },
+                |out| k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1)),
             )
         })
     });

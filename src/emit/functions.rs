@@ -67,6 +67,12 @@ pub fn print(
             });
         }
     }
+    kernel.tasking.set(plan.code.tasks.is_some());
+    for &param in &func.params {
+        kernel.as_caller(TEAM, || {
+            super::tasks::parameter(&kernel, &inner, &mut body, param)
+        });
+    }
     if let Some(statement) = func.body {
         kernel.as_caller(TEAM, || inner.block_contents(&mut body, statement));
     }
@@ -156,7 +162,7 @@ pub fn fork(
             let body = k.program.constructs[id].body;
             k.begin_dispensers(&mut text, parallel);
             k.with_private(p, &mut text, body, &parallel.private, |out| {
-                k.steps(p, out, id, lowering, step + 1);
+                k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, step + 1));
             })
         })
     });

@@ -229,6 +229,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
+        ArgWhat::TaskMemory => "romp_tasks()".into(),
         ArgWhat::ScratchCopies(bytes, copies) => {
             let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))

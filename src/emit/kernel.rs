@@ -10,7 +10,7 @@ use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Step, Storage, TeamSize};
+use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Spread, Step, Storage, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -43,6 +43,8 @@ pub struct Kernel<'a> {
     made: RefCell<BTreeMap<String, usize>>,
     /// Statements that update what is reduced, atomically.
     updates: RefCell<Vec<StmtId>>,
+    /// Threads of the present region run tasks of each other.
+    pub(super) tasking: Cell<bool>,
     /// Bytes of scratch memory that each team leaves results in.
     scratch_slots: Cell<u64>,
 }
@@ -92,6 +94,10 @@ impl Hooks for Kernel<'_> {
             (false, _) if self.plan.state => routines::spelling("orphaned", name, args),
             (false, _) => routines::in_master(name, args, &most),
         }
+    }
+
+    fn task_variable(&self, var: VarId) -> Option<String> {
+        super::tasks::pooled(self, var)
     }
 
     fn literal(&self, span: Span) -> Option<String> {
@@ -218,6 +224,7 @@ impl<'a> Kernel<'a> {
             function: Default::default(),
             made: RefCell::default(),
             updates: RefCell::default(),
+            tasking: Cell::new(false),
             scratch_slots: Cell::new(0),
         }
     }
@@ -239,10 +246,17 @@ impl Kernel<'_> {
         } else if self.forks.partial.get() {
             body.line("romp::start_partial_barrier();");
         }
+        if plan.code.tasks.is_some() {
+            body.line(super::tasks::begin(self, "start_tasks"));
+        }
         body.text.push_str(&code.text);
         if !self.plan.displaced.is_empty() {
             let slices = shared::slices(self.names);
             body.line(format!("romp::release_slice_together({slices});"));
+        }
+        if plan.code.tasks.is_some() {
+            let memory = super::tasks::memory(self.names);
+            body.line(format!("romp::release_tasks_together({memory});"));
         }
     }
 
@@ -260,6 +274,12 @@ impl Kernel<'_> {
             }
             if let ArgWhat::TeamMemory(_) = arg.what {
                 params.push(format!("romp::team_slices {}", shared::slices(self.names)));
+            }
+            if let ArgWhat::TaskMemory = arg.what {
+                params.push(format!(
+                    "romp::team_slices {}",
+                    super::tasks::memory(self.names)
+                ));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
@@ -363,7 +383,7 @@ impl Kernel<'_> {
                     out.indent += 1;
                 }
                 self.with_private(p, out, construct.body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                    self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
                 });
                 if braces {
                     out.indent -= 1;
@@ -374,12 +394,19 @@ impl Kernel<'_> {
                     out.line("romp::team_barrier();");
                 }
             }
+            Some(Step::Loop(one)) if one.spread == Spread::League && !self.parallel.get() => {
+                self.with_tasks(out, id, |out| loops::print(self, p, out, one));
+            }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
             Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |out| {
                 self.steps(p, out, id, lowering, at + 1)
             }),
             Some(Step::Task(one)) => super::tasks::print(self, p, out, id, one),
+            Some(Step::Deferred(one)) => {
+                super::tasks::deferred(self, p, out, id, lowering, at, one)
+            }
+            Some(Step::Waiting(one)) => super::tasks::waiting(self, p, out, id, *one),
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),

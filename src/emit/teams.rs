@@ -41,6 +41,7 @@ impl Kernel<'_> {
         let name = self.made_name("omp");
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
+        let tasking = self.tasking.replace(self.tasking.get() && !nested);
         let declared = match parallel.team {
             TeamSize::All => unreachable!("all threads are no part"),
             TeamSize::One => self.nested_team(&name),
@@ -68,7 +69,7 @@ impl Kernel<'_> {
             self.as_team(Some(name.clone()), || {
                 self.begin_dispensers(out, parallel);
                 self.with_private(p, out, body, &parallel.private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                    self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
                 })
             });
         };
@@ -87,6 +88,7 @@ impl Kernel<'_> {
             }
         });
         out.line("}");
+        self.tasking.set(tasking);
         if parallel.join_barrier {
             out.line(if nested {
                 self.barrier()
@@ -139,6 +141,9 @@ impl Kernel<'_> {
     /// A barrier of the present team's threads.
     pub fn barrier(&self) -> String {
         self.waits();
+        if self.tasking.get() {
+            return format!("{};", self.on_team("task_barrier", ""));
+        }
         match self.team.borrow().as_deref() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),

@@ -64,7 +64,8 @@ pub fn algorithms(code: &CodePlan) -> u64 {
     } else {
         0
     };
-    256 + state + slots
+    let tasks = if code.tasks.is_some() { 512 } else { 0 };
+    256 + state + slots + tasks
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

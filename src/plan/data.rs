@@ -64,6 +64,11 @@ pub fn team_memory(bytes: u64) -> Option<Arg> {
     (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
 }
 
+/// Room for tasks.
+pub fn task_memory(needed: bool) -> Option<Arg> {
+    needed.then_some(of_launch(ArgWhat::TaskMemory))
+}
+
 fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,

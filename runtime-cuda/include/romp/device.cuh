@@ -26,6 +26,7 @@
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
 #include "romp/team_slices.cuh"
+#include "romp/tasks.cuh"
 #include "romp/thread_arrays.cuh"
 #ifdef ROMP_EMULATED
 #include "romp/team_memory.cuh" // nvcc sees it in the units that use it: it brings a device variable
