@@ -128,6 +128,18 @@ template <class F> ROMP_FN void locked(F f)
     }
 }
 
+// The same if the lock is free.
+template <class F> ROMP_FN void if_free(F f)
+{
+    unsigned *const word = &tasks().lock;
+    if (atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, 1u) == 0) {
+        team_fence();
+        f();
+        team_fence();
+        atomics::exchange(word, 0u);
+    }
+}
+
 ROMP_FN task_context &my_context() { return tasks().contexts[thread()]; }
 
 // Memory of the slice. With the lock.
@@ -361,17 +373,21 @@ ROMP_TASK_FN bool run_of(task_group *group)
     return t != nullptr;
 }
 
-// The same of all tasks. Of a warp's threads as many as there are tasks for all warps; who has waited long takes any:
-// the tasks that run may wait for it.
+// The same of all tasks. Of a warp's threads as many as there are tasks for all warps, its first ones, so that few ask
+// for the lock; who has waited long takes any: the tasks that run may wait for it.
 ROMP_TASK_FN bool run_any(unsigned warps, unsigned turns)
 {
     task_team &team = tasks();
     unsigned *const busy = &team.busy[thread() / 32];
-    const auto mine = [&] { return atomics::load(&team.ready) > (turns < patience ? atomics::load(busy) * warps : 0); };
+    const unsigned lane = thread() % 32;
+    const auto mine = [&] {
+        const unsigned before = atomics::load(busy), first = before < lane ? lane : before;
+        return atomics::load(&team.ready) > (turns < patience ? first * warps : 0);
+    };
     if (!mine())
         return false;
     task_record *t = nullptr;
-    locked([&] {
+    if_free([&] {
         if (!mine())
             return;
         t = team.oldest;

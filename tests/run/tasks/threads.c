@@ -145,9 +145,10 @@ int main(void)
     under_single(33);
     under_single(95);
     under_single(992);
-    both(2);
+    // Threads of one warp take turns: the two tasks may be one after the other there.
     both(33);
     both(64);
+    both(96);
     everybody(1);
     everybody(5);
     everybody(33);
