@@ -2,6 +2,7 @@
 //!
 //! Computes values only; what they mean for a construct is decided by those who ask.
 
+use crate::device_icvs::AllIcvs;
 use crate::error::{Failure, Result};
 use std::time::Duration;
 
@@ -36,6 +37,7 @@ pub struct Settings {
     pub tasks: Option<usize>,
     /// Bytes of stack a thread in kernels whose functions call themselves.
     pub stack: Option<usize>,
+    pub icvs: AllIcvs,
 }
 
 /// A slice's bytes where nothing says otherwise: a large GPU holds some 4,000 blocks at once.
@@ -145,6 +147,7 @@ impl Settings {
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             tasks: size("ROMP_TASKS", "256K")?,
             stack: size("ROMP_STACK", "16K")?,
+            icvs: AllIcvs::from(get)?,
             // Whole lines of 128 bytes, so that every slice is aligned.
             team_arena: size("ROMP_TEAM_ARENA", "64K")?
                 .unwrap_or(TEAM_ARENA)

@@ -10,7 +10,7 @@ use super::tasks;
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
-use crate::omp::{ClauseKind, Leaf, ReductionModifier};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -471,6 +471,7 @@ impl<'a> Homes<'a> {
                 }
             }
         }
+        self.cancellation(body);
         self.jumps(body);
         self.literals(body);
     }
@@ -539,6 +540,19 @@ impl<'a> Homes<'a> {
             );
         }
         self.pooled.insert(var);
+    }
+
+    /// Who leaves a region that is cancelled waits for no task.
+    fn cancellation(&mut self, body: StmtId) {
+        let leaves = |c: &&Construct| {
+            matches!(
+                c.directive,
+                DirectiveKind::Cancel | DirectiveKind::CancellationPoint
+            )
+        };
+        if let Some(cancel) = inside(self.program, body).into_iter().find(leaves) {
+            self.refuse(cancel.pragma, "the region may be cancelled");
+        }
     }
 
     /// C++ does not jump past what the team's memory is taken for.

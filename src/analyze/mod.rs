@@ -8,6 +8,7 @@ pub mod loops;
 pub mod orphans;
 pub mod reach;
 pub mod regions;
+pub mod run_schedule;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;

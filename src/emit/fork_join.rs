@@ -68,6 +68,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     if plan.code.tasks.is_some() {
         out.line(super::tasks::begin(k, "claim_tasks"));
     }
+    super::run_schedule::start(k, out);
     out.text.push_str(&master.text);
     if plan.code.tasks.is_some() {
         let memory = super::tasks::memory(k.names);

@@ -20,6 +20,7 @@ impl Kernel<'_> {
 
     /// What loops of the region share is made ready by its threads.
     pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
+        super::run_schedule::begin(self, out, parallel);
         if parallel.dispensers {
             out.line(format!("{};", self.on_team("begin_dispensers", "")));
         }
@@ -143,6 +144,10 @@ impl Kernel<'_> {
         self.waits();
         if self.tasking.get() {
             return format!("{};", self.on_team("task_barrier", ""));
+        }
+        if let Some(end) = self.region_end() {
+            let leaves = self.on_team("cancellable_barrier", "");
+            return format!("if ({leaves}) goto {end};");
         }
         match self.team.borrow().as_deref() {
             None => "romp::team_barrier();".into(),

@@ -65,7 +65,8 @@ pub fn algorithms(code: &CodePlan) -> u64 {
         0
     };
     let tasks = if code.tasks.is_some() { 512 } else { 0 };
-    256 + state + slots + tasks
+    let schedules = if code.schedules { 8320 } else { 0 };
+    256 + state + slots + tasks + schedules
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

@@ -6,6 +6,7 @@
 pub mod architectures;
 pub mod array_reduction;
 pub mod budget;
+pub mod cancel;
 pub mod data;
 pub mod device_code;
 pub mod fork_join;
@@ -127,6 +128,8 @@ pub struct CodePlan {
     pub tasks: Option<TaskRegions>,
     /// Why there are none though the program has tasks.
     pub tasks_stay: Option<Obstacle>,
+    /// It keeps run-sched-var (`romp/run_schedule.cuh`).
+    pub schedules: bool,
     /// Regions of functions that workers find by number.
     pub dispatched: Vec<Dispatched>,
 }
@@ -314,6 +317,10 @@ pub enum Step {
     Ordered,
     /// `atomic`, `critical`, `flush`: with its body, if any.
     Synchronise,
+    /// What follows may be cancelled.
+    Cancellable(cancel::Cancellable),
+    /// `cancel` or `cancellation point` of a construct around it.
+    Cancel(cancel::Cancel),
 }
 
 #[derive(Clone, Debug)]
@@ -326,6 +333,8 @@ pub struct Parallel {
     pub join_barrier: bool,
     /// Loops inside give out iterations while they run, or keep regions in order.
     pub dispensers: bool,
+    /// Its threads have a run-sched-var each.
+    pub schedules: bool,
 }
 
 /// How many threads run a parallel region.
@@ -356,6 +365,8 @@ pub struct LoopPlan {
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+    /// Each thread that it forks has a run-sched-var.
+    pub schedules: bool,
 }
 
 /// `linear(var: step)`; without a step it is 1.
@@ -368,7 +379,7 @@ pub struct Linear {
 impl LoopPlan {
     /// The threads share a dispenser (`romp/dispensers.cuh`).
     pub fn dispensed(&self) -> bool {
-        self.ordered || matches!(self.order, Order::Dispensed { .. })
+        self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
     }
 }
 
@@ -402,4 +413,6 @@ pub enum Order {
         /// The chunk of `dist_schedule`.
         teams: Option<ExprId>,
     },
+    /// As run-sched-var says where the loop begins; beside it the chunk of `dist_schedule`.
+    Runtime { teams: Option<ExprId> },
 }

@@ -121,8 +121,10 @@ pub fn plan(
             regions: parallels.into_iter().collect(),
         }),
         tasks_stay: None,
+        schedules: true,
         dispatched: vec![],
     };
+    super::schedules::of_regions(program, effects, &mut code.lowerings);
     let scopes = layout::function_scopes(program, params, body, &code);
     code.shared = SharedLayout::build(program, scopes);
     code.team_memory |= !code.shared.is_empty();

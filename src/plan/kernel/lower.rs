@@ -61,8 +61,7 @@ impl<'a> Planner<'a> {
                     return;
                 }
             },
-            // The device's cancel-var is false: neither has an effect (5.2, 16).
-            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
+            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => self.cancel(construct),
             (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
                 match self.task(construct, private, level) {
                     Ok(steps) => steps,
@@ -105,6 +104,7 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        self.cancellable(construct, &mut steps, level);
         if let Some(reduction) = reduction {
             self.reduces(construct, &mut steps, reduction, level);
         }
@@ -336,6 +336,7 @@ impl<'a> Planner<'a> {
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
             dispensers: false,
+            schedules: false,
         }
     }
 
@@ -371,6 +372,7 @@ impl<'a> Planner<'a> {
             linear,
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
+            schedules: false,
         };
         if plan.dispensed() {
             self.dispensed += 1;
@@ -467,6 +469,7 @@ fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         fork_barrier: false,
         join_barrier: false,
         dispensers: false,
+        schedules: false,
     }
 }
 

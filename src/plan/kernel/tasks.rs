@@ -138,6 +138,7 @@ impl<'a> Planner<'a> {
                 linear: vec![],
                 barrier: false,
                 ordered: false,
+                schedules: false,
             }),
         };
         let inside = match &nest {
