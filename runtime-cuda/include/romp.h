@@ -84,6 +84,8 @@ extern "C" {
 /* Threads that parallel regions get where nothing says otherwise, in a kernel whose last warp is a master's:
  * gives the kernel its next parameter, that number after all limits. */
 #define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
+/* Tasks are kept in slices of memory: gives the kernel its next parameter. */
+#define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
 /* Functions of the kernel call themselves: how deep, only the program knows; n bytes of stack a thread. */
 #define romp_stack(n)           { ROMP_KIND_STACK, 0, #n, 0, 0, (romp_size)(n), 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
@@ -153,6 +155,7 @@ enum romp_kind {
     ROMP_KIND_SCRATCH,
     ROMP_KIND_TEAM_MEMORY,
     ROMP_KIND_STACK,
+    ROMP_KIND_TASKS,
     ROMP_KIND_SHARED,
     ROMP_KIND_GRID
 };

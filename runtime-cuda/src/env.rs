@@ -33,12 +33,22 @@ pub struct Settings {
     pub emulated_memory: usize,
     /// Bytes of a team's memory for what only the program knows the size of.
     pub team_arena: Option<usize>,
+    /// Bytes of a team's slice of memory for tasks.
+    pub tasks: Option<usize>,
     /// Bytes of stack a thread in kernels whose functions call themselves.
     pub stack: Option<usize>,
     pub icvs: AllIcvs,
 }
 
+/// Room for tasks where nothing says otherwise: so much a team, and so much for each of its threads.
+const TASKS: (usize, usize) = (96 << 10, 512);
+
 impl Settings {
+    /// Bytes for the tasks of a team of so many threads.
+    pub fn task_memory(&self, threads: u32) -> usize {
+        self.tasks.unwrap_or(TASKS.0 + TASKS.1 * threads as usize)
+    }
+
     pub fn read() -> Result<Settings> {
         Settings::from(|name| std::env::var(name).ok())
     }
@@ -132,6 +142,7 @@ impl Settings {
             check: get("ROMP_EMULATED_CHECK").is_some_and(|v| v != "0"),
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
+            tasks: size("ROMP_TASKS", "256K")?,
             stack: size("ROMP_STACK", "16K")?,
             icvs: AllIcvs::from(get)?,
             team_arena: size("ROMP_TEAM_ARENA", "64K")?,

@@ -20,8 +20,9 @@ pub const KIND_WORKERS: u32 = 11;
 pub const KIND_SCRATCH: u32 = 12;
 pub const KIND_TEAM_MEMORY: u32 = 13;
 pub const KIND_STACK: u32 = 14;
-pub const KIND_SHARED: u32 = 15;
-pub const KIND_GRID: u32 = 16;
+pub const KIND_TASKS: u32 = 15;
+pub const KIND_SHARED: u32 = 16;
+pub const KIND_GRID: u32 = 17;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;

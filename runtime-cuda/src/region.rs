@@ -40,6 +40,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         scratch: None,
         scratch_address: 0,
         team_memory: SmallVec::new(),
+        task_memory: None,
+        task_slices: Slices::default(),
     };
     let mut traffic = {
         let mut table = state.table();
@@ -51,6 +53,10 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     for arg in list.iter().filter(|a| a.kind == ffi::KIND_TEAM_MEMORY) {
         let arena = runtime.settings.team_arena;
         launch.team_memory(arg, arena, &kernel, shape, state, stream, site)?;
+    }
+    if list.iter().any(|arg| arg.kind == ffi::KIND_TASKS) {
+        let bytes = runtime.settings.task_memory(shape.threads);
+        launch.tasks(bytes, &kernel, shape, state, stream, site)?;
     }
     let mut part = [0; 3];
     let mut params = launch.params(list, &mut part);
@@ -127,6 +133,8 @@ struct Launch {
     scratch_address: u64,
     /// One for each list element that asks for some, in order.
     team_memory: SmallVec<[(Option<team_memory::Block>, Slices); 2]>,
+    task_memory: Option<team_memory::Block>,
+    task_slices: Slices,
 }
 
 impl Launch {
@@ -200,6 +208,7 @@ impl Launch {
                     let (_, slices) = slices.next().expect("made before");
                     params.push(ptr::from_mut(slices).cast());
                 }
+                ffi::KIND_TASKS => params.push((&raw mut self.task_slices).cast()),
                 ffi::KIND_GRID => params.push((&raw mut *part).cast()),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
                     params.push((&raw mut self.addresses[next]).cast());
@@ -219,6 +228,9 @@ impl Launch {
             state.scratch.give(block);
         }
         for block in self.team_memory.drain(..).filter_map(|(block, _)| block) {
+            state.team_memory.give(block);
+        }
+        if let Some(block) = self.task_memory.take() {
             state.team_memory.give(block);
         }
     }
@@ -322,6 +334,37 @@ impl Launch {
                 other => device_failure(site, state, other),
             })?;
         self.team_memory.push((Some(block), slices));
+        Ok(())
+    }
+
+    /// Likewise, for the tasks of each team.
+    fn tasks(
+        &mut self,
+        bytes: usize,
+        kernel: &Kernel,
+        shape: Shape,
+        state: &DeviceState,
+        stream: Stream,
+        site: &Site,
+    ) -> Result<()> {
+        let resident = state.device.resident_teams(kernel, shape.threads);
+        let count = shape.teams.min(resident.max(1));
+        let cleared = count < shape.teams;
+        let (block, slices) = state
+            .team_memory
+            .take(&*state.device, stream, bytes, count, cleared)
+            .map_err(|fault| match fault {
+                Fault::OutOfMemory => Failure::new(
+                    site.place(),
+                    format!(
+                        "device {} has no memory left for the tasks of {count} teams, {bytes} bytes each (ROMP_TASKS)",
+                        state.number
+                    ),
+                ),
+                other => device_failure(site, state, other),
+            })?;
+        self.task_slices = slices;
+        self.task_memory = Some(block);
         Ok(())
     }
 }

@@ -5,6 +5,7 @@
 //! calls. A function of another file, and a call through a pointer to one, may do anything (OpenMP 5.2,
 //! 1.3: such constructs are orphaned). Must not know how a kernel runs.
 
+use super::deferral::Deferral;
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, library};
 use crate::ir::*;
@@ -60,12 +61,16 @@ pub struct Orphans {
     /// `num_threads` of the regions in functions: the largest constant; none computed.
     largest: Option<u32>,
     computed: bool,
+    /// Which tasks other threads may run.
+    pub deferral: Deferral,
 }
 
 impl Orphans {
     pub fn of(program: &Program) -> Orphans {
         let mut all = Orphans::default();
         all.sizes(program);
+        let pointed = address_taken(program);
+        all.deferral = Deferral::of(program, &pointed);
         let own: Vec<(FuncId, Needs, Uses)> = program
             .funcs
             .iter()
@@ -74,10 +79,12 @@ impl Orphans {
                     .body
                     .map(|body| Uses::of_stmt(program, body))
                     .unwrap_or_default();
-                (id, own(program, id), uses)
+                let mut needs = own(program, id);
+                // Who runs its tasks depends on the threads around it.
+                needs.team |= all.deferral.makes_tasks(id);
+                (id, needs, uses)
             })
             .collect();
-        let pointed = address_taken(program);
         loop {
             let mut changed = false;
             for (id, needs, uses) in &own {

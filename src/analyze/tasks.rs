@@ -41,6 +41,15 @@ pub fn only_orders(construct: &Construct, clause: &Clause) -> bool {
         }
 }
 
+/// Of such clauses, those that are evaluated where tasks wait for others to run them.
+pub fn evaluated(clause: &Clause) -> bool {
+    use ClauseKind as C;
+    matches!(
+        clause.kind,
+        C::Depend { .. } | C::Final(_) | C::If(_) | C::Grainsize { .. } | C::NumTasks { .. }
+    )
+}
+
 /// Whether the program may run the construct's tasks later, or on other threads.
 pub fn deferrable(program: &Program, construct: &Construct) -> bool {
     let of_task = |clause: &Clause| match &clause.modifier {

@@ -213,8 +213,18 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
-            if tasks::only_orders(construct, clause) {
+            let orders = tasks::only_orders(construct, clause);
+            if orders && !tasks::evaluated(clause) {
                 continue;
+            }
+            if orders {
+                let named = clause.kind.items().into_iter().filter_map(ListItem::var);
+                named.for_each(|var| self.note(var, READ));
+                // The iterators belong to the clause.
+                if matches!(&clause.kind, ClauseKind::Depend { iterators, .. } if !iterators.is_empty())
+                {
+                    continue;
+                }
             }
             clause
                 .kind

@@ -47,6 +47,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/run_schedule.cuh"
         "romp/schedules.cuh"
         "romp/state.cuh"
+        "romp/tasks.cuh"
         "romp/team_memory.cuh"
         "romp/team_slices.cuh"
         "romp/teams.cuh"

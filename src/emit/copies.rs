@@ -137,6 +137,13 @@ impl Kernel<'_> {
         } else {
             own
         };
+        if let Some(team) = self.task_variable(var) {
+            p.task_variable(out, var, &name, &team);
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                out.line(self.assign(var, &name, &original));
+            }
+            return name;
+        }
         let declared = p.declarator(unqualified(v.ty), &name);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {

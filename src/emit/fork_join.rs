@@ -88,8 +88,15 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         k.keeps(Storage::PartialBarrier);
         out.line("romp::ready_partial_barrier();");
     }
+    if plan.code.tasks.is_some() {
+        out.line(super::tasks::begin(k, "claim_tasks"));
+    }
     super::run_schedule::start(k, out);
     out.text.push_str(&master.text);
+    if plan.code.tasks.is_some() {
+        let memory = super::tasks::memory(k.names);
+        out.line(format!("romp::release_tasks({memory});"));
+    }
     if k.plan.team_memory {
         out.line("romp::end_team_memory();");
     }
@@ -213,7 +220,14 @@ pub fn fork(
         _ => k.forks.team_size(),
     };
     let (name, code) = (&printed.team, &printed.code);
-    k.first_threads(&mut case, parallel.team, name, &threads, code, printed.waits);
+    k.first_threads(
+        &mut case,
+        parallel.team,
+        name,
+        &threads,
+        code,
+        printed.waits,
+    );
     k.forks.cases.borrow_mut().push(case.text);
 }
 

@@ -73,6 +73,12 @@ pub fn print(
             });
         }
     }
+    kernel.tasking.set(plan.code.tasks.is_some());
+    for &param in &func.params {
+        kernel.as_caller(TEAM, || {
+            super::tasks::parameter(&kernel, &inner, &mut body, param)
+        });
+    }
     if let Some(statement) = func.body {
         kernel.as_caller(TEAM, || inner.block_contents(&mut body, statement));
     }

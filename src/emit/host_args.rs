@@ -259,6 +259,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         ArgWhat::TeamStack(Some(bytes)) => format!("romp_team_stack({bytes})"),
         ArgWhat::TeamStack(None) => "romp_team_arena(0)".into(),
         ArgWhat::ThreadStacks(stacks) => thread_stacks(host, stacks),
+        ArgWhat::TaskMemory => "romp_tasks()".into(),
         ArgWhat::ScratchCopies(bytes, copies) => {
             let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))

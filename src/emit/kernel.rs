@@ -6,14 +6,14 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, loops, max_threads, merged, own_storage, reductions, routines, sequential,
-    shared, worksharing,
+    fork_join, functions, loops, max_threads, merged, own_storage, reductions, routines,
+    sequential, shared, worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
-use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Step, Storage, TeamSize};
+use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Spread, Step, Storage, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -58,6 +58,8 @@ pub struct Kernel<'a> {
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
     pub(super) own: RefCell<own_storage::Own>,
+    /// Threads of the present region run tasks of each other.
+    pub(super) tasking: Cell<bool>,
     /// Bytes of scratch memory that each team leaves results in.
     scratch_slots: Cell<u64>,
 }
@@ -123,6 +125,10 @@ impl Hooks for Kernel<'_> {
             (false, _) if self.plan.state => routines::spelling("orphaned", name, args),
             (false, _) => routines::in_master(name, args, &most),
         }
+    }
+
+    fn task_variable(&self, var: VarId) -> Option<String> {
+        super::tasks::pooled(self, var)
     }
 
     fn literal(&self, span: Span) -> Option<String> {
@@ -290,6 +296,7 @@ impl<'a> Kernel<'a> {
             updates: RefCell::default(),
             declared_teams: RefCell::default(),
             own: RefCell::default(),
+            tasking: Cell::new(false),
             scratch_slots: Cell::new(0),
         }
     }
@@ -325,6 +332,9 @@ impl Kernel<'_> {
             self.keeps(own_storage::Storage::PartialBarrier);
             body.line("romp::start_partial_barrier();");
         }
+        if plan.code.tasks.is_some() {
+            body.line(super::tasks::begin(self, "start_tasks"));
+        }
         super::run_schedule::start(self, body);
         body.text.push_str(&code.text);
         if !self.plan.displaced.is_empty() {
@@ -334,6 +344,10 @@ impl Kernel<'_> {
         if shared::has_thread_stacks(plan) {
             let stacks = shared::thread_stacks(self.names);
             body.line(format!("romp::release_thread_arrays_together({stacks});"));
+        }
+        if plan.code.tasks.is_some() {
+            let memory = super::tasks::memory(self.names);
+            body.line(format!("romp::release_tasks_together({memory});"));
         }
     }
 
@@ -359,6 +373,12 @@ impl Kernel<'_> {
             if let ArgWhat::GridPart = arg.what {
                 let name = self.names.fresh(loops::GRID_PART);
                 params.push(format!("romp::grid_part {name}"));
+            }
+            if let ArgWhat::TaskMemory = arg.what {
+                params.push(format!(
+                    "romp::team_slices {}",
+                    super::tasks::memory(self.names)
+                ));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
@@ -471,7 +491,7 @@ impl Kernel<'_> {
                 let before = self.omp_routine(max_threads::TELLS, "");
                 self.with_max_threads(out, construct.body, &before, |out| {
                     self.with_private(p, out, construct.body, &parallel.private, |out| {
-                        self.steps(p, out, id, lowering, at + 1);
+                        self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
                     });
                 });
                 if braces {
@@ -483,12 +503,19 @@ impl Kernel<'_> {
                     out.line("romp::team_barrier();");
                 }
             }
+            Some(Step::Loop(one)) if one.spread == Spread::League && !self.parallel.get() => {
+                self.with_tasks(out, id, |out| loops::print(self, p, out, one));
+            }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
             Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |out| {
                 self.steps(p, out, id, lowering, at + 1)
             }),
             Some(Step::Task(one)) => super::tasks::print(self, p, out, id, one),
+            Some(Step::Deferred(one)) => {
+                super::tasks::deferred(self, p, out, id, lowering, at, one)
+            }
+            Some(Step::Waiting(one)) => super::tasks::waiting(self, p, out, id, *one),
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),

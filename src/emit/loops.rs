@@ -627,3 +627,82 @@ fn parenthesised(text: &str) -> String {
         format!("({text})")
     }
 }
+
+/// A loop's iterations by number, for tasks that have some of them each.
+pub struct Numbered {
+    ranges: Vec<String>,
+    pub trips: String,
+    names: Vec<String>,
+    last: Vec<VarId>,
+}
+
+/// Declares the ranges of the loops.
+pub fn numbered(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> Numbered {
+    let last: Vec<VarId> = plan
+        .private
+        .iter()
+        .filter(|(_, how)| *how == Private::Lastprivate)
+        .map(|(var, _)| *var)
+        .collect();
+    let mut ranges = vec![];
+    let mut names = vec![];
+    for one in &plan.nest.loops {
+        let own = p.names.var(one.var);
+        let name = k.made_name(&format!("{own}_range"));
+        out.line(format!("const auto {name} = {};", range(p, one)));
+        ranges.push(name);
+        names.push(match last.contains(&one.var) {
+            true => k.made_name(&format!("{own}_private")),
+            false => own.to_string(),
+        });
+    }
+    let product: Vec<String> = ranges.iter().map(|r| format!("{r}.trips()")).collect();
+    let trips = match product.as_slice() {
+        [one] => one.clone(),
+        several => {
+            let name = k.made_name("trips");
+            let product = several.join(" * ");
+            out.line(format!(
+                "const unsigned long long {name} = (unsigned long long){product};"
+            ));
+            name
+        }
+    };
+    Numbered {
+        ranges,
+        trips,
+        names,
+        last,
+    }
+}
+
+/// The iterations `from` to `to` of such loops.
+pub fn chunk(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, all: &Numbered) {
+    let number = k.made_name("k");
+    braced(
+        out,
+        &format!("for (auto {number} = from; {number} < to; {number}++)"),
+        |out| {
+            let mut rest = number.clone();
+            for (at, (one, range)) in plan.nest.loops.iter().zip(&all.ranges).enumerate().rev() {
+                let variable = loop_variable(p, one, &all.names[at]);
+                if at == 0 {
+                    out.line(format!("{variable} = {range}[{rest}];"));
+                } else {
+                    let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+                    out.line(format!(
+                        "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
+                    ));
+                    out.line(format!("{variable} = {range}[{inner}];"));
+                    rest = outer;
+                }
+            }
+            let ending = Ending {
+                number: &number,
+                trips: &all.trips,
+                last: &all.last,
+            };
+            body(k, p, out, plan, &[], &all.names, Some(ending));
+        },
+    );
+}

@@ -71,7 +71,7 @@ pub fn part(
             let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
             k.with_max_threads(&mut code, body, &before, |code| {
                 k.with_private(p, code, body, &parallel.private, |out| {
-                    k.steps(p, out, id, lowering, at + 1);
+                    k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1));
                 })
             });
             if braces {

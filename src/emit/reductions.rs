@@ -114,6 +114,7 @@ pub fn print(
             out.line(k.barrier());
         }
         Over::Thread => alone(out, &list),
+        Over::Task => call(out, |list| k.on_task_team("reduce_task", list), &list),
         Over::League => {
             let scratch = k.names.fresh(SCRATCH);
             let with = |list: &str| k.on_team("reduce_league", &format!("{scratch}, {list}"));

@@ -1,21 +1,86 @@
-//! Tasks: their blocks where they stand, with copies of their own.
+//! Tasks: function objects that any thread of the team may run, or blocks where they stand; and what waits for
+//! them.
 //!
-//! From the plan's step. Decides nothing.
+//! From the plan's steps; `romp/tasks.cuh` does the rest. Decides nothing.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::{Names, Printer, Writer, is_vla};
 use super::kernel::Kernel;
+use super::{loops, reductions};
+use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
-use crate::plan::tasks::Task;
+use crate::omp::{ClauseKind, DependKind, Leaf};
+use crate::plan::tasks::{Deferred, Task, Waiting};
+use crate::plan::{Lowering, Mode, Step, Storage};
+
+/// The kernel's parameter with the memory for tasks.
+pub fn memory(names: &Names) -> String {
+    names.fresh("task_memory")
+}
+
+/// The call by which a kernel gets ready for tasks; functions ask its state whether it has.
+pub fn begin(k: &Kernel, how: &str) -> String {
+    let memory = memory(k.names);
+    match k.plan.state {
+        true => format!("romp::{how}({memory}, romp::state().tasks);"),
+        false => format!("romp::{how}({memory});"),
+    }
+}
+
+/// The team's argument of the object that holds a variable, where tasks of other threads reach it.
+pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
+    let tasks = k.plan.tasks.as_ref()?;
+    let here = k.plan.mode == Mode::Function || k.parallel.get();
+    let own =
+        here && k.tasking.get() && k.shared.of(crate::plan::layout::Member::Var(var)).is_none();
+    if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
+        return None;
+    }
+    Some(k.team.borrow().clone().unwrap_or_default())
+}
+
+/// A function's parameter that tasks reach: the body names a copy.
+pub fn parameter(k: &Kernel, p: &Printer, out: &mut Writer, param: VarId) {
+    let Some(team) = pooled(k, param) else { return };
+    let own = p.names.var(param).to_string();
+    let name = k.made_name(&format!("{own}_shared"));
+    p.task_variable(out, param, &name, &team);
+    out.line(format!("{name} = {own};"));
+    k.respell(param, name);
+}
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &Task) {
-    let Some(body) = k.program.constructs[id].body else {
+    let construct = &k.program.constructs[id];
+    let Some(body) = construct.body else {
         return;
     };
-    let braces = !task.copies.is_empty() || k.declares(body);
+    let is_final = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Final(value) => Some(value),
+        _ => None,
+    });
+    let is_final = is_final.filter(|_| task.among_others);
+    if task.among_others {
+        let depends = dependences(k, p, construct);
+        if !depends.is_empty() {
+            out.line(format!(
+                "{};",
+                k.on_team("taskwait_for", &depends.join(", "))
+            ));
+        }
+    }
+    let braces = !task.copies.is_empty() || is_final.is_some() || k.declares(body);
     if braces {
         out.line("{");
         out.indent += 1;
+    }
+    if let Some(value) = is_final {
+        let team = k.team.borrow().clone();
+        let team = team.map_or(String::new(), |team| format!("{team}, "));
+        let name = k.made_name("included");
+        out.line(format!(
+            "const romp::included_task {name}{{{team}{}}};",
+            p.truth_text(value)
+        ));
     }
     let names: Vec<(VarId, String)> = task
         .copies
@@ -31,5 +96,359 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     if braces {
         out.indent -= 1;
         out.line("}");
+    }
+}
+
+/// `taskwait`, `taskyield`, `taskgroup`.
+pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: Waiting) {
+    let construct = &k.program.constructs[id];
+    match how {
+        Waiting::Yield => out.line(format!("{};", k.on_team("taskyield", ""))),
+        Waiting::Wait => {
+            let depends = dependences(k, p, construct);
+            out.line(match depends.is_empty() {
+                true => format!("{};", k.on_team("taskwait", "")),
+                false => format!("{};", k.on_team("taskwait_for", &depends.join(", "))),
+            });
+        }
+        Waiting::Group => {
+            out.line("{");
+            out.nested(|out| {
+                let name = k.made_name("group");
+                let team = k.team.borrow().clone();
+                out.line(match team {
+                    None => format!("const romp::taskgroup {name};"),
+                    Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
+                });
+                if let Some(body) = construct.body {
+                    k.code(p, out, body);
+                }
+            });
+            out.line("}");
+        }
+    }
+}
+
+/// A task that any thread of the team may run; what its steps print from `at + 1` on is its body.
+pub fn deferred(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    id: ConstructId,
+    lowering: &Lowering,
+    at: usize,
+    task: &Deferred,
+) {
+    let construct = &k.program.constructs[id];
+    let Some(body) = construct.body else { return };
+    // What no function object can copy under its name is copied first.
+    let copied: Vec<VarId> = task
+        .captured
+        .iter()
+        .copied()
+        .filter(|var| !plain(k, p, *var) || task.changed.contains(var) && handed(k, *var))
+        .collect();
+    let has_group = task.nest.is_some()
+        && !construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Nogroup));
+    let braces = !copied.is_empty() || task.nest.is_some();
+    if braces {
+        out.line("{");
+        out.indent += 1;
+    }
+    let numbered = task
+        .nest
+        .as_ref()
+        .map(|plan| loops::numbered(k, p, out, plan));
+    if has_group {
+        waiting_group(k, out);
+    }
+    let names: Vec<(VarId, String)> = copied
+        .iter()
+        .map(|&var| (var, own_copy(k, p, out, var)))
+        .collect();
+    k.renaming_all(&names, || {
+        let captures = captures(k, p, task);
+        let mutable = match task.changed.is_empty() {
+            true => "",
+            false => " mutable",
+        };
+        let clauses = clauses(k, p, construct);
+        let head = match &numbered {
+            None => {
+                let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
+                k.on_team("task", &format!("{clauses}[{captures}]()"))
+            }
+            Some(numbered) => {
+                let (deferred, is_final) = conditions(p, construct);
+                let count = chunks(k, p, construct, &numbered.trips);
+                k.on_team(
+                    "taskloop",
+                    &format!(
+                        "{deferred}, {is_final}, {}, {count}, [{captures}](auto from, auto to)",
+                        numbered.trips
+                    ),
+                )
+            }
+        };
+        // Without the last parenthesis, which stands behind the body.
+        let head = head.strip_suffix(')').unwrap_or(&head);
+        out.line(format!("{head}{mutable} {{"));
+        out.nested(|out| {
+            let inner = &mut |out: &mut Writer| match (&numbered, &task.nest) {
+                (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
+                _ => {
+                    let own: Vec<(VarId, String)> = task
+                        .private
+                        .iter()
+                        .filter(|(_, how)| *how != Private::Reduction)
+                        .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
+                        .collect();
+                    k.renaming_all(&own, || k.code(p, out, body));
+                }
+            };
+            match lowering.steps.get(at + 1) {
+                Some(Step::Reduce(reduction)) => {
+                    let mut text = Writer::at(out.indent);
+                    reductions::print(k, p, &mut text, id, reduction, inner);
+                    out.text.push_str(&text.text);
+                }
+                _ => inner(out),
+            }
+        });
+        out.line("});");
+    });
+    if braces {
+        out.indent -= 1;
+        out.line("}");
+    }
+}
+
+fn waiting_group(k: &Kernel, out: &mut Writer) {
+    let name = k.made_name("group");
+    let team = k.team.borrow().clone();
+    out.line(match team {
+        None => format!("const romp::taskgroup {name};"),
+        Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
+    });
+}
+
+/// A function object that copies all it names copies this variable.
+fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
+    let spelled = k.spelling(p, var);
+    let name = spelled.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let stored = matches!(
+        k.plan.storage_of(var),
+        Some(Storage::Array | Storage::Symbol | Storage::Reference)
+    );
+    let renamed = k
+        .renamed
+        .borrow()
+        .get(&super::kernel::raw(var))
+        .is_some_and(|n| !n.is_empty());
+    name && k.program.vars[var].storage.is_local() && (renamed || !stored)
+}
+
+/// Workers have its value in a constant.
+fn handed(k: &Kernel, var: VarId) -> bool {
+    let regions = &k.plan.fork_join.regions;
+    regions
+        .iter()
+        .any(|region| region.broadcast.contains(&var) || region.recomputed.contains(&var))
+}
+
+/// A thread's copy of a variable, for the function object to copy.
+fn own_copy(k: &Kernel, p: &Printer, out: &mut Writer, var: VarId) -> String {
+    let original = k.spelling(p, var);
+    let name = k.made_name(&format!("{}_private", p.names.var(var)));
+    let ty = super::kernel::unqualified(k.program.vars[var].ty);
+    let declared = p.declarator(ty, &name);
+    if k.program.types.is_array(ty.id) {
+        out.line(format!("{declared};"));
+        out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
+    } else {
+        out.line(format!("{declared} = {original};"));
+    }
+    name
+}
+
+/// What the function object holds: copies of all it names, and references to what it shares.
+fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
+    let mut list: Vec<String> = vec!["=".into()];
+    for &var in &task.shared {
+        let spelled = k.spelling(p, var);
+        let pooled = k
+            .plan
+            .tasks
+            .as_ref()
+            .is_some_and(|tasks| tasks.pooled.contains(&var));
+        let name = match spelled.split_once('.') {
+            // The kernel's own object is reached without being captured.
+            Some((object, _)) if object == k.shared.object() && k.plan.mode != Mode::Function => {
+                continue;
+            }
+            Some((object, _)) => object.to_string(),
+            None if !spelled.chars().all(|c| c.is_alphanumeric() || c == '_') => continue,
+            None if is_vla(&k.program.types, k.program.vars[var].ty.id) => continue,
+            None if k.plan.storage_of(var) == Some(&Storage::Reference) => spelled,
+            None if !k.program.vars[var].storage.is_local() => continue,
+            None if pooled && k.plan.storage_of(var).is_none() => spelled,
+            None => continue,
+        };
+        let name = format!("&{name}");
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    list.join(", ")
+}
+
+/// `if` and `final`, as conditions.
+fn conditions(p: &Printer, construct: &Construct) -> (String, String) {
+    let (mut deferred, mut is_final) = ("true".to_string(), "false".to_string());
+    for clause in &construct.clauses {
+        match clause.kind {
+            ClauseKind::If(condition) if of_task(clause, construct) => {
+                deferred = p.truth_text(condition);
+            }
+            ClauseKind::Final(condition) => is_final = p.truth_text(condition),
+            _ => {}
+        }
+    }
+    (deferred, is_final)
+}
+
+/// An `if` clause that speaks of the tasks: of nothing else, or of all.
+fn of_task(clause: &Clause, construct: &Construct) -> bool {
+    match &clause.modifier {
+        Some(leaves) => leaves.contains(&Leaf::Task) || leaves.contains(&Leaf::Taskloop),
+        None => construct.directive.has(Leaf::Task) || construct.directive.has(Leaf::Taskloop),
+    }
+}
+
+/// What the clauses of a task say; none where they say nothing.
+fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
+    let (deferred, is_final) = conditions(p, construct);
+    let priority = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Priority(value) => Some(value),
+        _ => None,
+    });
+    let first = match priority.map(|value| constant(k.program, value)) {
+        Some(Some(value)) if value > 0 => "true",
+        _ => "false",
+    };
+    let mut all = vec![deferred, is_final, first.to_string()];
+    all.extend(dependences(k, p, construct));
+    if all == ["true", "false", "false"] {
+        return None;
+    }
+    Some(format!("romp::clauses({})", all.join(", ")))
+}
+
+/// The list items of the depend clauses. What has no one address stands for all memory.
+fn dependences(k: &Kernel, p: &Printer, construct: &Construct) -> Vec<String> {
+    let mut list = vec![];
+    for clause in &construct.clauses {
+        let ClauseKind::Depend {
+            kind,
+            iterators,
+            items,
+        } = &clause.kind
+        else {
+            continue;
+        };
+        let word = match kind {
+            DependKind::In => "in",
+            DependKind::Inoutset => "inoutset",
+            // One after the other is one at a time.
+            _ => "out",
+        };
+        for item in items {
+            let address = match iterators.is_empty() {
+                true => address(k, p, item),
+                false => None,
+            };
+            let one = match address {
+                Some(address) => format!("romp::{word}({address})"),
+                None => "romp::all_memory()".into(),
+            };
+            if !list.contains(&one) {
+                list.push(one);
+            }
+        }
+    }
+    list
+}
+
+fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
+    match &item.kind {
+        ItemKind::Var(var) => {
+            let spelled = k.spelling(p, *var);
+            Some(match k.program.types.is_array(k.program.vars[*var].ty.id) {
+                true => spelled,
+                false => format!("&{spelled}"),
+            })
+        }
+        ItemKind::Part { base, dims, .. } => {
+            let ty = k.program.expr(*base).ty;
+            if k.program.types.is_variably_modified(ty.id) && dims.len() != 1 {
+                return None;
+            }
+            let mut text = p.expr(*base);
+            if !dims.is_empty() && !text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                text = format!("({text})");
+            }
+            for dim in dims {
+                let lower = dim.lower.map_or("0".into(), |lower| p.expr(lower));
+                text = format!("{text}[{lower}]");
+            }
+            Some(format!("&{text}"))
+        }
+        _ => None,
+    }
+}
+
+/// Into how many tasks a loop is divided.
+fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String {
+    for clause in &construct.clauses {
+        match &clause.kind {
+            ClauseKind::Grainsize { strict, size } => {
+                let word = if *strict {
+                    "tasks_of_strict_grain"
+                } else {
+                    "tasks_of_grain"
+                };
+                return format!("romp::{word}({trips}, {})", p.expr(*size));
+            }
+            ClauseKind::NumTasks { count, .. } => {
+                return format!("romp::tasks_of_number({trips}, {})", p.expr(*count));
+            }
+            _ => {}
+        }
+    }
+    k.on_team("tasks_of_team", trips)
+}
+
+impl Kernel<'_> {
+    /// The code of a region whose threads may run tasks of each other: none is left at its end.
+    pub fn with_tasks(&self, out: &mut Writer, region: ConstructId, f: impl FnOnce(&mut Writer)) {
+        let tasks = self.plan.tasks.as_ref();
+        if !tasks.is_some_and(|tasks| tasks.regions.contains(&region)) {
+            return f(out);
+        }
+        let was = self.tasking.replace(true);
+        out.line(format!("{};", self.on_team("begin_tasks", "")));
+        f(out);
+        out.line(format!("{};", self.on_team("end_tasks", "")));
+        self.tasking.set(was);
+    }
+
+    /// A call with the present team as its first argument, also where that is all of the block.
+    pub fn on_task_team(&self, algorithm: &str, arguments: &str) -> String {
+        let team = self.team.borrow().clone();
+        let team = team.unwrap_or_else(|| "romp::block_team()".into());
+        format!("romp::{algorithm}({team}, {arguments})")
     }
 }

@@ -44,6 +44,7 @@ impl Kernel<'_> {
         self.forks.add_team(&name, parallel.team);
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
+        let tasking = self.tasking.replace(self.tasking.get() && !nested);
         let threads = match parallel.team {
             TeamSize::All => unreachable!("all threads are no part"),
             TeamSize::Asked { threads, condition } => {
@@ -72,7 +73,7 @@ impl Kernel<'_> {
                 let before = p.hooks.omp_routine(max_threads::TELLS, "");
                 self.with_max_threads(out, body, &before, |out| {
                     self.with_private(p, out, body, &parallel.private, |out| {
-                        self.steps(p, out, id, lowering, at + 1);
+                        self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
                     })
                 })
             });
@@ -90,6 +91,7 @@ impl Kernel<'_> {
             }
         });
         out.line("}");
+        self.tasking.set(tasking);
         if parallel.join_barrier {
             out.line(if nested {
                 self.barrier()
@@ -207,6 +209,9 @@ impl Kernel<'_> {
     /// A barrier of the present team's threads.
     pub fn barrier(&self) -> String {
         self.waits();
+        if self.tasking.get() {
+            return format!("{};", self.on_team("task_barrier", ""));
+        }
         if let Some(end) = self.region_end() {
             let leaves = self.on_team("cancellable_barrier", "");
             return format!("if ({leaves}) goto {end};");

@@ -29,6 +29,9 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
         k.meet(out);
         let copies: Vec<String> = one.copied.iter().map(|var| k.spelling(p, *var)).collect();
         out.line(format!("{};", k.on_team("copyprivate", &copies.join(", "))));
+        if k.tasking.get() {
+            out.line(format!("{};", k.on_team("end_tasks", "")));
+        }
     } else if one.barrier {
         out.line(k.barrier());
     }

@@ -31,8 +31,7 @@ impl Support {
     }
 }
 
-const EVENTS: &str =
-    "the thread that meets a task runs it at once: nobody could fulfil the event meanwhile";
+const EVENTS: &str = "events that complete tasks are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations are not translated yet";
 const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
@@ -123,7 +122,7 @@ fn of_leaf(leaf: Leaf) -> Support {
 }
 
 fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
-    // Their tasks run at once, in the order of the program, in the memory of their thread.
+    // The team's threads run their tasks, or the thread that meets them does, at once.
     let tasks = match directive {
         DirectiveKind::Taskwait | DirectiveKind::Taskgroup => true,
         other => !other.has(Leaf::Target) && (other.has(Leaf::Task) || other.has(Leaf::Taskloop)),

@@ -72,9 +72,11 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
     const DISPENSERS: u64 = 1280;
     const COPIES: u64 = 512;
+    const TASKS: u64 = 512;
     // run-sched-var, of each thread.
     const SCHEDULES: u64 = 8320;
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
+    bytes += if code.tasks.is_some() { TASKS } else { 0 };
     bytes += if code.schedules { SCHEDULES } else { 0 };
     // How far the rows of doacross loops have come.
     const ROWS: u64 = 8192 + 256;

@@ -69,6 +69,11 @@ pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
     grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
 }
 
+/// Room for tasks.
+pub fn task_memory(needed: bool) -> Option<Arg> {
+    needed.then_some(of_launch(ArgWhat::TaskMemory))
+}
+
 pub fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,

@@ -27,6 +27,7 @@ pub mod tasks;
 pub mod unit;
 pub mod worksharing;
 
+use crate::analyze::deferral::{Obstacle, TaskRegions};
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceData, Private};
 use crate::analyze::uses::Uses;
@@ -136,6 +137,10 @@ pub struct CodePlan {
     pub state: bool,
     /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
     pub team_memory: bool,
+    /// Regions whose threads run tasks of each other, and what tasks reach of their variables.
+    pub tasks: Option<TaskRegions>,
+    /// Why there are none though the program has tasks.
+    pub tasks_stay: Option<Obstacle>,
     /// It keeps run-sched-var (`romp/run_schedule.cuh`).
     pub schedules: bool,
     /// Regions of functions that workers find by number.
@@ -284,6 +289,8 @@ pub enum ArgWhat {
     ThreadStacks(stacks::ThreadStacks),
     /// Memory in which teams leave results, and private copies of arrays for each thread.
     ScratchCopies(u64, Vec<array_reduction::Long>),
+    /// Memory for the tasks of each team.
+    TaskMemory,
 }
 
 /// Where a captured variable lives in the kernel.
@@ -326,6 +333,10 @@ pub enum Step {
     Scope(worksharing::Scope),
     /// The thread that meets a task runs it.
     Task(tasks::Task),
+    /// Any thread of the team runs the tasks; what follows is theirs.
+    Deferred(tasks::Deferred),
+    /// The thread waits for tasks, and runs some meanwhile.
+    Waiting(tasks::Waiting),
     /// The body runs in the order of the iterations of the loop around it.
     Ordered,
     /// `atomic`, `critical`, `flush`: with its body, if any.

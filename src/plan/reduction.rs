@@ -64,6 +64,8 @@ pub enum Combine {
 pub enum Over {
     /// One thread's only.
     Thread,
+    /// One task's, which any thread of the team may run.
+    Task,
     /// Those of a team's threads.
     Team,
     /// Those of all threads of all teams.
@@ -382,6 +384,12 @@ pub fn place(
     mut reduction: Reduction,
     parallel: bool,
 ) -> Over {
+    if steps.iter().any(|s| matches!(s, Step::Deferred(_))) {
+        // Whoever runs the task combines what it leaves, one task at a time.
+        reduction.over = Over::Task;
+        steps.push(Step::Reduce(reduction));
+        return Over::Task;
+    }
     if let Some(task) = steps.iter().position(|s| matches!(s, Step::Task(_))) {
         // The thread that runs the task combines what it leaves.
         reduction.over = Over::Thread;

@@ -1,38 +1,85 @@
 //! What constructs of tasks become: data between planning and printing; and what a unit is told of them.
 //!
-//! The thread that meets a task runs it at once, which OpenMP leaves open (5.2, 12.1 and 12.5): tasks are
+//! In a parallel region of several threads all of them run its tasks, when they wait (`romp/tasks.cuh`). Else
+//! the thread that meets a task runs it at once, which OpenMP leaves open (5.2, 12.1 and 12.5): tasks are
 //! then done in the order of the program, and dependences and waits hold by themselves.
 
+use crate::analyze::deferral::{self, Obstacle};
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
+use crate::plan::{LoopPlan, Lowering, Step};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The block stands as it is, for the thread that meets it, with copies of its own.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// All copies that are made. Last values of `Lastprivate` ones go back behind the block.
     pub copies: Vec<(VarId, Private)>,
+    /// The team's other tasks may wait: what that concerns holds here, too.
+    pub among_others: bool,
+}
+
+/// The block is a function object, which any thread of the team may run.
+#[derive(Clone, Debug)]
+pub struct Deferred {
+    /// Copied where the task is made.
+    pub captured: Vec<VarId>,
+    /// Declared by the task.
+    pub private: Vec<(VarId, Private)>,
+    /// Used as they are.
+    pub shared: Vec<VarId>,
+    /// Of the captured ones, those that the task changes.
+    pub changed: Vec<VarId>,
+    /// `taskloop`: the loops whose iterations the tasks have.
+    pub nest: Option<LoopPlan>,
+}
+
+/// What waits for tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    Wait,
+    Yield,
+    Group,
+}
+
+/// The constructs in these lowerings whose tasks other threads may run.
+pub fn deferred<'a>(lowerings: impl Iterator<Item = &'a BTreeMap<u32, Lowering>>) -> BTreeSet<u32> {
+    let is = |step: &Step| matches!(step, Step::Deferred(_));
+    lowerings
+        .flatten()
+        .filter(|(_, lowering)| lowering.steps.iter().any(is))
+        .map(|(id, _)| *id)
+        .collect()
 }
 
 /// Tasks that the program leaves to any thread, and one runs. `bodies` is all device code.
-pub fn serialised(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
+pub fn serialised(
+    program: &Program,
+    bodies: &[StmtId],
+    deferred: &BTreeSet<u32>,
+    obstacle: Option<Obstacle>,
+) -> Vec<Diagnostic> {
     let mut found = vec![];
-    each_construct(program, bodies, &mut |construct| {
-        if !tasks::deferrable(program, construct) {
+    each_construct(program, bodies, &mut |id, construct| {
+        if !tasks::deferrable(program, construct) || deferred.contains(&id.into_raw().into_u32()) {
             return;
         }
         let name = construct.directive.name();
-        found.push(
-            Diagnostic::warning(
-                Code::Serialised,
-                construct.pragma,
-                format!("the thread that meets this `{name}` runs all of it at once"),
-            )
-            .help("share independent work out with `parallel for`; `if(0)` says that the task need not run beside others"),
+        let mut warning = Diagnostic::warning(
+            Code::Serialised,
+            construct.pragma,
+            format!("the thread that meets this `{name}` runs all of it at once"),
         );
+        if let Some(why) = deferral::stays_apart(program, construct) {
+            warning = warning.note(why);
+        } else if let Some(obstacle) = obstacle {
+            warning = warning.also(obstacle.at, obstacle.why);
+        }
+        found.push(warning.help("share independent work out with `parallel for`; `if(0)` says that the task need not run beside others"));
     });
     found
 }
@@ -40,7 +87,7 @@ pub fn serialised(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
 /// `omp_in_final` answers for no task: a unit with final ones must not ask.
 pub fn in_final(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
     let mut clause = None;
-    each_construct(program, bodies, &mut |construct| {
+    each_construct(program, bodies, &mut |_, construct| {
         let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if constant(program, value) != Some(0));
         clause = clause.or(construct.clauses.iter().find(is).map(|c| c.span));
     });
@@ -68,11 +115,15 @@ pub fn in_final(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
     found
 }
 
-fn each_construct(program: &Program, bodies: &[StmtId], f: &mut dyn FnMut(&Construct)) {
+fn each_construct(
+    program: &Program,
+    bodies: &[StmtId],
+    f: &mut dyn FnMut(ConstructId, &Construct),
+) {
     for &body in bodies {
         program.walk_all_stmts(body, &mut |_, stmt| {
             if let StmtKind::Omp(id) = stmt.kind {
-                f(&program.constructs[id]);
+                f(id, &program.constructs[id]);
             }
         });
     }

@@ -91,7 +91,12 @@ pub fn plan(
         }
     }
     let bodies = reach.bodies(program);
-    warnings.extend(tasks::serialised(program, &bodies));
+    let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
+    let of_functions = functions.iter().map(|f| &f.code.lowerings);
+    let deferred = tasks::deferred(of_kernels.chain(of_functions));
+    let obstacle = orphans.deferral.obstacle;
+    let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
+    warnings.extend(tasks::serialised(program, &bodies, &deferred, obstacle));
     errors.extend(tasks::in_final(program, &bodies));
     let functions_run = how_functions_run(&mut kernels, &functions);
     stacks::of_teams(program, &mut kernels, &functions);

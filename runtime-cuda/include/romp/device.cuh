@@ -33,6 +33,7 @@
 #include "romp/state.cuh"
 #include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
+#include "romp/tasks.cuh"
 #include "romp/thread_arrays.cuh"
 #include "romp/team_memory.cuh"
 

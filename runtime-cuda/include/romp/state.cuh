@@ -19,6 +19,7 @@ struct alignas(16) team_state {
     void *frame;              // the region's variables
     unsigned limit;           // most threads that a region may have
     unsigned wanted;          // omp_set_num_threads; 0: not called
+    bool tasks;               // the team's threads run tasks of each other (romp/tasks.cuh)
     // Regions of one thread that each thread is in, inside the region or the sequential part.
     unsigned char nested[1024];
 };
@@ -35,6 +36,7 @@ ROMP_FN void start_state(unsigned size, unsigned limit = 0)
         s.work.size = size;
         s.limit = limit ? limit : size ? threads() : workers();
         s.wanted = 0;
+        s.tasks = false;
         ready_partial_barrier();
     }
     if (size)
@@ -122,6 +124,7 @@ ROMP_FN void start_state_alone()
     s.work.size = 0;
     s.limit = 1;
     s.wanted = 0;
+    s.tasks = false;
 }
 
 // What a region shares that shares nothing.

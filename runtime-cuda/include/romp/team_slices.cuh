@@ -22,7 +22,7 @@ struct team_slices {
     char *base;
     unsigned *taken; // a word for each slice: 0, free
     unsigned long long count;
-    unsigned long long bytes; // of a slice
+    unsigned long long bytes; // of a slice, before it is rounded up
 };
 
 namespace detail {

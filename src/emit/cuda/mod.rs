@@ -57,6 +57,12 @@ pub trait Hooks {
         "romp::thread_array"
     }
 
+    /// The arguments of the object that holds a variable which tasks of other threads reach; none where it is a
+    /// variable like others.
+    fn task_variable(&self, _var: VarId) -> Option<String> {
+        None
+    }
+
     /// Prints an OpenMP construct met inside a statement, at the writer's indentation.
     fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId);
 

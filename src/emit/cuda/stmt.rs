@@ -403,6 +403,7 @@ impl Printer<'_> {
                 continue;
             }
             let apart = self.hooks.var(*var).is_some()
+                || self.hooks.task_variable(*var).is_some()
                 || is_vla(&self.program.types, self.program.vars[*var].ty.id);
             if self.names.split.contains(var) || apart {
                 return None;
@@ -483,6 +484,14 @@ impl Printer<'_> {
             }
             return;
         }
+        if let Some(team) = self.hooks.task_variable(var) {
+            let name = self.names.var(var).to_string();
+            self.task_variable(out, var, &name, &team);
+            if let Some(init) = &data.init {
+                self.assign_init(out, &name, init, data.ty);
+            }
+            return;
+        }
         if self.names.split.contains(&var) {
             out.line(format!("{};", self.var_decl(var)));
             if let Some(init) = &data.init {
@@ -491,6 +500,22 @@ impl Printer<'_> {
             return;
         }
         out.line(format!("{}{};", self.var_decl(var), self.local_init(var)));
+    }
+
+    /// A variable, or a copy of one, that tasks of other threads reach: a reference to it, under a name.
+    pub fn task_variable(&self, out: &mut Writer, var: VarId, name: &str, team: &str) {
+        let plain = self.without_const(self.program.vars[var].ty);
+        let holder = self.names.fresh(&format!("{name}_task"));
+        let class = format!("romp::task_variable<{}>", self.type_name(plain));
+        out.line(match team {
+            "" => format!("{class} {holder};"),
+            team => format!("{class} {holder}{{{team}}};"),
+        });
+        let reference = match self.program.types.is_array(plain.id) {
+            true => self.declarator(plain, &format!("(&{name})")),
+            false => self.declarator(plain, &format!("&{name}")),
+        };
+        out.line(format!("{reference} = *{holder};"));
     }
 
     /// An initialiser as assignments, for a variable declared before.

@@ -8,6 +8,7 @@
 use super::sizes::{num_threads, parallel_if};
 use super::teams::fork_first;
 use super::{Level, Planner, not_yet};
+use crate::analyze::deferral::TaskRegions;
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::{self, Orphans};
 use crate::analyze::sharing::DeviceData;
@@ -35,7 +36,8 @@ pub fn plan(
         return Ok(None);
     };
     let needs = orphans.of_func(func);
-    if !orphans::holds_constructs(program, func) && !needs.forks {
+    let makes_tasks = orphans.deferral.makes_tasks(func);
+    if !orphans::holds_constructs(program, func) && !needs.forks && !makes_tasks {
         return Ok(None);
     }
     check(program, func, body)?;
@@ -90,7 +92,11 @@ pub fn plan(
         orphans,
         merged: &planner.merged,
     });
-    let Planner { lowerings, .. } = planner;
+    let Planner {
+        lowerings,
+        parallels,
+        ..
+    } = planner;
     let shared_with_others = program.funcs[func].declare_target.is_some()
         && !program.funcs[func].is_static
         && !program.funcs[func].is_inline;
@@ -117,13 +123,20 @@ pub fn plan(
         combines_teams: false,
         // Tasks alone ask for no team.
         state: needs.any(),
-        team_memory: needs.any(),
+        team_memory: needs.forks || needs.team && !makes_tasks,
+        // Any region may have called it.
+        tasks: orphans.deferral.any_function().then(|| TaskRegions {
+            pooled: orphans.deferral.pooled_of_functions().clone(),
+            regions: parallels.into_iter().collect(),
+        }),
+        tasks_stay: None,
         schedules: true,
         dispatched: vec![],
     };
     super::schedules::of_regions(program, effects, &mut code.lowerings);
     let scopes = layout::function_scopes(program, params, body, &code);
     code.shared = SharedLayout::build(program, scopes);
+    code.team_memory |= !code.shared.is_empty();
     Ok(Some(FunctionPlan {
         func,
         code,

@@ -31,6 +31,7 @@ use super::{
     ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Parallel, SequentialMode, Shape,
     Spread, Step, TeamSize, data, reduction, stacks,
 };
+use crate::analyze::deferral::TaskRegions;
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::orphans::{self, Needs, Orphans};
@@ -69,6 +70,8 @@ pub fn plan(
     host_functions(program, construct, &facts)?;
     let mut planner = Planner::new(program, effects, orphans, &facts);
     planner.num_teams_given = num_teams(program, region.construct);
+    let task_regions = orphans.deferral.of_kernel(program, region.construct);
+    planner.task_regions = task_regions.clone().unwrap_or_default();
     planner.exact = planner.distribution_shows(region.construct);
     let needs = construct
         .body
@@ -136,6 +139,10 @@ pub fn plan(
     args.args
         .extend(stacks.map(|stacks| data::of_launch(ArgWhat::ThreadStacks(stacks))));
     args.args.extend(data::grid_part(shape.grid_of_nest));
+    let tasks = task_regions.as_ref().ok();
+    let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
+    args.args.extend(data::task_memory(tasks.is_some()));
+    let barriers = barriers || tasks.is_some();
     // Of what is shared, arrays of variable length have no place in a struct.
     let arrays = fork_join
         .shared
@@ -156,6 +163,8 @@ pub fn plan(
         combines_teams,
         state: needs.any(),
         team_memory,
+        tasks: tasks.cloned(),
+        tasks_stay: task_regions.as_ref().err().copied(),
         schedules,
         dispatched: vec![],
     };
@@ -181,6 +190,7 @@ pub fn plan(
         ));
     }
     let barriers = barriers || !code.displaced.is_empty();
+    let code_tasks = code.tasks.is_some();
     arrays::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
         construct: region.construct,
@@ -193,9 +203,11 @@ pub fn plan(
         barriers,
         notes,
         reasons,
-        recursive: construct
-            .body
-            .is_some_and(|body| orphans::recursive(program, body)),
+        // Who waits runs tasks meanwhile, which may wait.
+        recursive: code_tasks
+            || construct
+                .body
+                .is_some_and(|body| orphans::recursive(program, body)),
         whole_block,
         warnings,
     })
@@ -361,6 +373,8 @@ struct Planner<'a> {
     copies: Vec<Long>,
     /// Bytes of shared memory that the team's copies of arrays take.
     team_copies: u64,
+    /// The regions of a kernel whose threads run tasks of each other.
+    task_regions: TaskRegions,
     /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
     function: bool,
 }
@@ -429,6 +443,7 @@ impl<'a> Planner<'a> {
             copies: vec![],
             team_copies: 0,
             function: false,
+            task_regions: TaskRegions::default(),
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): the thread that meets a task runs it where it
-//! stands.
+//! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): which tasks any thread of the team may run, and which
+//! the thread that meets them runs where they stand.
 //!
-//! What is left to decide are the copies: of each variable that a task changes and does not share, or that
-//! something else could change meanwhile.
+//! For the second, what is left to decide are the copies: of each variable that a task changes and does not
+//! share, or that something else could change meanwhile.
 
 use super::{Level, Planner};
+use crate::analyze::deferral;
 use crate::analyze::loops::{self, Nest};
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
@@ -12,8 +13,8 @@ use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
-use crate::plan::Step;
-use crate::plan::tasks::Task;
+use crate::plan::tasks::{Deferred, Task, Waiting};
+use crate::plan::{LoopPlan, Order, Spread, Step};
 
 type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
@@ -25,11 +26,26 @@ impl<'a> Planner<'a> {
         private: Vec<(VarId, Private)>,
         level: Level,
     ) -> Result<Vec<Step>> {
-        let Some(body) = construct.body else {
-            // `taskwait`, `taskyield`: all tasks are done.
-            return Ok(vec![]);
+        let among_others = self.among_others(construct, level);
+        let waiting = match construct.directive {
+            DirectiveKind::Taskwait => Some(Waiting::Wait),
+            DirectiveKind::Taskyield => Some(Waiting::Yield),
+            DirectiveKind::Taskgroup => Some(Waiting::Group),
+            _ => None,
         };
+        let Some(body) = construct.body else {
+            // Where tasks run at once, all are done.
+            let waiting = waiting.filter(|_| among_others);
+            return Ok(waiting.map(Step::Waiting).into_iter().collect());
+        };
+        if waiting.is_some() && among_others {
+            self.body(construct.body, level.alone());
+            return Ok(vec![Step::Waiting(Waiting::Group)]);
+        }
         self.participates(construct)?;
+        if among_others && deferral::stays_apart(self.program, construct).is_none() {
+            return self.deferred(construct, body, private, level);
+        }
         let nest = match loops::is_loop_construct(construct) {
             true => Some(loops::nest(self.program, construct)?),
             false => None,
@@ -39,6 +55,7 @@ impl<'a> Planner<'a> {
             self.chunks_untold(construct, nest, &private)?;
         }
         let copies = self.copies(construct, body, &private, level);
+        self.refuse_variable_length(construct, &copies);
         if !level.parallel {
             self.refuse_captured(construct, &copies)?;
         }
@@ -48,7 +65,95 @@ impl<'a> Planner<'a> {
             _ => level,
         };
         self.body(construct.body, inside);
-        Ok(vec![Step::Task(Task { copies })])
+        Ok(vec![Step::Task(Task {
+            copies,
+            among_others,
+        })])
+    }
+
+    /// The threads around the construct may run tasks of each other.
+    fn among_others(&self, construct: &Construct, level: Level) -> bool {
+        let program = self.program;
+        if !level.parallel {
+            return false;
+        }
+        let around = tasks::around(program, construct);
+        let own = construct.directive.has(Leaf::Parallel);
+        let regions = around.iter().filter(|c| c.directive.has(Leaf::Parallel));
+        if regions.count() + usize::from(own) > 1 {
+            return false;
+        }
+        if self.function {
+            return self.orphans.deferral.any_function();
+        }
+        let of_region = |id: &ConstructId| {
+            let region = &program.constructs[*id];
+            std::ptr::eq(region, construct) || around.iter().any(|c| std::ptr::eq(*c, region))
+        };
+        self.task_regions.regions.iter().any(of_region)
+    }
+
+    /// A task that any thread of the team may run.
+    fn deferred(
+        &mut self,
+        construct: &'a Construct,
+        body: StmtId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let program = self.program;
+        let uses = Uses::of_stmt(program, body);
+        let used = |(var, _): &(VarId, Private)| uses.uses(*var);
+        let captured: Vec<VarId> = private
+            .iter()
+            .filter(|one| used(one) && one.1 == Private::Firstprivate)
+            .map(|(var, _)| *var)
+            .collect();
+        let own: Vec<(VarId, Private)> = private
+            .iter()
+            .copied()
+            .filter(|one| one.1 != Private::Firstprivate)
+            .collect();
+        let mut shared = deferral::shared(program, construct, body);
+        let back = private
+            .iter()
+            .filter(|(_, how)| *how == Private::Lastprivate);
+        shared.extend(back.map(|(var, _)| *var));
+        for clause in &construct.clauses {
+            if let ClauseKind::InReduction { items, .. } | ClauseKind::Reduction { items, .. } =
+                &clause.kind
+            {
+                shared.extend(items.iter().filter_map(ListItem::var));
+            }
+        }
+        let written = |var: &&VarId| uses.get(**var).maybe_written();
+        let changed = captured.iter().filter(written).copied().collect();
+        let nest = match loops::is_loop_construct(construct) {
+            false => None,
+            true => Some(LoopPlan {
+                nest: loops::nest(program, construct)?,
+                spread: Spread::Team,
+                order: Order::Free,
+                private: own.clone(),
+                linear: vec![],
+                barrier: false,
+                ordered: false,
+                schedules: false,
+                across: None,
+            }),
+        };
+        let inside = match &nest {
+            Some(one) => one.nest.body,
+            None => body,
+        };
+        self.body(Some(inside), level.alone());
+        Ok(vec![Step::Deferred(Deferred {
+            captured,
+            private: own.into_iter().filter(used).collect(),
+            shared,
+            changed,
+            nest,
+        })])
     }
 
     /// `masked taskloop` inside of what forks, if anything does.

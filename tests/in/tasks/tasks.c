@@ -39,6 +39,7 @@ double chain(int n, const double *a, double *b)
             }
             #pragma omp task depend(in: b[0]) shared(at)
             at = b[0] > 0;
+            #pragma omp taskwait
             #pragma omp taskgroup task_reduction(+: sum)
             {
                 #pragma omp taskloop grainsize(16) in_reduction(+: sum)

@@ -3,58 +3,109 @@
 
 static __device__ int fib(int n)
 {
-    int x, y;
+    romp::task_variable<int> x_task{romp::orphan_team()};
+    int &x = *x_task;
+    romp::task_variable<int> y_task{romp::orphan_team()};
+    int &y = *y_task;
     if (n < 2)
         return n;
-    x = fib(n - 1);
-    y = fib(n - 2);
+    romp::task(romp::orphan_team(), [=, &x]() {
+        x = fib(n - 1);
+    });
+    romp::task(romp::orphan_team(), [=, &y]() {
+        y = fib(n - 2);
+    });
+    romp::taskwait(romp::orphan_team());
     return x + y;
 }
 
 // tasks.c:19: target parallel map(from: result)
 // SPMD, 1024 threads a team, one team
 extern "C" __global__ void __launch_bounds__(1024)
-number_1(int *result_dev, int n)
+number_1(int *result_dev, int n, romp::team_slices task_memory)
 {
     int &result = *result_dev;
+    romp::start_state(romp::threads());
+    romp::start_tasks(task_memory, romp::state().tasks);
+    romp::begin_tasks();
     if (romp::thread() == 0) {
         result = fib(n);
     }
+    romp::end_tasks();
+    romp::release_tasks_together(task_memory);
 }
 
 // tasks.c:28: target map(to: a[0:n]) map(from: b[0:n]) map(tofrom: sum)
 // SPMD, 1024 threads a team, one team
 extern "C" __global__ void __launch_bounds__(1024)
-chain_1(const double *a, double *b, double *sum_dev, int n, double *x_dev)
+chain_1(
+    const double *a,
+    double *b,
+    double *sum_dev,
+    int n,
+    double *x_dev,
+    romp::team_slices task_memory)
 {
     double &sum = *sum_dev;
     double &x = *x_dev;
+    romp::start_tasks(task_memory);
+    romp::begin_tasks();
     if (romp::thread() == 0) {
-        int at = 0;
+        romp::task_variable<int> at_task;
+        int &at = *at_task;
+        at = 0;
         // The last of them decides.
+        romp::task(romp::clauses(true, false, false, romp::out(&b[0])), [=]() mutable {
+            at += 1;
+            b[0] = a[at];
+        });
+        romp::task(romp::clauses(true, false, false, romp::in(&b[0])), [=, &at]() {
+            at = b[0] > 0;
+        });
+        romp::taskwait();
         {
-            int at_private = at;
-            at_private += 1;
-            b[0] = a[at_private];
-        }
-        at = b[0] > 0;
-        {
-            double sum_private = 0;
-            for (int i = at; i < n; i++)
-                sum_private += a[i];
-            romp::reduce(romp::one_thread(), romp::plus(sum, sum_private));
+            const romp::taskgroup group;
+            {
+                const auto i_range = romp::below<int>(at, n);
+                const romp::taskgroup group2;
+                romp::taskloop(true, false, i_range.trips(), romp::tasks_of_grain(i_range.trips(), 16), [=, &sum](auto from, auto to) {
+                    {
+                        double sum_private = 0;
+                        for (auto k = from; k < to; k++) {
+                            int i = i_range[k];
+                            sum_private += a[i];
+                        }
+                        romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private));
+                    }
+                });
+            }
         }
     }
+    romp::end_tasks();
     romp::team_barrier();
+    romp::begin_tasks();
     if (romp::thread() == 0) {
         {
-            double sum_private2 = 0;
-            for (int i = 1; i < n; i++) {
-                x = 2 * a[i];
-                b[i] = x;
-                sum_private2 += x;
-            }
-            romp::reduce(romp::one_thread(), romp::plus(sum, sum_private2));
+            const auto i_range2 = romp::below<int>(1, n);
+            const romp::taskgroup group3;
+            romp::taskloop(true, false, i_range2.trips(), romp::tasks_of_team(i_range2.trips()), [=, &x, &sum](auto from, auto to) {
+                {
+                    double sum_private2 = 0;
+                    for (auto k2 = from; k2 < to; k2++) {
+                        int i = i_range2[k2];
+                        double x_private;
+                        x_private = 2 * a[i];
+                        b[i] = x_private;
+                        sum_private2 += x_private;
+                        if (k2 + 1 == i_range2.trips()) {
+                            x = x_private;
+                        }
+                    }
+                    romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private2));
+                }
+            });
         }
     }
+    romp::end_tasks();
+    romp::release_tasks_together(task_memory);
 }

@@ -1,0 +1,609 @@
+//! Which tasks other threads of the team may run, and what of a thread's own variables they then reach.
+//!
+//! A thread's own variables lie where no other thread can reach them: a task that another thread runs gets
+//! copies, and what it shares with the thread that makes it must lie in the team's memory, as must
+//! everything whose address may get to a task. From the IR alone. Must not know how tasks are run.
+
+use super::loops;
+use super::sharing::{self, Private};
+use super::tasks;
+use super::uses::Uses;
+use crate::emit::cuda::{is_omp_routine, is_vla, library};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// Why tasks run where they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    pub at: Span,
+    pub why: &'static str,
+}
+
+/// What is known of a unit's functions.
+#[derive(Debug, Default)]
+pub struct Deferral {
+    /// Functions that make tasks which other threads may run, by themselves or through what they call.
+    making: BTreeSet<FuncId>,
+    /// Functions from which other files' are called.
+    outside: BTreeSet<FuncId>,
+    /// Whatever a pointer leads to may make tasks.
+    pointed: bool,
+    /// Variables of functions that lie in the team's memory.
+    pooled: BTreeSet<VarId>,
+    /// What keeps all tasks of functions where they stand.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// The parallel regions of a kernel whose threads run tasks of each other.
+#[derive(Clone, Debug, Default)]
+pub struct TaskRegions {
+    pub regions: BTreeSet<ConstructId>,
+    /// Variables of their threads that lie in the team's memory.
+    pub pooled: BTreeSet<VarId>,
+}
+
+impl Deferral {
+    pub fn of(program: &Program, pointed: &[FuncId]) -> Deferral {
+        let mut all = Deferral::default();
+        let bodies: Vec<(FuncId, Uses)> = of_device(program)
+            .into_iter()
+            .filter_map(|func| Some((func, Uses::of_stmt(program, program.funcs[func].body?))))
+            .collect();
+        for (func, uses) in &bodies {
+            let makes = program.constructs.iter().any(|(_, c)| {
+                c.func == *func && !in_target(program, c) && stays_apart(program, c).is_none()
+            });
+            if makes {
+                all.making.insert(*func);
+            }
+            let unknown = uses.calls.iter().any(|&callee| elsewhere(program, callee));
+            if unknown {
+                all.outside.insert(*func);
+            }
+        }
+        loop {
+            let before = (all.making.len(), all.outside.len(), all.pointed);
+            for (func, uses) in &bodies {
+                if all.makes(uses) {
+                    all.making.insert(*func);
+                }
+                if uses.calls.iter().any(|callee| all.outside.contains(callee)) {
+                    all.outside.insert(*func);
+                }
+            }
+            all.pointed = pointed.iter().any(|func| all.making.contains(func));
+            if before == (all.making.len(), all.outside.len(), all.pointed) {
+                break;
+            }
+        }
+        let mut pooled = BTreeSet::new();
+        let mut obstacle = None;
+        for &func in &all.making {
+            let found = Homes::of_function(program, &all, func);
+            pooled.extend(&found.pooled);
+            obstacle = obstacle.or(found.obstacle);
+        }
+        all.pooled = pooled;
+        all.obstacle = obstacle;
+        if all.obstacle.is_some() {
+            all.making.clear();
+            all.pooled.clear();
+            all.pointed = false;
+        }
+        all
+    }
+
+    /// Whether calling a function may make such tasks.
+    pub fn makes_tasks(&self, func: FuncId) -> bool {
+        self.making.contains(&func)
+    }
+
+    /// Whether some function of the unit does.
+    pub fn any_function(&self) -> bool {
+        !self.making.is_empty()
+    }
+
+    pub fn pooled_of_functions(&self) -> &BTreeSet<VarId> {
+        &self.pooled
+    }
+
+    fn makes(&self, uses: &Uses) -> bool {
+        uses.calls_unknown && self.pointed || uses.calls.iter().any(|f| self.making.contains(f))
+    }
+
+    fn leaves_unit(&self, program: &Program, uses: &Uses) -> bool {
+        uses.calls
+            .iter()
+            .any(|&f| self.outside.contains(&f) || elsewhere(program, f))
+    }
+
+    /// The regions of a target construct with such tasks; none where there are none, or where something keeps
+    /// them where they stand.
+    pub fn of_kernel(
+        &self,
+        program: &Program,
+        target: ConstructId,
+    ) -> Result<TaskRegions, Obstacle> {
+        let mut found = TaskRegions::default();
+        let mut regions = vec![];
+        let mut visit = |id: ConstructId| {
+            if program.constructs[id].directive.has(Leaf::Parallel) {
+                regions.push(id);
+            }
+        };
+        visit(target);
+        if let Some(body) = program.constructs[target].body {
+            program.walk_all_stmts(body, &mut |_, stmt| {
+                if let StmtKind::Omp(id) = stmt.kind {
+                    visit(id);
+                }
+            });
+        }
+        for id in regions {
+            let construct = &program.constructs[id];
+            let Some(body) = construct.body else { continue };
+            // In another region it has one thread.
+            let nested = tasks::around(program, construct)
+                .iter()
+                .any(|outer| outer.directive.has(Leaf::Parallel));
+            if nested {
+                continue;
+            }
+            let uses = Uses::of_stmt(program, body);
+            let mut makes = self.makes(&uses) || stays_apart(program, construct).is_none();
+            program.walk_all_stmts(body, &mut |_, stmt| {
+                if let StmtKind::Omp(inner) = stmt.kind {
+                    makes |= stays_apart(program, &program.constructs[inner]).is_none();
+                }
+            });
+            if !makes {
+                continue;
+            }
+            if self.leaves_unit(program, &uses) {
+                return Err(Obstacle {
+                    at: construct.pragma,
+                    why: "the region calls functions of other files, which do not wait for tasks",
+                });
+            }
+            let homes = Homes::of_region(program, self, id, body);
+            if let Some(obstacle) = homes.obstacle {
+                return Err(obstacle);
+            }
+            found.pooled.extend(homes.pooled);
+            found.regions.insert(id);
+        }
+        Ok(found)
+    }
+}
+
+/// Functions that run on the device, by what is called there.
+fn of_device(program: &Program) -> BTreeSet<FuncId> {
+    let mut open: Vec<FuncId> = vec![];
+    for (_, construct) in program.constructs.iter() {
+        if construct.directive.has(Leaf::Target)
+            && let Some(body) = construct.body
+        {
+            open.extend(Uses::of_stmt(program, body).calls);
+        }
+    }
+    let declared = program
+        .funcs
+        .iter()
+        .filter(|(_, f)| f.declare_target.is_some());
+    open.extend(declared.map(|(id, _)| id));
+    let mut found = BTreeSet::new();
+    while let Some(func) = open.pop() {
+        if found.insert(func)
+            && let Some(body) = program.funcs[func].body
+        {
+            open.extend(Uses::of_stmt(program, body).calls);
+        }
+    }
+    found
+}
+
+fn elsewhere(program: &Program, func: FuncId) -> bool {
+    program.funcs[func].body.is_none()
+        && !is_omp_routine(program, func)
+        && library(program, func).is_none()
+}
+
+fn in_target(program: &Program, construct: &Construct) -> bool {
+    construct.directive.has(Leaf::Target)
+        || tasks::around(program, construct)
+            .iter()
+            .any(|outer| outer.directive.has(Leaf::Target))
+}
+
+/// Why the tasks of a construct run where they stand, as far as the construct and those around it tell; none:
+/// other threads may run them. What makes no tasks stays, too.
+pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static str> {
+    if !tasks::deferrable(program, construct) {
+        return Some("it makes no tasks for others");
+    }
+    let around = tasks::around(program, construct);
+    let own = usize::from(construct.directive.has(Leaf::Parallel));
+    let regions = own
+        + around
+            .iter()
+            .filter(|c| c.directive.has(Leaf::Parallel))
+            .count();
+    if regions > 1 {
+        return Some("the region around it has one thread");
+    }
+    if regions == 0 && in_target(program, construct) {
+        return Some("no parallel region is around it");
+    }
+    let Some(body) = construct.body else {
+        return Some("it makes no tasks for others");
+    };
+    let private = sharing::privatised(program, construct);
+    let has_loop = construct.directive.has(Leaf::Taskloop);
+    for &(var, how) in &private {
+        let ty = program.vars[var].ty.id;
+        if is_vla(&program.types, ty) {
+            return Some("it has a copy of an array of variable length");
+        }
+        match how {
+            Private::FirstLastprivate | Private::Linear => {
+                return Some("a variable goes into its tasks and comes back");
+            }
+            Private::LoopVar if construct.directive.has(Leaf::Simd) => {
+                return Some("the loop's variable keeps its last value");
+            }
+            _ => {}
+        }
+    }
+    if has_loop {
+        match loops::nest(program, construct) {
+            Ok(nest) if nest.non_rectangular(program).is_none() => {}
+            _ => return Some("inner bounds depend on outer iterations"),
+        }
+    }
+    let back = |how| matches!(how, Private::Lastprivate | Private::Reduction);
+    let reached = private
+        .iter()
+        .filter(|(_, how)| back(*how))
+        .map(|(var, _)| *var);
+    for var in reached.chain(shared(program, construct, body)) {
+        if !of_thread(program, construct, var) || in_memory(program, var) {
+            continue;
+        }
+        if !poolable(program, construct, &around, var) {
+            return Some("it shares a copy that its thread has of a variable");
+        }
+    }
+    for clause in &construct.clauses {
+        let (ClauseKind::InReduction { items, .. } | ClauseKind::Reduction { items, .. }) =
+            &clause.kind
+        else {
+            continue;
+        };
+        for item in items {
+            if item
+                .var()
+                .is_some_and(|var| around.iter().any(|outer| holds_copy(outer, var)))
+            {
+                return Some("what it reduces is a copy of its thread");
+            }
+        }
+    }
+    None
+}
+
+/// Tasks inside combine into a copy that the construct's thread or task has.
+fn holds_copy(outer: &Construct, var: VarId) -> bool {
+    outer.clauses.iter().any(|clause| {
+        let names = clause.items().iter().any(|item| item.var() == Some(var));
+        let copies = match clause.kind {
+            ClauseKind::InReduction { .. } => true,
+            ClauseKind::Reduction { modifier, .. } => {
+                modifier == Some(ReductionModifier::Task) || outer.directive.has(Leaf::Taskloop)
+            }
+            _ => false,
+        };
+        names && copies
+    })
+}
+
+/// Variables that a construct's tasks use as they are.
+pub fn shared(program: &Program, construct: &Construct, body: StmtId) -> Vec<VarId> {
+    let private = sharing::privatised(program, construct);
+    let mut uses = Uses::of_stmt(program, body);
+    if construct.directive.has(Leaf::Taskloop)
+        && let Ok(nest) = loops::nest(program, construct)
+    {
+        // Where the loops' bounds stand no task runs.
+        let declared = uses.declared.clone();
+        uses = Uses::of_stmt(program, nest.body);
+        uses.declared.extend(declared);
+    }
+    let own = |var: &VarId| private.iter().any(|(one, _)| one == var);
+    uses.captured().filter(|var| !own(var)).collect()
+}
+
+/// Each thread that makes such tasks has a variable of its own.
+fn of_thread(program: &Program, construct: &Construct, var: VarId) -> bool {
+    !construct.directive.has(Leaf::Parallel) && tasks::private_around(program, construct, var)
+}
+
+/// It lies in memory that all threads of the team reach.
+fn in_memory(program: &Program, var: VarId) -> bool {
+    !program.vars[var].storage.is_local() || is_vla(&program.types, program.vars[var].ty.id)
+}
+
+/// The variable that the construct names can be put into the team's memory where it is declared.
+fn poolable(program: &Program, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+    for outer in around {
+        let Some(body) = outer.body else { continue };
+        if within(program.stmt(body).span, program.vars[var].span) {
+            break;
+        }
+        let how = sharing::privatised(program, outer)
+            .into_iter()
+            .find(|(one, _)| *one == var);
+        match how {
+            None => {}
+            Some((_, Private::Private | Private::Firstprivate)) => {
+                return !tasks::generates(outer);
+            }
+            Some(_) => return false,
+        }
+    }
+    let func = &program.funcs[construct.func];
+    func.params.contains(&var)
+        || func
+            .body
+            .is_some_and(|body| declared_in_block(program, body, var))
+}
+
+/// A declaration that stands in a block for itself: not in the head of a loop.
+fn declared_in_block(program: &Program, body: StmtId, var: VarId) -> bool {
+    let mut found = false;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Block(stmts) = &stmt.kind {
+            for &inner in stmts {
+                if let StmtKind::Decl(decls) = &program.stmt(inner).kind {
+                    found |= decls.contains(&Decl::Var(var));
+                }
+            }
+        }
+    });
+    found
+}
+
+fn within(outer: Span, inner: Span) -> bool {
+    outer.lo <= inner.lo && inner.hi <= outer.hi
+}
+
+/// Where the variables of a thread must lie, in code that makes tasks.
+struct Homes<'a> {
+    program: &'a Program,
+    functions: &'a Deferral,
+    pooled: BTreeSet<VarId>,
+    obstacle: Option<Obstacle>,
+}
+
+impl<'a> Homes<'a> {
+    fn new(program: &'a Program, functions: &'a Deferral) -> Homes<'a> {
+        Homes {
+            program,
+            functions,
+            pooled: BTreeSet::new(),
+            obstacle: None,
+        }
+    }
+
+    fn of_function(program: &'a Program, functions: &'a Deferral, func: FuncId) -> Homes<'a> {
+        let mut homes = Homes::new(program, functions);
+        let f = &program.funcs[func];
+        let Some(body) = f.body else { return homes };
+        let constructs = inside(program, body);
+        let forks = constructs.iter().any(|c| c.directive.has(Leaf::Parallel));
+        let orphaned = constructs.iter().any(|c| {
+            let around = tasks::around(program, c);
+            stays_apart(program, c).is_none()
+                && !c.directive.has(Leaf::Parallel)
+                && !around
+                    .iter()
+                    .any(|outer| outer.directive.has(Leaf::Parallel))
+        });
+        if forks && orphaned {
+            homes.refuse(
+                f.span,
+                "a function has tasks of its caller's region, and regions of its own",
+            );
+        }
+        homes.body(body, &f.params);
+        if forks && !homes.pooled.is_empty() {
+            homes.refuse(
+                f.span,
+                "a function shares variables with tasks, and with regions of its own",
+            );
+        }
+        homes
+    }
+
+    fn of_region(
+        program: &'a Program,
+        functions: &'a Deferral,
+        id: ConstructId,
+        body: StmtId,
+    ) -> Homes<'a> {
+        let mut homes = Homes::new(program, functions);
+        homes.copies(&program.constructs[id], body);
+        homes.body(body, &[]);
+        homes
+    }
+
+    fn refuse(&mut self, at: Span, why: &'static str) {
+        self.obstacle.get_or_insert(Obstacle { at, why });
+    }
+
+    fn body(&mut self, body: StmtId, params: &[VarId]) {
+        let program = self.program;
+        let uses = Uses::of_stmt(program, body);
+        for &var in uses.declared.iter().chain(params) {
+            if uses.get(var).escapes && !self.quiet(program.vars[var].span) {
+                let plain = params.contains(&var) || declared_in_block(program, body, var);
+                self.put(var, plain);
+            }
+        }
+        for construct in inside(program, body) {
+            if let Some(body) = construct.body {
+                self.copies(construct, body);
+            }
+            if stays_apart(program, construct).is_some() {
+                continue;
+            }
+            let Some(body) = construct.body else { continue };
+            let back = |how| matches!(how, Private::Lastprivate | Private::Reduction);
+            let private = sharing::privatised(program, construct);
+            let reached = private
+                .iter()
+                .filter(|(_, how)| back(*how))
+                .map(|(var, _)| *var);
+            for var in reached.chain(shared(program, construct, body)) {
+                if of_thread(program, construct, var) {
+                    self.put(var, true);
+                }
+            }
+        }
+        self.cancellation(body);
+        self.jumps(body);
+        self.literals(body);
+    }
+
+    /// Copies that the construct's threads have, and variables that its body declares in a way of its own.
+    fn copies(&mut self, construct: &Construct, body: StmtId) {
+        let program = self.program;
+        if self.quiet(program.stmt(body).span) {
+            return;
+        }
+        let uses = Uses::of_stmt(program, body);
+        for (var, how) in sharing::privatised(program, construct) {
+            if uses.get(var).escapes {
+                let plain = matches!(how, Private::Private | Private::Firstprivate);
+                self.put(var, plain && !tasks::generates(construct));
+            }
+        }
+        for var in &uses.declared {
+            if uses.get(*var).escapes {
+                let quiet = self.quiet(program.vars[*var].span);
+                if !quiet {
+                    self.put(*var, declared_in_block(program, body, *var));
+                }
+            }
+        }
+    }
+
+    /// The innermost task around makes no tasks that an address in it could get to.
+    fn quiet(&self, at: Span) -> bool {
+        let program = self.program;
+        let around = |c: &&Construct| {
+            let body = c.body.map(|body| program.stmt(body).span);
+            tasks::generates(c) && body.is_some_and(|body| within(body, at))
+        };
+        let all = program.constructs.iter().map(|(_, c)| c);
+        let Some(task) = all.filter(around).max_by_key(|c| c.pragma.lo) else {
+            return false;
+        };
+        let Some(body) = task.body else { return false };
+        let makes = inside(program, body).iter().any(|c| tasks::generates(c));
+        !makes && !self.functions.makes(&Uses::of_stmt(program, body))
+    }
+
+    fn put(&mut self, var: VarId, plain: bool) {
+        let program = self.program;
+        if in_memory(program, var) {
+            return;
+        }
+        let v = &program.vars[var];
+        if !plain {
+            self.refuse(
+                v.span,
+                "the address of a copy, or of a loop's variable, may get to a task",
+            );
+        } else if program.types.is_variably_modified(v.ty.id) {
+            self.refuse(
+                v.span,
+                "a task shares a pointer to arrays of variable length",
+            );
+        } else if v.align.is_some_and(|n| n > 16)
+            || program.align_of(v.ty.id).is_some_and(|n| n > 16)
+        {
+            self.refuse(
+                v.span,
+                "a task shares a variable with an alignment of its own",
+            );
+        }
+        self.pooled.insert(var);
+    }
+
+    /// Who leaves a region that is cancelled waits for no task.
+    fn cancellation(&mut self, body: StmtId) {
+        let leaves = |c: &&Construct| {
+            matches!(
+                c.directive,
+                DirectiveKind::Cancel | DirectiveKind::CancellationPoint
+            )
+        };
+        if let Some(cancel) = inside(self.program, body).into_iter().find(leaves) {
+            self.refuse(cancel.pragma, "the region may be cancelled");
+        }
+    }
+
+    /// C++ does not jump past what the team's memory is taken for.
+    fn jumps(&mut self, body: StmtId) {
+        let program = self.program;
+        if self.pooled.is_empty() {
+            return;
+        }
+        let mut labels = None;
+        program.walk_all_stmts(body, &mut |_, stmt| match &stmt.kind {
+            StmtKind::Label { .. } => labels = labels.or(Some(stmt.span)),
+            StmtKind::Switch { body, .. } => {
+                let declares =
+                    |var: &VarId| within(program.stmt(*body).span, program.vars[*var].span);
+                if self.pooled.iter().any(declares) {
+                    labels = labels.or(Some(stmt.span));
+                }
+            }
+            _ => {}
+        });
+        if let Some(at) = labels {
+            self.refuse(at, "jumps pass by variables that tasks share");
+        }
+    }
+
+    fn literals(&mut self, body: StmtId) {
+        let program = self.program;
+        let mut found = None;
+        program.walk_exprs_in(body, &mut |_, expr| match expr.kind {
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } if matches!(program.expr(arg).kind, ExprKind::CompoundLiteral { .. }) => {
+                found = found.or(Some(expr.span));
+            }
+            _ => {}
+        });
+        if let Some(at) = found {
+            self.refuse(at, "the address of a compound literal may get to a task");
+        }
+    }
+}
+
+/// The constructs in a statement.
+fn inside(program: &Program, body: StmtId) -> Vec<&Construct> {
+    let mut found = vec![];
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Omp(id) = stmt.kind {
+            found.push(&program.constructs[id]);
+        }
+    });
+    found
+}
