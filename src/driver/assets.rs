@@ -40,6 +40,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"
+        "romp/scans.cuh"
         "romp/schedules.cuh"
         "romp/state.cuh"
         "romp/team_memory.cuh"

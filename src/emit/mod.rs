@@ -10,10 +10,12 @@ mod fork_join;
 mod functions;
 pub mod host;
 mod host_args;
+mod host_scans;
 pub mod kernel;
 mod loops;
 mod reductions;
 pub mod routines;
+mod scans;
 mod sequential;
 mod shared;
 mod synchronise;
@@ -143,6 +145,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
+    host_scans::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

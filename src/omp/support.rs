@@ -78,7 +78,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::OrderedDoacross => Refused(SYNCHRONISATION),
         D::Taskwait | D::Taskyield | D::Taskgroup => Translated,
         D::Depobj => Refused("dependence objects are not translated yet"),
-        D::Scan => Refused("scans are not translated yet"),
+        D::Scan => Translated,
         D::Interop => Refused("interoperability is not translated yet"),
         D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
             Refused(VARIANTS)
@@ -146,7 +146,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "task_reduction" => Translated,
         "detach" => Refused(EVENTS),
         "priority" => Refused("priorities of target tasks are not translated yet"),
-        "reduction" => Translated,
+        "reduction" | "inclusive" | "exclusive" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
         "allocate" | "uses_allocators" => Refused(MEMORY),
         "copyin" => Refused("private copies of globals are not translated yet"),

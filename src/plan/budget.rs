@@ -5,7 +5,7 @@
 
 use super::architectures::{self, STATIC_LIMIT};
 use super::layout::{Member, Scope, SharedLayout};
-use super::{CodePlan, Lowering, Shape, Step};
+use super::{CodePlan, Lowering, Shape, Step, scan};
 use crate::ir::*;
 
 /// The user's word.
@@ -64,7 +64,12 @@ pub fn algorithms(code: &CodePlan) -> u64 {
     } else {
         0
     };
-    256 + state + slots
+    let scans = code.lowerings.values().flat_map(|lowering| &lowering.steps);
+    let scans = scans.filter_map(|step| match step {
+        Step::Loop(one) => one.scan.as_ref().map(scan::shared_bytes),
+        _ => None,
+    });
+    256 + state + slots + scans.sum::<u64>()
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

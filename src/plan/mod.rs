@@ -13,6 +13,7 @@ pub mod kernel;
 pub mod layout;
 pub mod placement;
 pub mod reduction;
+pub mod scan;
 pub mod sequential;
 pub mod shape;
 pub mod support;
@@ -345,6 +346,8 @@ pub struct LoopPlan {
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+    /// The body has two phases, with a scan between them.
+    pub scan: Option<scan::Scan>,
 }
 
 /// `linear(var: step)`; without a step it is 1.

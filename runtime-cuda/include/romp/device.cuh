@@ -18,6 +18,7 @@
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
 #include "romp/reductions.cuh"
+#include "romp/scans.cuh"
 #include "romp/c_library.cuh"
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"

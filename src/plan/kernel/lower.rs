@@ -2,6 +2,7 @@
 
 use super::{Level, Planner, linear, not_yet, skewed};
 use crate::analyze::loops;
+use crate::analyze::scans;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
@@ -15,6 +16,13 @@ impl<'a> Planner<'a> {
     pub(super) fn construct(&mut self, id: ConstructId, level: Level) {
         let program = self.program;
         let construct = &program.constructs[id];
+        let phases = match scans::of(program, construct) {
+            Ok(phases) => phases,
+            Err(error) => {
+                self.errors.push(*error);
+                return;
+            }
+        };
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reduction::of(program, construct) {
@@ -61,6 +69,8 @@ impl<'a> Planner<'a> {
                     return;
                 }
             },
+            // The loop around it does what it says.
+            (DirectiveKind::Scan, _) => vec![],
             // The device's cancel-var is false: neither has an effect (5.2, 16).
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
             (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
@@ -105,8 +115,12 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
-        if let Some(reduction) = reduction {
-            self.reduces(construct, &mut steps, reduction, level);
+        match (reduction, phases) {
+            (Some(reduction), Some(phases)) => {
+                self.scans(construct, &mut steps, phases, reduction, level)
+            }
+            (Some(reduction), None) => self.reduces(construct, &mut steps, reduction, level),
+            (None, _) => {}
         }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
@@ -371,6 +385,7 @@ impl<'a> Planner<'a> {
             linear,
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
+            scan: None,
         };
         if plan.dispensed() {
             self.dispensed += 1;

@@ -8,6 +8,7 @@ pub mod functions;
 mod linear;
 mod lower;
 mod mode;
+mod scans;
 mod sizes;
 mod skewed;
 mod spread;
@@ -99,7 +100,8 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
-    let warnings = planner.serialised();
+    let mut warnings = planner.serialised();
+    warnings.extend(super::scan::extensions(program, region.construct));
     let whole_block = mode == Mode::Spmd
         && planner.forks(region.construct) == Forks::Yes
         && !planner.sized
@@ -314,6 +316,8 @@ struct Planner<'a> {
     copies: Vec<Long>,
     /// Bytes of shared memory that the team's copies of arrays take.
     team_copies: u64,
+    /// Loops with `scan` stand in the sequential part.
+    scans_alone: bool,
     /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
     function: bool,
 }
@@ -379,6 +383,7 @@ impl<'a> Planner<'a> {
             scratch: 0,
             copies: vec![],
             team_copies: 0,
+            scans_alone: false,
             function: false,
         }
     }
@@ -410,10 +415,11 @@ impl Planner<'_> {
         // Functions that ask for their team must find it alone in the sequential part.
         let asked = forked.needs.any() || self.sized && self.needs.any();
         let two_of_one = self.copy_beside_original(body);
-        if asked || two_of_one || !forked.literals.is_empty() {
+        if asked || two_of_one || self.scans_alone || !forked.literals.is_empty() {
             self.notes.push(match asked {
                 true => "not guarded SPMD: called functions have constructs of their own, or ask for their threads".into(),
                 false if two_of_one => "not guarded SPMD: sequential code changes a variable of which a construct in it has a copy".into(),
+                false if self.scans_alone => "not guarded SPMD: a loop with `scan` in the sequential part".into(),
                 false => "not guarded SPMD: the address of a compound literal is taken".into(),
             });
             return Ok((Mode::ForkJoin, Default::default(), forked));
