@@ -186,7 +186,7 @@ template <class T> struct Data {
     template <class F> void check(const char *what, F f)
     {
         T total, last;
-        for (int again = 0; again < 3; again++) {
+        for (int again = 0; again < 20; again++) {
             CUDA(cudaMemset(b, 0xff, sizeof(T) * n));
             CUDA(cudaMemset(sum, 0, sizeof(T)));
             *bad = 0;
@@ -196,6 +196,12 @@ template <class T> struct Data {
             CUDA(cudaMemcpy(&total, sum, sizeof(T), cudaMemcpyDefault));
             CUDA(cudaMemcpy(&last, wanted + n - 1, sizeof(T), cudaMemcpyDefault));
             if (*bad != 0 || total != last) {
+                std::vector<T> got(n), right(n);
+                CUDA(cudaMemcpy(got.data(), b, sizeof(T) * n, cudaMemcpyDefault));
+                CUDA(cudaMemcpy(right.data(), wanted, sizeof(T) * n, cudaMemcpyDefault));
+                for (int i = 0, shown = 0; i < n && shown < 5; i++)
+                    if (got[i] != right[i] && (i == 0 || got[i - 1] == right[i - 1] || i % 4096 == 0))
+                        printf("  try %d, %d: %.17g of %.17g\n", again, i, (double)got[i], (double)right[i]), shown++;
                 printf("WRONG: %s %s %d: %d values, total %g of %g\n", what, type, n, *bad, (double)total, (double)last);
                 exit(1);
             }
@@ -236,13 +242,9 @@ template <class T> static void all(int n, const char *type)
     const double theirs = microseconds(20, device);
     league<256, 0>(d, theirs);
     league<256, 0>(d, theirs, 3);
-    league<256, 4>(d, theirs);
     league<256, 8>(d, theirs);
     league<256, 12>(d, theirs);
-    league<256, 16>(d, theirs);
-    league<128, 16>(d, theirs);
     league<512, 8>(d, theirs);
-    league<512, 12>(d, theirs);
     if (n <= 1 << 22) {
         const auto hand = [&] { team_hand<<<1, 1024>>>(d.a, d.b, d.sum, d.n); };
         const auto block = [&] { team_cub<<<1, 1024, 80 << 10>>>(d.a, d.b, d.sum, d.n); };
@@ -252,13 +254,10 @@ template <class T> static void all(int n, const char *type)
         const double by_hand = microseconds(5, hand), by_cub = microseconds(5, block);
         const auto auto_ = [&] { team_romp<0><<<1, 1024>>>(d.a, d.b, d.sum, d.n); };
         const auto one = [&] { team_romp<1><<<1, 1024>>>(d.a, d.b, d.sum, d.n); };
-        const auto four = [&] { team_romp<4><<<1, 1024>>>(d.a, d.b, d.sum, d.n); };
         d.check("team", auto_);
         d.check("team", one);
-        d.check("team", four);
         row("block/hand", type, 0, n, microseconds(5, auto_), by_hand);
         row("block/hand", type, 1, n, microseconds(5, one), by_hand);
-        row("block/hand", type, 4, n, microseconds(5, four), by_hand);
         row("block/cub", type, 0, n, microseconds(5, auto_), by_cub);
     }
     CUDA(cudaFree(storage));

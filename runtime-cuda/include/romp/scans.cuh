@@ -270,7 +270,8 @@ template <class V> struct scan_ring {
     pair_of_words *slots;
     unsigned group; // tiles that are looked back for, at most
 
-    static constexpr bool small = pairs_are_atomic && sizeof(V) <= 8;
+    // A value and its mark change together: in one word, or in two that are wholly used.
+    static constexpr bool tiny = sizeof(V) <= 4, small = pairs_are_atomic && sizeof(V) <= 8;
     enum { missing, total, prefix };
 
     ROMP_FN explicit scan_ring(void *memory)
@@ -288,7 +289,11 @@ template <class V> struct scan_ring {
     ROMP_FN void put(unsigned tile, int kind, V value) const
     {
         const unsigned place = tile % places();
-        if constexpr (small) {
+        if constexpr (tiny) {
+            unsigned bits = 0;
+            memcpy(&bits, &value, sizeof(V));
+            atomics::store(&slots[place].first, (unsigned long long)mark(tile, kind) << 32 | bits);
+        } else if constexpr (small) {
             unsigned long long bits = 0;
             memcpy(&bits, &value, sizeof(V));
             store_pair(slots + place, {bits, mark(tile, kind)});
@@ -301,12 +306,17 @@ template <class V> struct scan_ring {
     ROMP_FN int get(unsigned tile, V &value) const
     {
         const unsigned place = tile % places();
-        if constexpr (small) {
+        if constexpr (tiny) {
+            const unsigned long long word = atomics::load(&slots[place].first);
+            const unsigned bits = (unsigned)word;
+            memcpy(&value, &bits, sizeof(V));
+            return kind_of(tile, word >> 32);
+        } else if constexpr (small) {
             const pair_of_words pair = load_pair(slots + place);
             memcpy(&value, &pair.first, sizeof(V));
-            return kind_of(tile, (unsigned)pair.second);
+            return kind_of(tile, pair.second);
         } else {
-            const int kind = kind_of(tile, (unsigned)atomics::load(&slots[place].second));
+            const int kind = kind_of(tile, atomics::load(&slots[place].second));
             fence();
             if (kind != missing)
                 value = values(kind)[place];
@@ -314,7 +324,7 @@ template <class V> struct scan_ring {
         }
     }
     // Older marks are smaller; a newer one comes only when nobody looks back for this tile any more.
-    ROMP_FN int kind_of(unsigned tile, unsigned found) const
+    ROMP_FN int kind_of(unsigned tile, unsigned long long found) const
     {
         return found == mark(tile, total) ? total : found == mark(tile, prefix) ? prefix : missing;
     }
@@ -394,10 +404,16 @@ template <class V> struct scan_ring {
                 from = lowest_bit(prefixes);
                 sum = shuffle_from(lanes, value, from);
             }
-#pragma unroll 4
-            for (unsigned at = from; at > 0; at--) {
-                const V next = shuffle_from(lanes, value, at - 1);
-                sum = all.merge(sum, next);
+            // Eight at a time: their shuffles do not wait for each other.
+            for (unsigned at = from; at > 0; at = at > 8 ? at - 8 : 0) {
+                V next[8];
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++)
+                    next[i] = shuffle_from(lanes, value, i < at ? at - 1 - i : 0);
+#pragma unroll
+                for (unsigned i = 0; i < 8; i++)
+                    if (i < at)
+                        sum = all.merge(sum, next[i]);
             }
             if (window == 0)
                 return sum;

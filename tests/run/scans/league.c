@@ -6,8 +6,12 @@ struct line {
     double factor, shift;
 };
 /* Not commutative: functions x -> factor x + shift, one after the other. */
-#pragma omp declare reduction(then: struct line: omp_out = (struct line){omp_out.factor * omp_in.factor, omp_out.shift * omp_in.factor + omp_in.shift}) \
-    initializer(omp_priv = {1, 0})
+static inline void then(struct line *a, const struct line *b)
+{
+    a->shift = a->shift * b->factor + b->shift;
+    a->factor *= b->factor;
+}
+#pragma omp declare reduction(then: struct line: then(&omp_out, &omp_in)) initializer(omp_priv = {1, 0})
 
 static void sums(int n)
 {
