@@ -156,8 +156,8 @@ impl Printing<'_> {
     fn call(&self, what: &str, alone: bool) -> String {
         let items: Vec<String> = self.scan.items.iter().map(|item| self.item(item)).collect();
         let items = match items.as_slice() {
-            [one] => one.clone(),
-            several => format!("romp::together({})", several.join(", ")),
+            [one] => format!(" {one}"),
+            several => format!("\n    romp::together({})", several.join(",\n        ")),
         };
         let league = self.plan.spread == Spread::League;
         let name = format!(
@@ -172,10 +172,10 @@ impl Printing<'_> {
         );
         let arguments = match league {
             true => format!(
-                "{}, {what}, {items}",
+                "{}, {what},{items}",
                 self.k.names.fresh(reductions::SCRATCH)
             ),
-            false => format!("{what}, {items}"),
+            false => format!("{what},{items}"),
         };
         let call = match alone {
             true => format!("romp::{name}(romp::one_thread(), {arguments})"),
