@@ -270,8 +270,10 @@ template <class V> struct scan_ring {
     pair_of_words *slots;
     unsigned group; // tiles that are looked back for, at most
 
-    // A value and its mark change together: in one word, or in two that are wholly used.
-    static constexpr bool tiny = sizeof(V) <= 4, small = pairs_are_atomic && sizeof(V) <= 8;
+    // A value and its mark change together: in one word, or in two of which every bit is looked at (ptxas
+    // may load less of the others, and in pieces).
+    static constexpr bool tiny = sizeof(V) <= 4;
+    static constexpr bool small = pairs_are_atomic && sizeof(V) == 8 && alignof(V) == 8;
     enum { missing, total, prefix };
 
     ROMP_FN explicit scan_ring(void *memory)
