@@ -167,6 +167,7 @@ fn check_shared(path: &Path, usage: &ptxas::Usage) -> Outcome {
 const OTHER_SHARED: &[&str] = &[
     "romp::fork_point",
     "romp::start_state",
+    "clusive_scan",
     "romp::start_partial_barrier",
     "romp::ready_partial_barrier",
     "reduc",
