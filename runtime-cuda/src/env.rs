@@ -2,6 +2,7 @@
 //!
 //! Computes values only; what they mean for a construct is decided by those who ask.
 
+use crate::device_icvs::AllIcvs;
 use crate::error::{Failure, Result};
 use std::time::Duration;
 
@@ -34,6 +35,7 @@ pub struct Settings {
     pub team_arena: usize,
     /// Bytes of stack a thread in kernels whose functions call themselves.
     pub stack: Option<usize>,
+    pub icvs: AllIcvs,
 }
 
 /// A slice's bytes where nothing says otherwise: a large GPU holds some 4,000 blocks at once.
@@ -134,6 +136,7 @@ impl Settings {
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             stack: size("ROMP_STACK", "16K")?,
+            icvs: AllIcvs::from(get)?,
             // Whole lines of 128 bytes, so that every slice is aligned.
             team_arena: size("ROMP_TEAM_ARENA", "64K")?
                 .unwrap_or(TEAM_ARENA)

@@ -19,6 +19,7 @@
 
 pub mod abi;
 pub mod device;
+pub mod device_icvs;
 pub mod env;
 pub mod error;
 pub mod ffi;

@@ -3,6 +3,7 @@
 //! From the IR: a function's own statements and, transitively, those of the functions that it calls.
 //! A function without a body is judged by name: the pure part of the C library is known here.
 
+use super::run_schedule;
 use super::synchronise;
 use super::tasks;
 use super::uses::Uses;
@@ -24,6 +25,10 @@ pub struct Effects {
     pub unknown: bool,
     /// Its threads may wait for other threads: at a lock, or for what they write.
     pub waits: bool,
+    /// It asks for run-sched-var: `omp_get_schedule`, `schedule(runtime)`.
+    pub reads_schedule: bool,
+    /// It changes run-sched-var.
+    pub sets_schedule: bool,
 }
 
 impl Effects {
@@ -35,6 +40,8 @@ impl Effects {
             asks_ids: self.asks_ids || other.asks_ids,
             unknown: self.unknown || other.unknown,
             waits: self.waits || other.waits,
+            reads_schedule: self.reads_schedule || other.reads_schedule,
+            sets_schedule: self.sets_schedule || other.sets_schedule,
         }
     }
 
@@ -50,6 +57,8 @@ pub struct FunctionEffects {
     known: BTreeMap<u32, Effects>,
     /// Some function of the unit waits: one that is called through a pointer may.
     some_wait: bool,
+    /// The same for those that read or change run-sched-var.
+    some_schedule: bool,
 }
 
 impl FunctionEffects {
@@ -62,6 +71,8 @@ impl FunctionEffects {
             .map(|(id, func)| (id.into_raw().into_u32(), own(program, func)))
             .collect();
         all.some_wait = bodies.iter().any(|(_, own)| own.effects.waits);
+        let schedule = |own: &Own| own.effects.reads_schedule || own.effects.sets_schedule;
+        all.some_schedule = bodies.iter().any(|(_, own)| schedule(own));
         loop {
             let mut changed = false;
             for (id, own) in &bodies {
@@ -90,6 +101,7 @@ impl FunctionEffects {
     pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Effects {
         let mut effects = self.of_uses(&Uses::of_stmt(program, stmt));
         effects.constructs |= holds_construct(program, stmt);
+        effects.reads_schedule |= run_schedule::holds_loop(program, stmt);
         effects
     }
 
@@ -105,6 +117,8 @@ impl FunctionEffects {
             asks_ids: false,
             unknown: uses.calls_unknown || uses.opaque,
             waits: uses.waits || uses.calls_unknown && self.some_wait,
+            reads_schedule: uses.calls_unknown && self.some_schedule,
+            sets_schedule: uses.calls_unknown && self.some_schedule,
         };
         for func in &uses.calls {
             effects = effects.union(self.of_func(*func));
@@ -120,10 +134,13 @@ struct Own {
 
 fn own(program: &Program, func: &Func) -> Own {
     let Some(body) = func.body else {
+        let elsewhere = func.declare_target.is_some();
         return Own {
             effects: Effects {
                 // Another file defines it.
-                waits: func.declare_target.is_some() || synchronise::is_lock_routine(&func.name),
+                waits: elsewhere || synchronise::is_lock_routine(&func.name),
+                reads_schedule: elsewhere || func.name == run_schedule::GET,
+                sets_schedule: elsewhere || func.name == run_schedule::SET,
                 ..library(&func.name)
             },
             calls: vec![],
@@ -137,6 +154,8 @@ fn own(program: &Program, func: &Func) -> Own {
         asks_ids: false,
         unknown: uses.calls_unknown || uses.opaque,
         waits: uses.waits,
+        reads_schedule: run_schedule::holds_loop(program, body),
+        sets_schedule: false,
     };
     Own {
         effects,
@@ -161,6 +180,14 @@ fn library(name: &str) -> Effects {
     if name == "omp_get_wtime" {
         return Effects {
             stores: true,
+            ..Effects::default()
+        };
+    }
+    // It writes where its arguments point.
+    if name == run_schedule::GET {
+        return Effects {
+            stores: true,
+            asks_ids: true,
             ..Effects::default()
         };
     }

@@ -7,6 +7,7 @@ pub mod loops;
 pub mod orphans;
 pub mod reach;
 pub mod regions;
+pub mod run_schedule;
 pub mod scans;
 pub mod sharing;
 pub mod synchronise;

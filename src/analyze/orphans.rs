@@ -43,6 +43,8 @@ const OF_A_TEAM: &[&str] = &[
     "omp_in_parallel",
     "omp_get_ancestor_thread_num",
     "omp_get_team_size",
+    super::run_schedule::GET,
+    super::run_schedule::SET,
     SETS,
 ];
 

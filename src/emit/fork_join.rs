@@ -65,6 +65,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     if k.forks.partial.get() && !k.plan.state {
         out.line("romp::ready_partial_barrier();");
     }
+    super::run_schedule::start(k, out);
     out.text.push_str(&master.text);
     if k.plan.team_memory {
         out.line("romp::end_team_memory();");

@@ -31,6 +31,8 @@ pub struct Kernel<'a> {
     pub ordered: RefCell<Vec<(String, String)>>,
     /// The linear variables of the loops around: the names of what they were before.
     pub linear: RefCell<Vec<(VarId, String)>>,
+    /// The constructs around that may be cancelled.
+    pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what is printed for the workers.
     pub forks: fork_join::Regions,
     /// The team's shared storage: how each member is spelled.
@@ -79,6 +81,9 @@ impl Hooks for Kernel<'_> {
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
+        if let Some(call) = super::run_schedule::routine(self, name, args) {
+            return call;
+        }
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.borrow().as_deref()) {
             (_, Some(team)) if team == functions::TEAM => {
@@ -212,6 +217,7 @@ impl<'a> Kernel<'a> {
             team: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
+            cancels: RefCell::default(),
             forks: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             construct: Cell::new(0),
@@ -239,6 +245,7 @@ impl Kernel<'_> {
         } else if self.forks.partial.get() {
             body.line("romp::start_partial_barrier();");
         }
+        super::run_schedule::start(self, body);
         body.text.push_str(&code.text);
         if !self.plan.displaced.is_empty() {
             let slices = shared::slices(self.names);
@@ -325,6 +332,10 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Cancel(one)) => super::cancel::directive(self, p, out, one),
+            Some(Step::Cancellable(one)) => super::cancel::construct(self, out, one, &mut |out| {
+                self.steps(p, out, id, lowering, at + 1)
+            }),
             Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
             Some(Step::Reduce(reduction)) => {
                 reductions::print(self, p, out, id, reduction, &mut |out| {

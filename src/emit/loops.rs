@@ -15,6 +15,12 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
         out.line(format!("{};", k.on_team("begin_dispensers", "")));
     }
+    if plan.dispensed() {
+        k.meet(out);
+    }
+    if plan.schedules {
+        out.line("romp::begin_schedule();");
+    }
     if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
@@ -433,6 +439,22 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                     }
                 }
                 _ => one(team(name, chunk(size))),
+            }
+        }
+        (Order::Runtime { teams }, spread) => {
+            let schedule = super::run_schedule::present(k);
+            let of = |part: &str| {
+                let arguments = format!("{part}, {schedule}");
+                one(k.on_team("team_for_runtime", &arguments))
+            };
+            match (spread, teams) {
+                (Spread::League, Some(teams)) => format!(
+                    "for (auto part : romp::teams_parts({what}, {}))\n{}",
+                    p.expr(*teams),
+                    of("part")
+                ),
+                (Spread::League, None) => of(&format!("romp::teams_part({what})")),
+                _ => of(what),
             }
         }
         (Order::Free, Spread::League) if k.plan.combines_teams() => {

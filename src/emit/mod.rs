@@ -3,6 +3,7 @@
 //! From the IR, the facts and the plans. It cannot fail: what has no spelling was refused before.
 
 mod array_reductions;
+mod cancel;
 mod copies;
 pub mod cuda;
 mod declarative;
@@ -15,6 +16,7 @@ pub mod kernel;
 mod loops;
 mod reductions;
 pub mod routines;
+mod run_schedule;
 mod scans;
 mod sequential;
 mod shared;

@@ -31,6 +31,7 @@ pub fn print(
         out.line("{");
         out.indent += 1;
     }
+    k.meet(out);
     // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
     let sequential = k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
     let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
@@ -98,6 +99,7 @@ pub fn print(
     if shared {
         out.line(k.barrier());
     }
+    k.meet(out);
     match reduction.over {
         _ if list.is_empty() => {}
         Over::Team => call(out, |list| k.on_team("reduce", list), &list),

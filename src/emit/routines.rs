@@ -56,6 +56,7 @@ const ON_DEVICES: &[&str] = &[
     "omp_set_nest_lock",
     "omp_set_nested",
     "omp_set_num_threads",
+    "omp_set_schedule",
     "omp_test_lock",
     "omp_test_nest_lock",
     "omp_unset_lock",
@@ -68,7 +69,6 @@ pub fn refused(name: &str) -> Option<&'static str> {
         return None;
     }
     Some(match name {
-        "omp_set_schedule" => "write the schedule on the loop's own `schedule` clause",
         "omp_set_max_active_levels" => {
             "a parallel region inside another has one thread on the device in any case"
         }
@@ -188,6 +188,9 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
+        if let Some(call) = super::run_schedule::in_function(self.run, name, args) {
+            return call;
+        }
         let level = match self.run {
             FunctionsRun::Sequentially => "sequential",
             FunctionsRun::InParallel => "parallel",

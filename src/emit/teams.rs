@@ -20,6 +20,7 @@ impl Kernel<'_> {
 
     /// What loops of the region share is made ready by its threads.
     pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
+        super::run_schedule::begin(self, out, parallel);
         if parallel.dispensers {
             out.line(format!("{};", self.on_team("begin_dispensers", "")));
         }
@@ -139,6 +140,10 @@ impl Kernel<'_> {
     /// A barrier of the present team's threads.
     pub fn barrier(&self) -> String {
         self.waits();
+        if let Some(end) = self.region_end() {
+            let leaves = self.on_team("cancellable_barrier", "");
+            return format!("if ({leaves}) goto {end};");
+        }
         match self.team.borrow().as_deref() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),

@@ -26,6 +26,7 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
     );
     if !one.copied.is_empty() {
         // The barrier of the construct is in there.
+        k.meet(out);
         let copies: Vec<String> = one.copied.iter().map(|var| k.spelling(p, *var)).collect();
         out.line(format!("{};", k.on_team("copyprivate", &copies.join(", "))));
     } else if one.barrier {

@@ -69,7 +69,8 @@ pub fn algorithms(code: &CodePlan) -> u64 {
         Step::Loop(one) => one.scan.as_ref().map(scan::shared_bytes),
         _ => None,
     });
-    256 + state + slots + scans.sum::<u64>()
+    let schedules = if code.schedules { 8320 } else { 0 };
+    256 + state + slots + schedules + scans.sum::<u64>()
 }
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is

@@ -6,6 +6,7 @@
 pub mod architectures;
 pub mod array_reduction;
 pub mod budget;
+pub mod cancel;
 pub mod data;
 pub mod device_code;
 pub mod fork_join;
@@ -123,6 +124,8 @@ pub struct CodePlan {
     pub state: bool,
     /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
     pub team_memory: bool,
+    /// It keeps run-sched-var (`romp/run_schedule.cuh`).
+    pub schedules: bool,
     /// Regions of functions that workers find by number.
     pub dispatched: Vec<Dispatched>,
 }
@@ -304,6 +307,10 @@ pub enum Step {
     Ordered,
     /// `atomic`, `critical`, `flush`: with its body, if any.
     Synchronise,
+    /// What follows may be cancelled.
+    Cancellable(cancel::Cancellable),
+    /// `cancel` or `cancellation point` of a construct around it.
+    Cancel(cancel::Cancel),
 }
 
 #[derive(Clone, Debug)]
@@ -316,6 +323,8 @@ pub struct Parallel {
     pub join_barrier: bool,
     /// Loops inside give out iterations while they run, or keep regions in order.
     pub dispensers: bool,
+    /// Its threads have a run-sched-var each.
+    pub schedules: bool,
 }
 
 /// How many threads run a parallel region.
@@ -348,6 +357,8 @@ pub struct LoopPlan {
     pub ordered: bool,
     /// The body has two phases, with a scan between them.
     pub scan: Option<scan::Scan>,
+    /// Each thread that it forks has a run-sched-var.
+    pub schedules: bool,
 }
 
 /// `linear(var: step)`; without a step it is 1.
@@ -360,7 +371,7 @@ pub struct Linear {
 impl LoopPlan {
     /// The threads share a dispenser (`romp/dispensers.cuh`).
     pub fn dispensed(&self) -> bool {
-        self.ordered || matches!(self.order, Order::Dispensed { .. })
+        self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
     }
 }
 
@@ -394,4 +405,6 @@ pub enum Order {
         /// The chunk of `dist_schedule`.
         teams: Option<ExprId>,
     },
+    /// As run-sched-var says where the loop begins; beside it the chunk of `dist_schedule`.
+    Runtime { teams: Option<ExprId> },
 }

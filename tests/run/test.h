@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int test_failures;
 
@@ -22,6 +23,17 @@ static inline void test_fail(const char *what, int line)
 static inline int on_device(void)
 {
     return omp_get_num_devices() > 0;
+}
+
+/* First in `main(int argc, char **argv)`: the program runs with this variable, from its start. */
+static inline void test_environment(char **argv, const char *name, const char *value)
+{
+    const char *now = getenv(name);
+    if (now && strcmp(now, value) == 0)
+        return;
+    setenv(name, value, 1);
+    execv("/proc/self/exe", argv);
+    exit(3);
 }
 
 static inline int test_end(void)

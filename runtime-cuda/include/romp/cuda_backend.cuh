@@ -125,6 +125,19 @@ ROMP_FN void partial_barrier(unsigned n, source_place = {})
 }
 #endif
 
+// The same for lanes of one warp that stand at different places of the program, whatever n is: arrivals are
+// counted thread by thread.
+ROMP_FN void scattered_barrier(unsigned n, source_place = {})
+{
+#if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
+    if (n == 1024) {
+        asm volatile("barrier.sync 1, 1024;" ::: "memory");
+        return;
+    }
+#endif
+    partial_barrier(n);
+}
+
 // Says what a kernel cannot go on without, and ends it.
 inline __device__ __noinline__ void fail(const char *what)
 {
@@ -337,19 +350,30 @@ ROMP_FN unsigned take_ticket(unsigned *at)
     return ticket;
 }
 
+// What the device's ICVs are before a program changes them; the runtime writes it, as the device's number.
+struct device_icvs {
+    unsigned schedule; // run-sched-var: its kind and chunk
+    int chunk;
+    unsigned cancellation; // cancel-var
+};
+
 // The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
 // each define a template; in a whole program a template would be local, and the driver could not find it.
 #ifdef __CUDACC_RDC__
 template <class> __device__ int device_number_of_image = 0;
 ROMP_FN int device_number() { return device_number_of_image<void>; }
+template <class> __device__ device_icvs icvs_of_image = {1, 1, 0};
+ROMP_FN device_icvs icvs() { return icvs_of_image<void>; }
 #else
 // Outside the namespace: nvcc's host part names it so.
 } // namespace romp
 extern "C" {
 __device__ int romp_device_number = 0;
+__device__ romp::device_icvs romp_device_icvs = {1, 1, 0};
 }
 namespace romp {
 ROMP_FN int device_number() { return romp_device_number; }
+ROMP_FN device_icvs icvs() { return romp_device_icvs; }
 #endif
 
 ROMP_FN double wtime()

@@ -17,6 +17,7 @@
 #include "romp/schedules.cuh"
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
+#include "romp/cancel.cuh"
 #include "romp/reductions.cuh"
 #include "romp/scans.cuh"
 #include "romp/c_library.cuh"
@@ -26,6 +27,7 @@
 #include "romp/locks.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
+#include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
 #include "romp/thread_arrays.cuh"
 #ifdef ROMP_EMULATED

@@ -87,9 +87,13 @@ template <class T, class R, bool guided> struct dispensed {
         const C chunk = atomics::fetch_add(&next_of(*from, C()), (C)1);
         if (chunk >= chunks)
             return false;
+        set_chunk(chunk);
+        return true;
+    }
+    ROMP_FN void set_chunk(C chunk)
+    {
         k = chunk * size;
         last = r.count - k < size ? r.count : k + size;
-        return true;
     }
 
     ROMP_FN bool take_share()
@@ -111,7 +115,8 @@ template <class T, class R, bool guided> struct dispensed {
     }
 };
 
-template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsigned long long chunk)
+// Before anything is given out: all of it is this thread's.
+template <bool guided, class T, class R> ROMP_FN dispensed<T, R, guided> undealt(T team, R r, unsigned long long chunk)
 {
     using C = typename R::count_type;
     C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
@@ -121,7 +126,12 @@ template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsi
         size *= 2;
         chunks = (r.count - 1) / size + 1;
     }
-    dispensed<T, R, guided> result{team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
+    return {team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
+}
+
+template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsigned long long chunk)
+{
+    auto result = undealt<guided>(team, r, chunk);
     if (team.threads() > 1) {
         result.from = take_dispenser(team);
         result.take();

@@ -59,6 +59,8 @@ void romp_emulated_slice_is_full(uint64_t asked, uint64_t left, uint64_t bytes) 
 /* Memory for a thread of a kernel, null where there is none, and its return. */
 void *romp_emulated_allocate(int32_t device, uint64_t bytes);
 void romp_emulated_free(int32_t device, void *at, uint64_t bytes);
+/* An ICV of the device: 0 and 1, the kind and chunk of run-sched-var; 2, cancel-var. */
+uint32_t romp_emulated_icv(int32_t device, uint32_t which);
 double romp_emulated_wtime(void);
 double romp_emulated_wtick(void);
 

@@ -126,6 +126,8 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void partial_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
+// From whatever place: the place that counts is this one.
+ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, {}); }
 ROMP_FN void ready_partial_barrier() {}
 
 // Says what a kernel cannot go on without, and ends it.
@@ -262,11 +264,22 @@ struct alignas(16) pair_of_words {
 constexpr bool pairs_are_atomic = false;
 ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
 ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
+// What the device's ICVs are before a program changes them.
+struct device_icvs {
+    unsigned schedule;
+    int chunk;
+    unsigned cancellation;
+};
 
 // Counts a counter that all teams share up and returns what it was.
 ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }
+ROMP_FN device_icvs icvs()
+{
+    const int device = emulated::here.device;
+    return {romp_emulated_icv(device, 0), (int)romp_emulated_icv(device, 1), romp_emulated_icv(device, 2)};
+}
 ROMP_FN double wtime() { return romp_emulated_wtime(); }
 ROMP_FN double wtick() { return romp_emulated_wtick(); }
 

@@ -22,16 +22,10 @@ ROMP_FN int omp_get_nested() { return 0; }
 // Neither the number of threads nor the levels of active regions depend on these here.
 ROMP_FN void omp_set_dynamic(int) {}
 ROMP_FN void omp_set_nested(int) {}
-// What schedule(runtime) means on the device: omp_sched_static, one iteration a thread in turn.
-template <class K> ROMP_FN void omp_get_schedule(K *kind, int *chunk)
-{
-    *kind = (K)1;
-    *chunk = 1;
-}
 ROMP_FN int omp_get_max_active_levels() { return 1; }
 ROMP_FN int omp_get_supported_active_levels() { return 1; }
 ROMP_FN int omp_in_final() { return 0; }
-ROMP_FN int omp_get_cancellation() { return 0; }
+ROMP_FN int omp_get_cancellation() { return (int)icvs().cancellation; }
 ROMP_FN int omp_get_proc_bind() { return 0; } // omp_proc_bind_false
 ROMP_FN int omp_get_num_places() { return 0; }
 ROMP_FN int omp_get_place_num() { return -1; }

@@ -7,6 +7,7 @@
 mod arena;
 
 use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
@@ -60,6 +61,7 @@ pub struct Cuda {
     /// Bytes of stack a thread that were asked for.
     stack: AtomicUsize,
     arenas: Mutex<arena::Arenas>,
+    icvs: DeviceIcvs,
 }
 
 // SAFETY: a context handle may be made current on any thread.
@@ -141,6 +143,7 @@ impl Cuda {
                 pool: Mutex::default(),
                 stack: AtomicUsize::new(0),
                 arenas: Mutex::default(),
+                icvs: settings.icvs.of_device(number),
             })
         }
     }
@@ -282,6 +285,19 @@ impl Device for Cuda {
             {
                 // Stream 0 is ordered with nothing that is running yet.
                 self.copy_to(at, ptr::from_ref(&self.number).cast(), bytes, 0)?;
+                self.finish(0, None)?;
+            }
+        }
+        // The same for the ICVs that kernels ask for, where they are not what images begin with.
+        let names: &[&str] = match self.icvs == DeviceIcvs::default() {
+            true => &[],
+            false => &["romp_device_icvs", "_ZN4romp13icvs_of_imageIvEE"],
+        };
+        for name in names {
+            if let Some((at, bytes)) = self.global(Module(module as usize), name)
+                && bytes == size_of::<DeviceIcvs>()
+            {
+                self.copy_to(at, ptr::from_ref(&self.icvs).cast(), bytes, 0)?;
                 self.finish(0, None)?;
             }
         }

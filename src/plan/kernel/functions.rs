@@ -109,8 +109,10 @@ pub fn plan(
         // Tasks alone ask for no team.
         state: needs.any(),
         team_memory: needs.any(),
+        schedules: true,
         dispatched: vec![],
     };
+    super::schedules::of_regions(program, effects, &mut code.lowerings);
     let scopes = layout::function_scopes(program, params, body, &code);
     code.shared = SharedLayout::build(program, scopes);
     Ok(Some(FunctionPlan {

@@ -71,8 +71,7 @@ impl<'a> Planner<'a> {
             },
             // The loop around it does what it says.
             (DirectiveKind::Scan, _) => vec![],
-            // The device's cancel-var is false: neither has an effect (5.2, 16).
-            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => vec![],
+            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => self.cancel(construct),
             (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
                 match self.task(construct, private, level) {
                     Ok(steps) => steps,
@@ -115,6 +114,7 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        self.cancellable(construct, &mut steps, level);
         match (reduction, phases) {
             (Some(reduction), Some(phases)) => {
                 self.scans(construct, &mut steps, phases, reduction, level)
@@ -350,6 +350,7 @@ impl<'a> Planner<'a> {
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
             dispensers: false,
+            schedules: false,
         }
     }
 
@@ -386,6 +387,7 @@ impl<'a> Planner<'a> {
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
             scan: None,
+            schedules: false,
         };
         if plan.dispensed() {
             self.dispensed += 1;
@@ -482,6 +484,7 @@ fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         fork_barrier: false,
         join_barrier: false,
         dispensers: false,
+        schedules: false,
     }
 }
 

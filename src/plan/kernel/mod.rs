@@ -4,11 +4,13 @@
 //! combined constructs are those of OpenMP 5.2, section 17.
 
 mod arrays;
+mod cancel;
 pub mod functions;
 mod linear;
 mod lower;
 mod mode;
 mod scans;
+mod schedules;
 mod sizes;
 mod skewed;
 mod spread;
@@ -30,6 +32,7 @@ use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
 use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
+use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData, Private};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
@@ -124,6 +127,8 @@ pub fn plan(
         .iter()
         .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
     let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
+    let schedules = run_schedule::is_kept(program, effects, construct);
+    let barriers = barriers || schedules && mode != Mode::SingleThread;
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -135,8 +140,12 @@ pub fn plan(
         combines_teams,
         state: needs.any(),
         team_memory,
+        schedules,
         dispatched: vec![],
     };
+    if schedules {
+        schedules::of_regions(program, effects, &mut code.lowerings);
+    }
     let scopes = layout::scopes(program, region.construct, &facts, &code);
     let (kept, displaced) = within_budget(program, region, scopes, &shape, &code, options)?;
     code.shared = SharedLayout::build(program, kept);
@@ -613,6 +622,7 @@ impl Planner<'_> {
                     fork_barrier: false,
                     join_barrier: false,
                     dispensers: false,
+                    schedules: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }

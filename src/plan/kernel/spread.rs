@@ -4,6 +4,7 @@
 
 use super::Planner;
 use crate::analyze::loops;
+use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
@@ -210,6 +211,11 @@ impl Planner<'_> {
                 guided,
                 chunk,
                 teams,
+            };
+        }
+        if run_schedule::is_runtime(construct) && matches!(spread, Spread::Team | Spread::League) {
+            return Order::Runtime {
+                teams: teams.flatten(),
             };
         }
         let explicit = match spread {

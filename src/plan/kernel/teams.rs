@@ -29,6 +29,7 @@ pub(super) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
         fork_barrier: false,
         join_barrier: false,
         dispensers: false,
+        schedules: false,
     };
     lowering.steps.insert(0, Step::Parallel(parallel));
 }

@@ -255,7 +255,10 @@ impl<'a> Planner<'a> {
 fn dispenses(clause: &Clause) -> bool {
     match clause.kind {
         ClauseKind::Schedule { kind, .. } => {
-            matches!(kind, ScheduleKind::Dynamic | ScheduleKind::Guided)
+            matches!(
+                kind,
+                ScheduleKind::Dynamic | ScheduleKind::Guided | ScheduleKind::Runtime
+            )
         }
         ClauseKind::Ordered(_) => true,
         _ => false,

@@ -1,4 +1,4 @@
-// expect: R4002 at 11, "omp_set_schedule"
+// expect: R4002 at 11, "omp_set_max_active_levels"
 #include <omp.h>
 
 int main(void)
@@ -8,7 +8,7 @@ int main(void)
     {
         int chunk;
         omp_sched_t kind;
-        omp_set_schedule(omp_sched_static, 3);
+        omp_set_max_active_levels(3);
         omp_get_schedule(&kind, &chunk);
         #pragma omp for schedule(runtime)
         for (int i = 0; i < 8; i++)

@@ -29,7 +29,9 @@
         right &= omp_get_dynamic() == 0; \
         omp_set_nested(0); \
         right &= omp_get_nested() == 0; \
+        omp_set_schedule(omp_sched_dynamic, 3); \
         omp_get_schedule(&kind, &chunk); \
+        right &= ((int)kind & 0x7fffffff) == omp_sched_dynamic && chunk == 3; \
         omp_set_num_threads(8); \
         omp_init_lock(&lock); \
         omp_set_lock(&lock); \

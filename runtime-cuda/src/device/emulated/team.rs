@@ -424,6 +424,17 @@ pub extern "C" fn romp_emulated_assert(
     end(1)
 }
 
+/// The number `which` of [`DeviceIcvs`](crate::device_icvs::DeviceIcvs), in its order.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_icv(device: i32, which: u32) -> u32 {
+    let icvs = crate::runtime::get().settings.icvs.of_device(device);
+    match which {
+        0 => icvs.schedule,
+        1 => icvs.chunk as u32,
+        _ => icvs.cancellation,
+    }
+}
+
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_wtime() -> f64 {
     thread_local! {

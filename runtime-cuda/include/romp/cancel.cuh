@@ -1,0 +1,133 @@
+// romp/cancel.cuh: cancel and cancellation point, where the device's cancel-var is true.
+//
+//     romp::begin_cancellation();                          by all threads of a region that may be cancelled
+//     {
+//         ... if (romp::cancel_region(failed)) goto cancelled; ...
+//         ... if (romp::cancellable_barrier()) goto cancelled; ...
+//         romp::end_cancellation();
+//     }
+//     cancelled:;
+//
+// In such a region every barrier asks whether a thread has left. A thread that leaves meets the others at
+// the barrier that they come to next, or at the region's end, and all leave from there: each thread passes
+// one barrier that says so, and none after it. What else needs all threads stands behind such a barrier.
+//
+//     romp::begin_cancellable();                           around a loop or sections
+//     { ... if (romp::cancel_construct()) goto cancelled; ... }
+//     cancelled:;
+//     romp::end_cancellable<false>();                      true: it has a dispenser
+#ifndef ROMP_CANCEL_CUH
+#define ROMP_CANCEL_CUH
+
+namespace romp {
+
+ROMP_FN bool cancellation() { return icvs().cancellation != 0; }
+
+namespace detail {
+
+struct cancel_flags {
+    unsigned region, construct; // cancelled
+    unsigned leaving;           // a thread stands at a barrier to leave the region
+};
+// A template, so that kernels that cancel nothing have none.
+template <class> __shared__ cancel_flags cancels;
+
+// Lanes of one warp may come from different places.
+template <class T> ROMP_FN bool any_leaves(T team, bool mine)
+{
+    if (mine)
+        *(volatile unsigned *)&cancels<void>.leaving = 1;
+    scattered_barrier(team.threads());
+    const bool any = latest(cancels<void>.leaving);
+    scattered_barrier(team.threads());
+    return any;
+}
+
+template <class T> ROMP_FN void clear_flag(T team, unsigned &flag)
+{
+    team.barrier();
+    if (team.thread() == 0)
+        flag = 0;
+    team.barrier();
+}
+
+template <class T> ROMP_FN bool raise_flag(T team, unsigned &flag, bool condition)
+{
+    if (!cancellation())
+        return false;
+    if (team.threads() == 1)
+        return condition;
+    if (condition)
+        *(volatile unsigned *)&flag = 1;
+    return condition || latest(flag) != 0;
+}
+
+} // namespace detail
+
+// A barrier of the region; whether the region ends here.
+template <class T, bool = T::is_team> ROMP_FN bool cancellable_barrier(T team)
+{
+    if (team.threads() == 1)
+        return false;
+    if (cancellation())
+        return detail::any_leaves(team, false);
+    team.barrier();
+    return false;
+}
+ROMP_FN bool cancellable_barrier() { return cancellable_barrier(block_team()); }
+
+template <class T, bool = T::is_team> ROMP_FN void begin_cancellation(T team)
+{
+    if (!cancellation() || team.threads() == 1)
+        return;
+    if (team.thread() == 0)
+        detail::cancels<void>.leaving = 0;
+    detail::clear_flag(team, detail::cancels<void>.region);
+}
+ROMP_FN void begin_cancellation() { begin_cancellation(block_team()); }
+
+// By the threads that come to the region's end.
+template <class T, bool = T::is_team> ROMP_FN void end_cancellation(T team)
+{
+    if (cancellation() && team.threads() > 1)
+        detail::any_leaves(team, false);
+}
+ROMP_FN void end_cancellation() { end_cancellation(block_team()); }
+
+// `cancel parallel if(condition)`; a cancellation point is one whose condition is false. True: leave.
+template <class T, bool = T::is_team> ROMP_FN bool cancel_region(T team, bool condition = true)
+{
+    const bool leaves = detail::raise_flag(team, detail::cancels<void>.region, condition);
+    if (leaves && team.threads() > 1)
+        detail::any_leaves(team, true);
+    return leaves;
+}
+ROMP_FN bool cancel_region(bool condition = true) { return cancel_region(block_team(), condition); }
+
+template <class T, bool = T::is_team> ROMP_FN void begin_cancellable(T team)
+{
+    if (cancellation() && team.threads() > 1)
+        detail::clear_flag(team, detail::cancels<void>.construct);
+}
+ROMP_FN void begin_cancellable() { begin_cancellable(block_team()); }
+
+// `cancel for` and `cancel sections`, in the same way.
+template <class T, bool = T::is_team> ROMP_FN bool cancel_construct(T team, bool condition = true)
+{
+    return detail::raise_flag(team, detail::cancels<void>.construct, condition);
+}
+ROMP_FN bool cancel_construct(bool condition = true) { return cancel_construct(block_team(), condition); }
+
+// The barrier at the construct's end, for those too that have left it. Nobody has told its dispenser that
+// they have: all dispensers begin anew.
+template <bool dispensed, class T, bool = T::is_team> ROMP_FN void end_cancellable(T team)
+{
+    team.barrier();
+    if constexpr (dispensed)
+        if (team.threads() > 1 && cancellation() && detail::latest(detail::cancels<void>.construct))
+            begin_dispensers(team);
+}
+template <bool dispensed> ROMP_FN void end_cancellable() { end_cancellable<dispensed>(block_team()); }
+
+} // namespace romp
+#endif

@@ -1,0 +1,55 @@
+//! Where run-sched-var matters: loops with `schedule(runtime)` and the routines that ask for it or change
+//! it (OpenMP 5.2, 11.5.3 and 18.2).
+//!
+//! From the IR; the effects of functions carry it on. Must not know where a kernel keeps the value.
+
+use super::effects::FunctionEffects;
+use super::uses::Uses;
+use crate::emit::cuda::is_omp_routine;
+use crate::ir::*;
+use crate::omp::{ClauseKind, ScheduleKind};
+
+pub const GET: &str = "omp_get_schedule";
+pub const SET: &str = "omp_set_schedule";
+
+/// The loop's schedule is the ICV's.
+pub fn is_runtime(construct: &Construct) -> bool {
+    construct.clauses.iter().any(|c| {
+        let kind = match c.kind {
+            ClauseKind::Schedule { kind, .. } => kind,
+            _ => return false,
+        };
+        kind == ScheduleKind::Runtime
+    })
+}
+
+/// A construct in the statement is such a loop.
+pub fn holds_loop(program: &Program, stmt: StmtId) -> bool {
+    let mut found = false;
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        if let StmtKind::Omp(id) = s.kind {
+            found |= is_runtime(&program.constructs[id]);
+        }
+    });
+    found
+}
+
+/// Code of the construct, or that it calls, asks for the value or changes it.
+pub fn matters(program: &Program, effects: &FunctionEffects, construct: &Construct) -> bool {
+    let inside = construct.body.map(|body| effects.of_stmt(program, body));
+    let inside = inside.unwrap_or_default();
+    inside.reads_schedule || inside.sets_schedule || is_runtime(construct)
+}
+
+/// The value may differ from the device's first one, or functions ask for it: the kernel keeps it.
+pub fn is_kept(program: &Program, effects: &FunctionEffects, construct: &Construct) -> bool {
+    let Some(body) = construct.body else {
+        return false;
+    };
+    if effects.of_stmt(program, body).sets_schedule {
+        return true;
+    }
+    let mut called = Uses::of_stmt(program, body);
+    called.calls.retain(|&f| !is_omp_routine(program, f));
+    effects.of_uses(&called).reads_schedule
+}

@@ -1,0 +1,107 @@
+//! `cancel` and `cancellation point`: jumps behind the construct that they name.
+//!
+//! From the plan's steps; `romp/cancel.cuh` says when to jump. A label stands behind a block of its own, so
+//! that no jump passes a declaration.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use crate::omp::Leaf;
+use crate::plan::cancel::{Cancel, Cancellable};
+
+/// A construct around the present code that may be cancelled.
+pub struct Target {
+    what: Leaf,
+    label: String,
+    /// The team that runs it.
+    team: Option<String>,
+}
+
+/// The construct that `inner` prints, and its end.
+pub fn construct(
+    k: &Kernel,
+    out: &mut Writer,
+    one: &Cancellable,
+    inner: &mut dyn FnMut(&mut Writer),
+) {
+    let label = k.made_name("cancelled");
+    let region = one.what == Leaf::Parallel;
+    let begin = if region {
+        "begin_cancellation"
+    } else {
+        "begin_cancellable"
+    };
+    k.meet(out);
+    out.line(format!("{};", k.on_team(begin, "")));
+    let team = k.team.borrow().clone();
+    k.cancels.borrow_mut().push(Target {
+        what: one.what,
+        label: label.clone(),
+        team,
+    });
+    out.line("{");
+    out.nested(|out| {
+        inner(out);
+        if region {
+            // Lanes of one warp meet here from different places: arrivals are counted one by one.
+            k.forks.partial.set(true);
+            out.line(format!("{};", k.on_team("end_cancellation", "")));
+        }
+    });
+    out.line("}");
+    k.cancels.borrow_mut().pop();
+    out.line(format!("{label}:;"));
+    if !region {
+        k.meet(out);
+        let end = format!("end_cancellable<{}>", one.dispensed);
+        out.line(format!("{};", k.on_team(&end, "")));
+    }
+}
+
+/// The directive itself.
+pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
+    let label = k
+        .cancels
+        .borrow()
+        .iter()
+        .rfind(|t| t.what == one.what)
+        .map(|t| t.label.clone());
+    let label = label.expect("what it names may be cancelled");
+    let condition = match (one.point, one.condition) {
+        (true, _) => "false".into(),
+        (false, Some(condition)) => bare(p.truth_text(condition)),
+        (false, None) => String::new(),
+    };
+    let algorithm = match one.what {
+        Leaf::Parallel => "cancel_region",
+        _ => "cancel_construct",
+    };
+    out.line(format!("if ({})", k.on_team(algorithm, &condition)));
+    out.line(format!("    goto {label};"));
+}
+
+/// Without parentheses around all of it: it is an argument.
+fn bare(text: String) -> String {
+    let inner = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    match inner {
+        Some(inner) if !inner.contains(['(', ')', ',']) => inner.to_string(),
+        _ => text,
+    }
+}
+
+impl Kernel<'_> {
+    /// Where the present team's threads go when their region is cancelled.
+    pub(super) fn region_end(&self) -> Option<String> {
+        let cancels = self.cancels.borrow();
+        let region = cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
+        (region.team == *self.team.borrow()).then(|| region.label.clone())
+    }
+
+    /// Before what needs all threads of the team: none has left its region.
+    pub fn meet(&self, out: &mut Writer) {
+        if self.region_end().is_some() {
+            out.line(self.barrier());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! run-sched-var: how its present value is spelled, and the routines that ask for it or change it.
+//!
+//! From the plan; `romp/run_schedule.cuh` keeps the value.
+
+use super::cuda::Writer;
+use super::functions;
+use super::kernel::Kernel;
+use crate::analyze::run_schedule::{GET, SET};
+use crate::plan::unit::FunctionsRun;
+use crate::plan::{Mode, Parallel, TeamSize};
+
+/// The value where the present code runs.
+pub fn present(k: &Kernel) -> &'static str {
+    let called = k.team.borrow().as_deref() == Some(functions::TEAM);
+    match k.plan.schedules {
+        false => "romp::initial_schedule()",
+        true if called => "romp::caller_schedule()",
+        true if k.sequential_level() => "romp::team_schedule()",
+        true => "romp::own_schedule()",
+    }
+}
+
+/// A call of one of the two routines.
+pub fn routine(k: &Kernel, name: &str, args: &str) -> Option<String> {
+    spelled(name, args, present(k))
+}
+
+/// The same in functions without constructs.
+pub fn in_function(run: FunctionsRun, name: &str, args: &str) -> Option<String> {
+    let present = match run {
+        FunctionsRun::Sequentially => "romp::team_schedule()",
+        FunctionsRun::InParallel => "romp::own_schedule()",
+        FunctionsRun::ByState => "romp::caller_schedule()",
+    };
+    spelled(name, args, present)
+}
+
+fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
+    let called = match name {
+        GET => "get_schedule",
+        SET => "set_schedule",
+        _ => return None,
+    };
+    Some(format!("romp::{called}({present}, {args})"))
+}
+
+/// At a kernel's start.
+pub fn start(k: &Kernel, out: &mut Writer) {
+    if k.plan.schedules {
+        let alone = matches!(k.plan.mode, Mode::SingleThread | Mode::ForkJoin);
+        out.line(match alone {
+            true => "romp::ready_schedule();",
+            false => "romp::start_schedule();",
+        });
+    }
+}
+
+/// Where a region begins.
+pub fn begin(k: &Kernel, out: &mut Writer, parallel: &Parallel) {
+    if !parallel.schedules {
+        return;
+    }
+    let called = k.team.borrow().as_deref() == Some(functions::TEAM);
+    out.line(match parallel.team {
+        TeamSize::One => format!("const romp::nested_schedule {};", k.made_name("schedule")),
+        _ if called => format!("const romp::called_schedule {};", k.made_name("schedule")),
+        _ => "romp::begin_schedule();".into(),
+    });
+}

@@ -1,0 +1,186 @@
+//! `cancel` and `cancellation point` to steps (OpenMP 5.2, 16.1 and 16.2).
+//!
+//! Both stand in the text of the construct that they name, so that leaving it is a jump. In a region that
+//! may be cancelled every barrier asks whether it is: functions with barriers of their own cannot be
+//! called there.
+
+use super::{Level, Planner};
+use crate::analyze::orphans;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::plan::Step;
+use crate::plan::cancel::{Cancel, Cancellable};
+
+impl<'a> Planner<'a> {
+    /// What the directive does; nothing where what it names is never cancelled.
+    pub(super) fn cancel(&self, construct: &Construct) -> Vec<Step> {
+        let DirectiveArgs::Cancels(what, _) = construct.args else {
+            return vec![];
+        };
+        let point = construct.directive == DirectiveKind::CancellationPoint;
+        let condition = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::If(condition) => Some(condition),
+            _ => None,
+        });
+        let named = self.named_by(construct, what);
+        if named.is_some_and(|named| self.is_cancelled(named, what)) {
+            return vec![Step::Cancel(Cancel {
+                what,
+                condition,
+                point,
+            })];
+        }
+        vec![]
+    }
+
+    /// Puts the end of a construct that may be cancelled behind what its threads run.
+    pub(super) fn cancellable(
+        &mut self,
+        construct: &'a Construct,
+        steps: &mut Vec<Step>,
+        level: Level,
+    ) {
+        let what = match construct.directive.leaves() {
+            [.., leaf @ (Leaf::Parallel | Leaf::For | Leaf::Sections)] => *leaf,
+            _ => return,
+        };
+        if !self.is_cancelled(construct, what) {
+            return;
+        }
+        if let Some(error) = self.no_cancellation(construct, what, level) {
+            self.errors.push(error);
+            return;
+        }
+        self.barriers = true;
+        let mut dispensed = false;
+        let mut at = steps.len();
+        for (i, step) in steps.iter_mut().enumerate() {
+            match step {
+                Step::Loop(one) => {
+                    dispensed = one.dispensed();
+                    one.barrier = false;
+                    at = i;
+                }
+                Step::Sections(one) => {
+                    one.barrier = false;
+                    at = i;
+                }
+                _ => {}
+            }
+        }
+        steps.insert(at, Step::Cancellable(Cancellable { what, dispensed }));
+    }
+
+    /// Why it cannot be cancelled.
+    fn no_cancellation(
+        &self,
+        construct: &Construct,
+        what: Leaf,
+        level: Level,
+    ) -> Option<Diagnostic> {
+        if what == Leaf::Parallel {
+            return self.calls_that_wait(construct);
+        }
+        let name = what.name();
+        let clause = construct.clauses.iter().find(|c| {
+            matches!(c.kind, ClauseKind::Ordered(_))
+                || matches!(c.kind, ClauseKind::Nowait(_)) && !construct.directive.has(Leaf::Target)
+        });
+        if let Some(clause) = clause {
+            let word = clause.kind.name();
+            let message = format!("a construct with `{word}` may not be cancelled");
+            return Some(
+                Diagnostic::error(Code::Nesting, clause.span, message)
+                    .also(self.first_cancel(construct, what)?, "this cancels it")
+                    .note("OpenMP 5.2, section 16.1"),
+            );
+        }
+        let own = construct.directive.has(Leaf::Parallel);
+        if level.parallel || own {
+            return None;
+        }
+        let message = format!("`cancel {name}` outside of a parallel region is not translated yet");
+        Some(
+            Diagnostic::error(Code::NotYet, self.first_cancel(construct, what)?, message)
+                .also(construct.pragma, "of this construct")
+                .help("one thread runs the construct: leave the loop by a condition of its own"),
+        )
+    }
+
+    /// Functions with barriers of their own that the region calls: a thread that waits there cannot leave.
+    fn calls_that_wait(&self, construct: &Construct) -> Option<Diagnostic> {
+        let program = self.program;
+        let mut uses = Uses::of_stmt(program, construct.body?);
+        let mut seen: Vec<FuncId> = vec![];
+        let refuse = |whom: String| {
+            let message =
+                format!("`cancel parallel` in a region that calls {whom} is not translated yet");
+            let place = self.first_cancel(construct, Leaf::Parallel);
+            Diagnostic::error(Code::NotYet, place.unwrap_or(construct.pragma), message)
+                .also(construct.pragma, "of this region")
+                .note("threads that wait in the function could not leave the region from there")
+                .help("write the function's constructs into the region")
+        };
+        loop {
+            if uses.calls_unknown {
+                return Some(refuse("through a pointer".into()));
+            }
+            let next = uses.calls.iter().find(|func| !seen.contains(func));
+            let Some(&next) = next else { return None };
+            seen.push(next);
+            let func = &program.funcs[next];
+            let holds = match func.body {
+                None => func.declare_target.is_some(),
+                Some(_) => orphans::holds_constructs(program, next),
+            };
+            if holds {
+                return Some(refuse(format!(
+                    "`{}`, which may have constructs of its own,",
+                    func.name
+                )));
+            }
+            if let Some(body) = func.body {
+                uses.add_stmt(program, body);
+            }
+        }
+    }
+
+    /// The construct that the directive names: the innermost one around it in the text.
+    fn named_by(&self, cancel: &Construct, what: Leaf) -> Option<&'a Construct> {
+        let program = self.program;
+        let around = program.constructs.iter().filter(|(_, outer)| {
+            let inside = outer.body.map(|body| program.stmt(body).span);
+            outer.directive.leaves().last() == Some(&what)
+                && inside
+                    .is_some_and(|span| span.lo <= cancel.pragma.lo && cancel.pragma.hi <= span.hi)
+        });
+        let (_, found) = around.max_by_key(|(_, outer)| outer.pragma.lo)?;
+        Some(found)
+    }
+
+    /// A `cancel` names the construct.
+    fn is_cancelled(&self, construct: &Construct, what: Leaf) -> bool {
+        self.first_cancel(construct, what).is_some()
+    }
+
+    /// Where the first `cancel` stands that names the construct.
+    fn first_cancel(&self, construct: &Construct, what: Leaf) -> Option<crate::source::Span> {
+        let program = self.program;
+        let mut found = None;
+        program.walk_all_stmts(construct.body?, &mut |_, s| {
+            let StmtKind::Omp(id) = s.kind else { return };
+            let inner = &program.constructs[id];
+            let names = inner.directive == DirectiveKind::Cancel
+                && matches!(inner.args, DirectiveArgs::Cancels(leaf, _) if leaf == what)
+                && self
+                    .named_by(inner, what)
+                    .is_some_and(|named| named.pragma.lo == construct.pragma.lo);
+            if names && found.is_none() {
+                found = Some(inner.pragma);
+            }
+        });
+        found
+    }
+}
