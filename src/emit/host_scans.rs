@@ -148,7 +148,7 @@ fn results(directive: &omp::Directive, of_target: &[Clause]) -> Option<Clause> {
         iterators: vec![],
         items,
     };
-    (!map.items.is_empty()).then(|| Clause {
+    (!map.items.is_empty()).then_some(Clause {
         kind: ClauseKind::Map(map),
         span: directive.span,
         modifier: None,
