@@ -9,6 +9,7 @@ pub mod orphans;
 pub mod reach;
 pub mod regions;
 pub mod run_schedule;
+pub mod scans;
 pub mod sharing;
 pub mod synchronise;
 pub mod tasks;

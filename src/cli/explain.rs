@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Arguments) -> i32 {
         }
         return 0;
     };
-    let digits = wanted.trim_start_matches(['r', 'R']);
+    let digits = wanted.trim_start_matches(['r', 'R', 'w', 'W']);
     let found = Code::ALL.iter().find(|code| &code.number()[1..] == digits);
     match found {
         Some(code) => {

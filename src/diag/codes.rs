@@ -345,6 +345,25 @@ codes! {
     /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`. `--Werror=serialised`
     /// makes it an error.
     Serialised = "W6002";
+    /// Something that the standard does not have, and that is translated all the same.
+    ///
+    /// `reduction(inscan, ...)` on `teams distribute parallel for`: all teams scan together, in one pass.
+    ///
+    /// Why: other compilers refuse it. The host version of the loop leaves `teams distribute` out.
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// #pragma omp target teams distribute parallel for reduction(inscan, +: s)
+    /// for (int i = 0; i < n; i++) {
+    ///     s += x[i];
+    ///     #pragma omp scan inclusive(s)
+    ///     y[i] = s;
+    /// }
+    /// ```
+    ///
+    /// Instead: `target parallel for`, where the program is to be compiled by others, too.
+    Extension = "W6004";
     /// A fault of the translator itself.
     ///
     /// The translator came to a state that should be impossible, or one of its own files was refused by

@@ -45,6 +45,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/reductions.cuh"
         "romp/routines.cuh"
         "romp/run_schedule.cuh"
+        "romp/scans.cuh"
         "romp/schedules.cuh"
         "romp/state.cuh"
         "romp/tasks.cuh"

@@ -4,7 +4,7 @@
 //! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
 //! plans; expressions are the user's own text. Cannot fail.
 
-use super::host_args;
+use super::{host_args, host_scans};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
@@ -79,11 +79,12 @@ impl Host<'_> {
             &list,
         );
         let task = self.task(directive);
-        let host = host_version(directive, self.shared_with_host(construct, plan));
+        let clauses = host_clauses(directive, self.shared_with_host(construct, plan));
+        let host = host_version(self.program, construct, directive, clauses);
         let quote = quoted(self.pre, construct.pragma);
         self.indented(
             construct,
-            &format!("/* {quote} */\n{task}{call}\n#pragma omp {host} /* host version */"),
+            &format!("/* {quote} */\n{task}{call}\n#pragma omp {host}"),
         )
     }
 
@@ -308,7 +309,24 @@ fn doacross_as_depend(directive: &Directive) -> Directive {
 }
 
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
-fn host_version(directive: &Directive, shared: Vec<Clause>) -> String {
+fn host_version(
+    program: &Program,
+    construct: &Construct,
+    directive: &Directive,
+    clauses: Vec<Clause>,
+) -> String {
+    if host_scans::is_scan(directive) {
+        return host_scans::split(program, construct, directive, clauses);
+    }
+    let host = Directive {
+        clauses,
+        ..directive.clone()
+    };
+    format!("{host} /* host version */")
+}
+
+/// The clauses of the host version.
+fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
     let never: Clause = Clause {
         kind: ClauseKind::If(ExprText {
             span: directive.span,
@@ -367,9 +385,5 @@ fn host_version(directive: &Directive, shared: Vec<Clause>) -> String {
         }
     }
     clauses.extend(shared);
-    Directive {
-        clauses,
-        ..directive.clone()
-    }
-    .to_string()
+    clauses
 }

@@ -25,7 +25,9 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.schedules {
         out.line("romp::begin_schedule();");
     }
-    if plan.spread == Spread::Thread {
+    if let Some(scan) = &plan.scan {
+        super::scans::print(k, p, out, plan, scan);
+    } else if plan.spread == Spread::Thread {
         serial(k, p, out, plan);
     } else {
         let entry: Vec<(VarId, Private)> = plan
@@ -273,7 +275,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
 }
 
 /// What is declared anew in each iteration: copies that no iteration hands to the next.
-fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
+pub(super) fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
     let is_loop_var = |var| plan.nest.loops.iter().any(|l| l.var == var);
     let declared = |how| matches!(how, Private::Private | Private::Lastprivate);
     plan.private
@@ -386,7 +388,7 @@ fn body(
 }
 
 /// The value of the iteration variable after its loop: one step past the last.
-fn after(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
+pub(super) fn after(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let op = if one.step.subtract { "-" } else { "+" };
     match one.step.amount {
         None => format!("{name} {op} 1"),
@@ -536,7 +538,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
     }
 }
 
-fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
+pub(super) fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
     p.declarator(super::kernel::unqualified(v.ty), name)
 }
@@ -566,7 +568,7 @@ fn plain_int(program: &Program, id: ExprId) -> bool {
 }
 
 /// The loop's iterations as a value.
-fn range(p: &Printer, one: &CanonicalLoop) -> String {
+pub(super) fn range(p: &Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let v = &program.vars[one.var];
     let ty = p.declarator(super::kernel::unqualified(v.ty), "");

@@ -13,6 +13,7 @@ mod functions;
 pub mod host;
 mod host_args;
 mod host_atomics;
+mod host_scans;
 pub mod kernel;
 mod loops;
 mod max_threads;
@@ -21,6 +22,7 @@ pub mod own_storage;
 mod reductions;
 pub mod routines;
 mod run_schedule;
+mod scans;
 mod sequential;
 mod shared;
 mod synchronise;
@@ -164,6 +166,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
     }
     host.inner_directives(&mut edits);
     host_atomics::edit(planned, &mut edits);
+    host_scans::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

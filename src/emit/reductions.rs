@@ -158,7 +158,7 @@ fn call(out: &mut Writer, with: impl Fn(&str) -> String, list: &[String]) {
 }
 
 /// The declaration of a copy, without its initialiser and semicolon.
-fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> String {
+pub(super) fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> String {
     let plain = |ty: QualType| QualType::from(ty.id);
     match item.extent {
         Extent::Whole => p.declarator(plain(k.program.vars[item.var].ty), name),
@@ -195,7 +195,14 @@ fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> St
 }
 
 /// Gives a copy that is declared already the value that it starts with.
-fn begin(k: &Kernel, p: &Printer, out: &mut Writer, item: &Item, original: &str, name: &str) {
+pub(super) fn begin(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    item: &Item,
+    original: &str,
+    name: &str,
+) {
     let ty = k.program.vars[item.var].ty;
     match &item.combine {
         Combine::Operator(op) => {
@@ -243,16 +250,8 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
     let op = match &item.combine {
         Combine::Operator(op) => op,
         Combine::User(user) => {
-            let reduction = &k.program.reductions[*user];
-            let ty = p.type_name(QualType::from(k.program.vars[item.var].ty.id));
-            let names = [
-                (reduction.omp_out, "omp_out".to_string()),
-                (reduction.omp_in, "omp_in".to_string()),
-            ];
-            let body = k.renaming_all(&names, || p.effect(reduction.combiner));
-            return format!(
-                "romp::by({original}, {name}, []({ty} &omp_out, {ty} &omp_in) {{ {body}; }})"
-            );
+            let combiner = combiner(k, p, *user, item.var);
+            return format!("romp::by({original}, {name}, {combiner})");
         }
     };
     let word = word(op);
@@ -266,8 +265,20 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
     }
 }
 
+/// The combiner of a `declare reduction` as a function.
+pub(super) fn combiner(k: &Kernel, p: &Printer, user: ReductionId, var: VarId) -> String {
+    let reduction = &k.program.reductions[user];
+    let ty = p.type_name(QualType::from(k.program.vars[var].ty.id));
+    let names = [
+        (reduction.omp_out, "omp_out".to_string()),
+        (reduction.omp_in, "omp_in".to_string()),
+    ];
+    let body = k.renaming_all(&names, || p.effect(reduction.combiner));
+    format!("[]({ty} &omp_out, {ty} &omp_in) {{ {body}; }}")
+}
+
 /// The header's name for an operator.
-fn word(op: &ReductionOp) -> &'static str {
+pub(super) fn word(op: &ReductionOp) -> &'static str {
     match op {
         // 5.2, table 5.1: the copies of `-` are added, too.
         ReductionOp::Add | ReductionOp::Sub => "plus",

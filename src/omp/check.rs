@@ -289,7 +289,12 @@ fn arguments(directive: &Directive, found: &mut Found) {
             ClauseKind::Reduction {
                 modifier: Some(modifier),
                 ..
-            } => reduction_modifier(kind, *modifier, clause.span, found),
+            } => {
+                reduction_modifier(kind, *modifier, clause.span, found);
+                if *modifier == ReductionModifier::Inscan {
+                    beside_inscan(directive, clause.span, found);
+                }
+            }
             ClauseKind::Weak | ClauseKind::Fail(_) if has("compare").is_none() => {
                 let text = format!("`{}` needs `compare` beside it", clause.kind.name());
                 found.push(wrong(clause.span, text).note("OpenMP 5.2, section 15.8.4"));
@@ -395,7 +400,11 @@ fn reduction_modifier(
         ReductionModifier::Default => true,
         ReductionModifier::Inscan => {
             let loops = leaves.contains(&Leaf::For) || leaves.contains(&Leaf::Simd);
-            loops && !leaves.contains(&Leaf::Distribute) && !leaves.contains(&Leaf::Taskloop)
+            // With `teams distribute parallel for` as an extension.
+            let league = leaves.contains(&Leaf::Teams) && leaves.contains(&Leaf::For);
+            loops
+                && (league || !leaves.contains(&Leaf::Distribute))
+                && !leaves.contains(&Leaf::Taskloop)
         }
         ReductionModifier::Task => {
             let tasks = [Leaf::Parallel, Leaf::For, Leaf::Sections, Leaf::Scope];
@@ -411,5 +420,27 @@ fn reduction_modifier(
             kind.name()
         );
         found.push(wrong(span, text).note("OpenMP 5.2, section 5.5.8"));
+    }
+}
+
+/// What `inscan` excludes: reductions without it, and clauses that say who runs which iteration (5.2, 5.5.8).
+fn beside_inscan(directive: &Directive, inscan: Span, found: &mut Found) {
+    let clash = directive.clauses.iter().find(|other| match &other.kind {
+        ClauseKind::Reduction { modifier, .. } => *modifier != Some(ReductionModifier::Inscan),
+        ClauseKind::Schedule { .. } | ClauseKind::DistSchedule { .. } | ClauseKind::Ordered(_) => {
+            true
+        }
+        _ => false,
+    });
+    if let Some(other) = clash {
+        let text = match &other.kind {
+            ClauseKind::Reduction { .. } => {
+                "a `reduction` without `inscan` beside one with it".to_string()
+            }
+            kind => format!("`{}` excludes `reduction(inscan, ...)`", kind.name()),
+        };
+        let error = wrong(other.span, text).says("clashes");
+        let error = error.also(inscan, "with this one");
+        found.push(error.note("OpenMP 5.2, section 5.5.8"));
     }
 }

@@ -76,7 +76,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::OrderedDoacross => Translated,
         D::Taskwait | D::Taskyield | D::Taskgroup => Translated,
         D::Depobj => Refused("dependence objects are not translated yet"),
-        D::Scan => Refused("scans are not translated yet"),
+        D::Scan => Translated,
         D::Interop => Refused("interoperability is not translated yet"),
         D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
             Refused(VARIANTS)
@@ -159,7 +159,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "detach" => Refused(EVENTS),
         // A hint.
         "priority" => Translated,
-        "reduction" => Translated,
+        "reduction" | "inclusive" | "exclusive" => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
         "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
         "copyin" => Refused("private copies of globals are not translated yet"),

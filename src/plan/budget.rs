@@ -6,7 +6,7 @@
 use super::architectures::STATIC_LIMIT;
 use super::layout::{Member, Scope, SharedLayout};
 use super::reduction::MAX_COPY;
-use super::{CodePlan, Lowering, Options, Shape, Step};
+use super::{CodePlan, Lowering, Options, Shape, Step, scan};
 use crate::ir::*;
 
 /// The user's word.
@@ -98,6 +98,7 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
             Step::Loop(one) => {
                 dispensed |= one.dispensed();
                 across |= one.across.is_some();
+                bytes += one.scan.as_ref().map_or(0, scan::shared_bytes);
             }
             Step::Single(_) => copies = true,
             _ => {}

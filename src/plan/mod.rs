@@ -18,6 +18,7 @@ pub mod merge;
 pub mod note;
 pub mod placement;
 pub mod reduction;
+pub mod scan;
 pub mod sequential;
 pub mod shape;
 pub mod stacks;
@@ -391,6 +392,8 @@ pub struct LoopPlan {
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+    /// The body has two phases, with a scan between them.
+    pub scan: Option<scan::Scan>,
     /// Each thread that it forks has a run-sched-var.
     pub schedules: bool,
     /// Iterations wait for earlier ones.
@@ -414,6 +417,8 @@ impl LoopPlan {
             && matches!(self.nest.loops.len(), 2 | 3)
             && !self.ordered
             && self.linear.is_empty()
+            && self.scan.is_none()
+            && self.across.is_none()
             && !self.private.iter().any(|(_, how)| last(*how))
             && self.nest.non_rectangular(program).is_none()
     }

@@ -10,7 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier, ReductionOp};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionOp};
 use crate::source::Span;
 
 /// The list items of a construct's reduction clauses, combined in one pass.
@@ -86,27 +86,12 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
     let mut items: Vec<Item> = vec![];
     let mut errors = vec![];
     for (at, clause) in construct.clauses.iter().enumerate() {
-        let (op, modifier, list) = match &clause.kind {
-            ClauseKind::Reduction {
-                op,
-                modifier,
-                items,
-            } => (op, modifier, items),
+        let (op, list) = match &clause.kind {
+            ClauseKind::Reduction { op, items, .. } => (op, items),
             // A copy for each task is combined where the task ends (5.2, 5.5.10: their number is open).
-            ClauseKind::InReduction { op, items } => (op, &None, items),
+            ClauseKind::InReduction { op, items } => (op, items),
             _ => continue,
         };
-        if let Some(ReductionModifier::Inscan) = modifier {
-            errors.push(
-                Diagnostic::error(
-                    Code::NotYet,
-                    clause.span,
-                    "the reduction modifier `inscan` is not translated yet",
-                )
-                .help("compute the partial results in a loop of their own"),
-            );
-            continue;
-        }
         for (index, item) in list.iter().enumerate() {
             let user = construct
                 .user_reductions

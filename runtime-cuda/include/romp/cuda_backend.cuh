@@ -359,6 +359,65 @@ template <class C> ROMP_FN C fetch_next(C *at)
     return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
 }
 
+// The same for the lane `distance` before, and for lane number `lane`.
+template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
+{
+    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
+    constexpr unsigned words = (sizeof(T) + 3) / 4;
+    unsigned word[words] = {};
+    memcpy(word, &value, sizeof(T));
+#pragma unroll
+    for (unsigned i = 0; i < words; i++)
+        word[i] = __shfl_up_sync(lanes, word[i], distance);
+    memcpy(&value, word, sizeof(T));
+    return value;
+}
+template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
+{
+    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
+    constexpr unsigned words = (sizeof(T) + 3) / 4;
+    unsigned word[words] = {};
+    memcpy(word, &value, sizeof(T));
+#pragma unroll
+    for (unsigned i = 0; i < words; i++)
+        word[i] = __shfl_sync(lanes, word[i], lane);
+    memcpy(&value, word, sizeof(T));
+    return value;
+}
+
+// A bit for each of `lanes`: whether it gave `true`. All of them call it.
+ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine); }
+
+// The number of the lowest bit that is set.
+ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
+
+// 16 bytes that other threads of the device see change at once, in no order with other memory.
+struct alignas(16) pair_of_words {
+    unsigned long long first, second;
+};
+#if __CUDACC_VER_MAJOR__ > 12 || (__CUDACC_VER_MAJOR__ == 12 && __CUDACC_VER_MINOR__ >= 4)
+constexpr bool pairs_are_atomic = true;
+ROMP_FN pair_of_words load_pair(const pair_of_words *at)
+{
+    pair_of_words pair;
+    asm volatile("{ .reg .b128 both; ld.relaxed.gpu.b128 both, [%2]; mov.b128 {%0, %1}, both; }"
+                 : "=l"(pair.first), "=l"(pair.second)
+                 : "l"(at)
+                 : "memory");
+    return pair;
+}
+ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair)
+{
+    asm volatile("{ .reg .b128 both; mov.b128 both, {%1, %2}; st.relaxed.gpu.b128 [%0], both; }" ::"l"(at), "l"(pair.first),
+                 "l"(pair.second)
+                 : "memory");
+}
+#else
+constexpr bool pairs_are_atomic = false;
+ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
+ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
+#endif
+
 // Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
 // by whoever sees the count, after a barrier by all threads of its team.
 ROMP_FN unsigned take_ticket(unsigned *at)

@@ -238,6 +238,51 @@ template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned di
     return value;
 }
 
+// The same for the lane `distance` before, and for lane number `lane`.
+template <class T> ROMP_CODE T shuffle_from(unsigned lanes, T value, unsigned lane)
+{
+    const unsigned me = emulated::here.thread;
+    if (lanes == 1)
+        return value;
+    emulated::shuffled<T>[me] = value;
+    emulated::warp_meets(lanes);
+    if (lane < 32 && (lanes >> lane & 1))
+        value = emulated::shuffled<T>[me - me % 32 + lane];
+    emulated::warp_meets(lanes);
+    return value;
+}
+template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
+{
+    const unsigned lane = emulated::here.thread % 32;
+    return shuffle_from(lanes, value, lane >= distance ? lane - distance : lane);
+}
+
+// A bit for each of `lanes`: whether it gave `true`. All of them call it.
+ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
+{
+    const unsigned me = emulated::here.thread;
+    if (lanes == 1)
+        return mine;
+    emulated::shuffled<bool>[me] = mine;
+    emulated::warp_meets(lanes);
+    unsigned all = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        if (lanes >> lane & 1)
+            all |= (unsigned)emulated::shuffled<bool>[me - me % 32 + lane] << lane;
+    emulated::warp_meets(lanes);
+    return all;
+}
+
+// The number of the lowest bit that is set.
+ROMP_FN unsigned lowest_bit(unsigned bits) { return __builtin_ctz(bits); }
+
+// 16 bytes: no two words at once here.
+struct alignas(16) pair_of_words {
+    unsigned long long first, second;
+};
+constexpr bool pairs_are_atomic = false;
+ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
+ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
 // What the device's ICVs are before a program changes them.
 struct device_icvs {
     unsigned schedule;

@@ -2,6 +2,7 @@
 
 use super::{Level, Planner, linear, not_yet, skewed};
 use crate::analyze::loops;
+use crate::analyze::scans;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
@@ -15,6 +16,13 @@ impl<'a> Planner<'a> {
     pub(super) fn construct(&mut self, id: ConstructId, level: Level) {
         let program = self.program;
         let construct = &program.constructs[id];
+        let phases = match scans::of(program, construct) {
+            Ok(phases) => phases,
+            Err(error) => {
+                self.errors.push(*error);
+                return;
+            }
+        };
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reduction::of(program, construct) {
@@ -68,6 +76,8 @@ impl<'a> Planner<'a> {
                     return;
                 }
             },
+            // The loop around it does what it says.
+            (DirectiveKind::Scan, _) => vec![],
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => self.cancel(construct),
             (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
                 match self.task(construct, private, level) {
@@ -112,8 +122,12 @@ impl<'a> Planner<'a> {
             }
         };
         self.cancellable(construct, &mut steps, level);
-        if let Some(reduction) = reduction {
-            self.reduces(construct, &mut steps, reduction, level);
+        match (reduction, phases) {
+            (Some(reduction), Some(phases)) => {
+                self.scans(construct, &mut steps, phases, reduction, level)
+            }
+            (Some(reduction), None) => self.reduces(construct, &mut steps, reduction, level),
+            (None, _) => {}
         }
         self.lowerings
             .insert(id.into_raw().into_u32(), Lowering { steps });
@@ -384,6 +398,7 @@ impl<'a> Planner<'a> {
             linear,
             barrier,
             ordered: spread == Spread::Team && ordered(construct),
+            scan: None,
             schedules: false,
             across,
         };

@@ -11,6 +11,7 @@ pub mod functions;
 mod linear;
 mod lower;
 mod mode;
+mod scans;
 mod schedules;
 pub mod sizes;
 mod skewed;
@@ -43,6 +44,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// Threads a team, where nothing says otherwise.
@@ -118,7 +120,8 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
-    let warnings = planner.serialised();
+    let mut warnings = planner.serialised();
+    warnings.extend(super::scan::extensions(program, region.construct));
     let whole_block = mode == Mode::Spmd
         && planner.forks(region.construct) == Forks::Yes
         && !planner.sized
@@ -375,6 +378,8 @@ struct Planner<'a> {
     team_copies: u64,
     /// The regions of a kernel whose threads run tasks of each other.
     task_regions: TaskRegions,
+    /// A loop with `scan` in the sequential part.
+    scan_alone: Option<Span>,
     /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
     function: bool,
 }
@@ -442,6 +447,7 @@ impl<'a> Planner<'a> {
             scratch: 0,
             copies: vec![],
             team_copies: 0,
+            scan_alone: None,
             function: false,
             task_regions: TaskRegions::default(),
         }
@@ -609,6 +615,11 @@ impl Planner<'_> {
             let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
             let help = "use a variable that is declared inside the construct";
             return Some(Note::new(program.constructs[copy].pragma, text).help(help));
+        }
+        if let Some(scan) = self.scan_alone {
+            let text = "not guarded SPMD: a loop with `scan` in the sequential part";
+            let help = "let the threads of a parallel region run the loop: `parallel for`";
+            return Some(Note::new(scan, text).help(help));
         }
         let literal = forked.literals.first()?;
         let text = "not guarded SPMD: the address of a compound literal is taken";

@@ -9,7 +9,7 @@ use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
-use crate::omp::{Binding, ClauseKind, Leaf, ScheduleKind};
+use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::{Order, Spread};
 
 impl Planner<'_> {
@@ -54,7 +54,9 @@ impl Planner<'_> {
             if let StmtKind::Omp(inner) = s.kind {
                 let inner = &program.constructs[inner];
                 let leaves = inner.directive.leaves();
-                found |= !matches!(leaves, [Leaf::Simd]) && !synchronise::stands_alone(inner);
+                found |= !matches!(leaves, [Leaf::Simd])
+                    && inner.directive != DirectiveKind::Scan
+                    && !synchronise::stands_alone(inner);
             }
         });
         found

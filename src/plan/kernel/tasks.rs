@@ -140,6 +140,7 @@ impl<'a> Planner<'a> {
                 ordered: false,
                 schedules: false,
                 across: None,
+                scan: None,
             }),
         };
         let inside = match &nest {

@@ -1,0 +1,236 @@
+//! Loops with `scan` in the host text: what compilers of OpenMP 5.0 take.
+//!
+//! They know `inscan` on `for`, `simd` and `parallel for` alone, and one statement on either side of
+//! `scan`; gcc 12 crashes where such a `simd` stands in `target`. So a combined target construct becomes two
+//! directives, `teams distribute` and `simd` go, and phases of several statements get braces. From the
+//! program; cannot fail.
+
+use super::Planned;
+use super::host::quoted;
+use crate::analyze::scans::{self, Phases};
+use crate::analyze::sharing::{self, Private};
+use crate::ir::*;
+use crate::omp::support::support;
+use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, ExprText, ItemText, Leaf};
+use crate::omp::{Map, MapKind, ReductionModifier};
+use crate::source::{Edits, Span};
+use std::collections::HashSet;
+
+type Clause = omp::Clause<ExprText, ItemText>;
+
+/// Whether a directive of the text has an `inscan` reduction.
+pub fn is_scan(directive: &omp::Directive) -> bool {
+    directive.clauses.iter().any(|clause| {
+        matches!(
+            clause.kind,
+            ClauseKind::Reduction {
+                modifier: Some(ReductionModifier::Inscan),
+                ..
+            }
+        )
+    })
+}
+
+/// `target` and, on the next line, the loop's own directive, from the clauses of the host version of both.
+pub fn split(
+    program: &Program,
+    construct: &Construct,
+    directive: &omp::Directive,
+    clauses: Vec<Clause>,
+) -> String {
+    let inner = loop_of(&directive.kind);
+    let outer = DirectiveKind::Construct(vec![Leaf::Target]);
+    let (mut of_target, mut of_loop) = (vec![], vec![]);
+    for clause in clauses {
+        let to_target = clause.modifier.as_deref() == Some(&[Leaf::Target]);
+        if !to_target && support(&inner, Some(clause.kind.name())).is_translated() {
+            of_loop.push(clause);
+        } else if support(&outer, Some(clause.kind.name())).is_translated() {
+            of_target.push(clause);
+        }
+    }
+    of_target.extend(results(directive, &of_target));
+    of_loop.extend(alone(program, construct));
+    let with = |kind: DirectiveKind, clauses: Vec<Clause>| omp::Directive {
+        kind,
+        args: DirectiveArgs::None,
+        clauses,
+        ..directive.clone()
+    };
+    format!(
+        "{} /* host version */\n#pragma omp {}",
+        with(outer, of_target),
+        with(inner, of_loop)
+    )
+}
+
+/// Of a combined construct, the loop that a host takes.
+fn loop_of(kind: &DirectiveKind) -> DirectiveKind {
+    let leaves = kind.leaves().iter().copied();
+    let kept = |leaf: &Leaf| matches!(leaf, Leaf::Parallel | Leaf::For);
+    let kept: Vec<Leaf> = leaves.filter(kept).collect();
+    DirectiveKind::Construct(match kept.is_empty() {
+        true => vec![Leaf::Parallel, Leaf::For],
+        false => kept,
+    })
+}
+
+/// A loop of one thread: its variable keeps the last value.
+fn alone(program: &Program, construct: &Construct) -> Vec<Clause> {
+    if construct.directive.has(Leaf::For) {
+        return vec![];
+    }
+    let text = |text: &str| ExprText {
+        span: construct.pragma,
+        text: text.into(),
+    };
+    let threads = ClauseKind::NumThreads {
+        strict: false,
+        threads: vec![text("1")],
+    };
+    let own = sharing::privatised(program, construct);
+    let own = own.iter().filter(|(_, how)| *how == Private::LoopVar);
+    let items: Vec<ItemText> = own
+        .map(|(var, _)| text(&program.vars[*var].name))
+        .map(|name| ItemText {
+            span: construct.pragma,
+            text: name.text.clone(),
+            base: name,
+            dims: vec![],
+        })
+        .collect();
+    let last = (!items.is_empty()).then_some(ClauseKind::Lastprivate {
+        conditional: false,
+        items,
+    });
+    [Some(threads), last]
+        .into_iter()
+        .flatten()
+        .map(|kind| Clause {
+            kind,
+            span: construct.pragma,
+            modifier: None,
+        })
+        .collect()
+}
+
+/// What the loop leaves behind must reach the variables outside: the combined construct says so by itself.
+fn results(directive: &omp::Directive, of_target: &[Clause]) -> Option<Clause> {
+    let mapped: HashSet<&str> = of_target
+        .iter()
+        .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
+        .flat_map(|c| c.items())
+        .map(|item| item.base.text.as_str())
+        .collect();
+    let mut items: Vec<ItemText> = vec![];
+    for clause in &directive.clauses {
+        if !matches!(
+            clause.kind,
+            ClauseKind::Reduction { .. } | ClauseKind::Lastprivate { .. }
+        ) {
+            continue;
+        }
+        for item in clause.items() {
+            let whole = item.dims.is_empty();
+            if whole && !mapped.contains(item.base.text.as_str()) {
+                items.push(item.clone());
+            }
+        }
+    }
+    let map = Map {
+        kind: Some(MapKind::Tofrom),
+        always: false,
+        close: false,
+        present: false,
+        other: vec![],
+        delete: false,
+        mapper: None,
+        iterators: vec![],
+        items,
+    };
+    (!map.items.is_empty()).then_some(Clause {
+        kind: ClauseKind::Map(map),
+        span: directive.span,
+        modifier: None,
+    })
+}
+
+/// The edits of directives and bodies that are no target constructs' own lines.
+pub fn edit(planned: &Planned, edits: &mut Edits) {
+    let program = planned.program;
+    for (_, construct) in program.constructs.iter() {
+        if scans::inscan(construct).is_none() {
+            continue;
+        }
+        let Ok(Some(phases)) = scans::of(program, construct) else {
+            continue;
+        };
+        let directive = planned
+            .directives
+            .iter()
+            .find(|directive| directive.span.lo == construct.pragma.lo);
+        if let Some(directive) = directive
+            && !directive.kind.has(Leaf::Target)
+            && loop_of(&directive.kind) != directive.kind
+        {
+            let kind = loop_of(&directive.kind);
+            let takes = |c: &&Clause| support(&kind, Some(c.kind.name())).is_translated();
+            let mut clauses: Vec<Clause> =
+                directive.clauses.iter().filter(takes).cloned().collect();
+            clauses.extend(alone(program, construct));
+            let host = omp::Directive {
+                clauses,
+                kind,
+                ..directive.clone()
+            };
+            let quote = quoted(planned.pre, construct.pragma);
+            let indent = planned.pre.indentation(construct.pragma);
+            edits.replace(
+                construct.pragma,
+                format!("/* {quote} */\n{indent}#pragma omp {host} /* host version */"),
+            );
+        }
+        braces(planned, construct, &phases, edits);
+    }
+}
+
+/// Braces around a phase that is not one statement.
+fn braces(planned: &Planned, construct: &Construct, phases: &Phases, edits: &mut Edits) {
+    let program = planned.program;
+    let one = |stmts: &[StmtId]| match stmts {
+        [one] => !matches!(program.stmt(*one).kind, StmtKind::Decl(_) | StmtKind::Null),
+        _ => false,
+    };
+    let (before, after) = (!one(&phases.before), !one(&phases.after));
+    if !before && !after {
+        return;
+    }
+    let Ok(nest) = crate::analyze::loops::nest(program, construct) else {
+        return;
+    };
+    let body = program.stmt(nest.body).span;
+    let pragma = program.constructs[phases.directive].pragma;
+    let indent = planned.pre.indentation(pragma);
+    let mut text = format!("#pragma omp {}", quoted(planned.pre, pragma));
+    if before {
+        edits.replace(
+            Span {
+                hi: body.lo + 1,
+                ..body
+            },
+            "{ {",
+        );
+        text = format!("}}\n{indent}{text}");
+    }
+    if after {
+        edits.replace(
+            Span {
+                lo: body.hi - 1,
+                ..body
+            },
+            "} }",
+        );
+        text = format!("{text}\n{indent}{{");
+    }
+    edits.replace(pragma, text);
+}

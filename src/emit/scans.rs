@@ -1,0 +1,323 @@
+//! Loops with `scan`: one call of the device header with the two phases as functions of an iteration.
+//!
+//! From a [`LoopPlan`] with a scan. The algorithms are in `romp/scans.cuh`.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use super::{loops, reductions};
+use crate::analyze::scans::of_stmts;
+use crate::analyze::sharing::Private;
+use crate::ir::*;
+use crate::plan::reduction::{Combine, Item};
+use crate::plan::scan::Scan;
+use crate::plan::{LoopPlan, Spread};
+
+pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, scan: &Scan) {
+    let alone = plan.spread == Spread::Thread;
+    let body = Some(plan.nest.body);
+    let copies: Vec<(VarId, Private)> = plan
+        .private
+        .iter()
+        .copied()
+        .filter(|(_, how)| match how {
+            // The one thread has the last iteration, too.
+            Private::FirstLastprivate => !alone,
+            how => *how == Private::Firstprivate,
+        })
+        .filter(|(var, how)| k.needs_copy(body, *var, *how))
+        .collect();
+    let last: Vec<VarId> = plan
+        .private
+        .iter()
+        .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
+        .map(|(var, _)| *var)
+        .collect();
+    // Variables that the loops leave behind at their ends.
+    let ends: Vec<usize> = (0..plan.nest.loops.len())
+        .filter(|at| {
+            let one = &plan.nest.loops[*at];
+            last.contains(&one.var) || alone && !one.declared
+        })
+        .collect();
+    let numbered = plan.nest.loops.len() > 1 || !last.is_empty() || !ends.is_empty();
+    let braces = numbered || !copies.is_empty();
+    if braces {
+        out.line("{");
+        out.indent += 1;
+    }
+    let entry: Vec<(VarId, String)> = copies
+        .iter()
+        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+        .collect();
+    let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+    if plan.spread == Spread::Team && copies.iter().any(both) {
+        out.line(k.barrier());
+    }
+    let numbers = numbered.then(|| numbers(k, p, out, plan));
+    let what = match &numbers {
+        None => loops::range(p, &plan.nest.loops[0]),
+        Some(numbers) => numbers.trips.clone(),
+    };
+    let mut printing = Printing {
+        k,
+        p,
+        plan,
+        scan,
+        entry: &entry,
+        numbers: numbers.as_ref(),
+        last: if alone { &[] } else { &last },
+        indent: out.indent + 2,
+    };
+    let head = printing.call(&what, alone);
+    // In the order of the text, which the user's comments are in.
+    let inclusive = scan.phases.inclusive;
+    let before = printing.phase(&scan.phases.before, inclusive);
+    let after = printing.phase(&scan.phases.after, !inclusive);
+    let (input, seen) = if inclusive {
+        (before, after)
+    } else {
+        (after, before)
+    };
+    out.line(&head);
+    out.nested(|out| {
+        out.line(format!("{} {{", input.head));
+        out.text.push_str(&input.body);
+        out.line("},");
+        out.line(format!("{} {{", seen.head));
+        out.text.push_str(&seen.body);
+        out.line("});");
+    });
+    if let Some(numbers) = &numbers {
+        for at in ends {
+            let one = &plan.nest.loops[at];
+            if alone {
+                let range = &numbers.ranges[at];
+                let original = k.spelling(p, one.var);
+                out.line(format!("{original} = {range}[{range}.trips()];"));
+            }
+        }
+    }
+    if braces {
+        out.indent -= 1;
+        out.line("}");
+    }
+}
+
+/// The iterations by their number: of several loops, or where the last one counts.
+struct Numbers {
+    ranges: Vec<String>,
+    trips: String,
+    number: String,
+}
+
+fn numbers(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> Numbers {
+    let mut ranges = vec![];
+    for one in &plan.nest.loops {
+        let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+        out.line(format!("const auto {name} = {};", loops::range(p, one)));
+        ranges.push(name);
+    }
+    let product: Vec<String> = ranges
+        .iter()
+        .enumerate()
+        .map(|(at, range)| match at {
+            0 if ranges.len() > 1 => format!("(unsigned long long){range}.trips()"),
+            _ => format!("{range}.trips()"),
+        })
+        .collect();
+    let trips = k.made_name("trips");
+    out.line(format!("const auto {trips} = {};", product.join(" * ")));
+    Numbers {
+        ranges,
+        trips,
+        number: k.made_name("k"),
+    }
+}
+
+struct Printing<'a> {
+    k: &'a Kernel<'a>,
+    p: &'a Printer<'a>,
+    plan: &'a LoopPlan,
+    scan: &'a Scan,
+    entry: &'a [(VarId, String)],
+    numbers: Option<&'a Numbers>,
+    last: &'a [VarId],
+    indent: usize,
+}
+
+/// A phase as a function: `[&](int i, double &x_private)`, and what it does.
+struct Function {
+    head: String,
+    body: String,
+}
+
+impl Printing<'_> {
+    /// `romp::inclusive_scan(range, items,`
+    fn call(&self, what: &str, alone: bool) -> String {
+        let items: Vec<String> = self.scan.items.iter().map(|item| self.item(item)).collect();
+        let items = match items.as_slice() {
+            [one] => format!(" {one}"),
+            several => format!("\n    romp::together({})", several.join(",\n        ")),
+        };
+        let league = self.plan.spread == Spread::League;
+        let name = format!(
+            "{}_scan{}{}",
+            if self.scan.phases.inclusive {
+                "inclusive"
+            } else {
+                "exclusive"
+            },
+            if league { "_league" } else { "" },
+            if self.scan.one_each { "<1>" } else { "" }
+        );
+        let arguments = match league {
+            true => format!(
+                "{}, {what},{items}",
+                self.k.names.fresh(reductions::SCRATCH)
+            ),
+            false => format!("{what},{items}"),
+        };
+        let call = match alone {
+            true => format!("romp::{name}(romp::one_thread(), {arguments})"),
+            false => self.k.on_team(&name, &arguments),
+        };
+        format!("{},", call.strip_suffix(')').unwrap_or(&call))
+    }
+
+    /// The header's value for a list item: from where, and how it is combined.
+    fn item(&self, item: &Item) -> String {
+        let (k, p) = (self.k, self.p);
+        let original = k.spelling(p, item.var);
+        match &item.combine {
+            Combine::User(user) => {
+                let combiner = reductions::combiner(k, p, *user, item.var);
+                format!("romp::by({original}, {combiner})")
+            }
+            Combine::Operator(op) => {
+                format!("romp::{}({original})", reductions::word(op))
+            }
+        }
+    }
+
+    fn phase(&mut self, stmts: &[StmtId], is_input: bool) -> Function {
+        let (k, p, plan) = (self.k, self.p, self.plan);
+        let program = k.program;
+        let mut out = Writer::at(self.indent);
+        let uses = of_stmts(program, stmts);
+        let mut names: Vec<(VarId, String)> = self.entry.to_vec();
+        let mut parameters = vec![];
+        match self.numbers {
+            None => {
+                let one = &plan.nest.loops[0];
+                parameters.push(loops::loop_variable(p, one, p.names.var(one.var)));
+                names.push((one.var, p.names.var(one.var).to_string()));
+            }
+            Some(numbers) => {
+                parameters.push(format!("auto {}", numbers.number));
+                self.loop_variables(numbers, &mut out, &mut names);
+            }
+        }
+        for item in &self.scan.items {
+            // The same in both phases.
+            let name = k.names.fresh(&format!("{}_private", p.names.var(item.var)));
+            parameters.push(reductions::declared(k, p, item, &format!("&{name}")));
+            if is_input {
+                let original = k.spelling(p, item.var);
+                reductions::begin(k, p, &mut out, item, &original, &name);
+            }
+            names.push((item.var, name));
+        }
+        let originals: Vec<(VarId, String)> = self
+            .last
+            .iter()
+            .map(|var| (*var, k.spelling(p, *var)))
+            .collect();
+        for (var, how) in loops::privates_here(k, plan) {
+            let direct = plan.spread == Spread::Thread && how == Private::Lastprivate;
+            if uses.uses(var) && !direct {
+                names.push((var, k.declare_private(p, &mut out, var, how)));
+            }
+        }
+        let parallel = matches!(plan.spread, Spread::League | Spread::Team);
+        k.renaming_all(&names, || {
+            k.in_parallel(parallel, || {
+                stmts.iter().for_each(|stmt| p.stmt(&mut out, *stmt));
+            });
+        });
+        self.ending(&mut out, &uses, &names, &originals, is_input);
+        Function {
+            head: format!("[&]({})", parameters.join(", ")),
+            body: out.text,
+        }
+    }
+
+    /// The iteration variables of an iteration's number.
+    fn loop_variables(
+        &self,
+        numbers: &Numbers,
+        out: &mut Writer,
+        names: &mut Vec<(VarId, String)>,
+    ) {
+        let (k, p) = (self.k, self.p);
+        let mut rest = numbers.number.clone();
+        for (at, one) in self.plan.nest.loops.iter().enumerate().rev() {
+            let range = &numbers.ranges[at];
+            let own = p.names.var(one.var);
+            let name = match one.declared {
+                true => own.to_string(),
+                false => k.made_name(&format!("{own}_private")),
+            };
+            let variable = loops::loop_variable(p, one, &name);
+            if at == 0 {
+                out.line(format!("{variable} = {range}[{rest}];"));
+            } else {
+                let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+                out.line(format!(
+                    "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
+                ));
+                out.line(format!("{variable} = {range}[{inner}];"));
+                rest = outer;
+            }
+            names.push((one.var, name));
+        }
+    }
+
+    /// What the last iteration leaves behind: each variable by the phase that gives it a value.
+    fn ending(
+        &self,
+        out: &mut Writer,
+        uses: &crate::analyze::uses::Uses,
+        names: &[(VarId, String)],
+        originals: &[(VarId, String)],
+        is_input: bool,
+    ) {
+        let (k, p, plan) = (self.k, self.p, self.plan);
+        let Some(numbers) = self.numbers else { return };
+        let mut lines = vec![];
+        for (var, original) in originals {
+            let copy = names.iter().rev().find(|(v, _)| v == var);
+            let at = plan.nest.loops.iter().position(|one| one.var == *var);
+            match (at, copy) {
+                (Some(at), Some((_, name))) if !is_input => {
+                    let end = loops::after(p, &plan.nest.loops[at], name);
+                    lines.push(format!("{original} = {end};"));
+                }
+                (None, Some((_, name))) => {
+                    // A copy that lives beside the loop has its last value behind the scan phase.
+                    let kept = self.entry.iter().any(|(v, _)| v == var);
+                    if kept && !is_input || !kept && uses.uses(*var) {
+                        lines.push(k.assign(*var, original, name));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if lines.is_empty() {
+            return;
+        }
+        let (number, trips) = (&numbers.number, &numbers.trips);
+        out.line(format!("if ({number} + 1 == {trips}) {{"));
+        out.nested(|out| lines.iter().for_each(|line| out.line(line)));
+        out.line("}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Loops with `scan` (OpenMP 5.2, 5.6): what is scanned, over which threads, and how many iterations a
+//! thread has side by side.
+//!
+//! From the phases (`analyze::scans`) and the items of the reduction clauses. The algorithms are in
+//! `romp/scans.cuh`.
+
+use super::reduction::{self, Extent, Item, Reduction};
+use super::{LoopPlan, Spread};
+use crate::analyze::scans::{self, Phases};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::Leaf;
+
+/// What makes a loop one with `scan`.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    pub phases: Phases,
+    pub items: Vec<Item>,
+    /// The phases are long: a thread has one iteration at a time.
+    pub one_each: bool,
+    /// A value of all items, bytes.
+    pub bytes: u64,
+}
+
+/// Statements of both phases that are worth being repeated for several iterations of a thread.
+const MOST_STATEMENTS: usize = 12;
+/// What values of two phases may take in shared memory: 64 of them.
+const MOST_BYTES: u64 = 256;
+
+/// The scan of a loop that is planned already.
+pub fn plan(
+    program: &Program,
+    construct: &Construct,
+    phases: Phases,
+    reduction: Reduction,
+    one: &LoopPlan,
+) -> Result<Scan, Vec<Diagnostic>> {
+    let mut errors = vec![];
+    for item in &reduction.items {
+        if item.extent != Extent::Whole {
+            let name = &program.vars[item.var].name;
+            let message = format!("the scan of elements of `{name}` is not translated");
+            errors.push(
+                Diagnostic::error(Code::NotYet, construct.pragma, message)
+                    .note("host compilers have no such scan either, for the host version")
+                    .help("scan variables, or a structure by a `declare reduction`"),
+            );
+        }
+    }
+    let bytes = reduction::bytes_a_team(program, &reduction);
+    if bytes > MOST_BYTES {
+        let message = format!(
+            "the scan of these variables is not translated: each iteration has copies of {bytes} bytes, of at most {MOST_BYTES}"
+        );
+        errors.push(
+            Diagnostic::error(Code::NotYet, construct.pragma, message)
+                .help("scan them in several loops"),
+        );
+    }
+    if !one.linear.is_empty() {
+        let message = "`linear` on a loop with `scan` is not translated yet";
+        errors.push(
+            Diagnostic::error(Code::NotYet, construct.pragma, message)
+                .help("compute the variable from the iteration variable"),
+        );
+    }
+    let leaves = construct.directive.leaves();
+    let combined = leaves.contains(&Leaf::Teams) || leaves.contains(&Leaf::Target);
+    if one.spread == Spread::League && !combined {
+        let message = format!(
+            "a scan over all teams by `{}` is not translated",
+            construct.directive.name()
+        );
+        errors.push(
+            Diagnostic::error(Code::NotYet, construct.pragma, message)
+                .note("OpenMP 5.2, section 5.5.8, allows none; the combined `teams distribute parallel for` is an extension")
+                .help("combine the directives, or scan within a team by `parallel for`"),
+        );
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let one_each = long(program, &phases);
+    Ok(Scan {
+        phases,
+        items: reduction.items,
+        one_each,
+        bytes,
+    })
+}
+
+/// Bytes of a launch's scratch memory for each team: four places in the ring of tiles (`scan_ring`).
+pub fn bytes_a_team(scan: &Scan) -> u64 {
+    4 * (16 + 2 * scan.bytes)
+}
+
+/// Bytes of shared memory: two values a warp, and numbers of tiles.
+pub fn shared_bytes(scan: &Scan) -> u64 {
+    64 * scan.bytes + 16
+}
+
+/// Whether phases hold loops, constructs or calls of the user's functions, or many statements.
+fn long(program: &Program, phases: &Phases) -> bool {
+    let mut statements = 0;
+    let mut branches = false;
+    for &stmt in phases.before.iter().chain(&phases.after) {
+        program.walk_all_stmts(stmt, &mut |_, s| {
+            statements += 1;
+            branches |= matches!(
+                s.kind,
+                StmtKind::For { .. }
+                    | StmtKind::While { .. }
+                    | StmtKind::DoWhile { .. }
+                    | StmtKind::Label { .. }
+                    | StmtKind::Omp(_)
+            );
+        });
+    }
+    let mut uses = scans::of_stmts(program, &phases.before);
+    for &stmt in &phases.after {
+        uses.add_stmt(program, stmt);
+    }
+    let calls = uses
+        .calls
+        .iter()
+        .any(|func| program.funcs[*func].body.is_some());
+    branches || calls || uses.calls_unknown || statements > MOST_STATEMENTS
+}
+
+/// What the standard does not have: `inscan` on `distribute`.
+pub fn extensions(program: &Program, region: ConstructId) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let mut check = |construct: &Construct| {
+        if let Some(clause) = scans::inscan(construct)
+            && construct.directive.has(Leaf::Distribute)
+        {
+            found.push(
+                Diagnostic::warning(
+                    Code::Extension,
+                    clause.span,
+                    format!(
+                        "`inscan` on `{}` is an extension: all teams scan together",
+                        construct.directive.name()
+                    ),
+                )
+                .note("OpenMP 5.2, section 5.5.8, allows `inscan` on `for`, `simd` and what is combined with them, without `distribute`")
+                .help("other compilers take `target parallel for`, which may use the whole device here, too"),
+            );
+        }
+    };
+    let construct = &program.constructs[region];
+    check(construct);
+    if let Some(body) = construct.body {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                check(&program.constructs[inner]);
+            }
+        });
+    }
+    found
+}

@@ -1,0 +1,12 @@
+// expect: R2006 at 7
+void f(int n, const int *a, int *b, int s)
+{
+    #pragma omp target parallel for reduction(inscan, +: s) map(to: a[0:n]) map(from: b[0:n])
+    for (int i = 0; i < n; i++) {
+        if (a[i] < 0)
+            continue;
+        s += a[i];
+        #pragma omp scan inclusive(s)
+        b[i] = s;
+    }
+}

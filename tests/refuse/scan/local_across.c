@@ -1,0 +1,11 @@
+// expect: R2006 at 8
+void f(int n, const int *a, int *b, int s)
+{
+    #pragma omp target parallel for reduction(inscan, +: s) map(to: a[0:n]) map(from: b[0:n])
+    for (int i = 0; i < n; i++) {
+        int twice = 2 * a[i];
+        s += twice;
+        #pragma omp scan inclusive(s)
+        b[i] = s - twice;
+    }
+}
