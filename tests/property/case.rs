@@ -383,10 +383,11 @@ impl Case {
                 inner: r.pick(&[0, 1, 3, 8, 32]),
             };
             let most = 2000 / self.header.step as u32;
-            run.n = match (self.nest, self.header.ty) {
-                (_, _) if self.place == Place::TwoLevels => run.n % 61,
-                (Nest::Two | Nest::Triangle, _) => run.n % 61,
-                (_, "signed char" | "unsigned char") => run.n % (100 / self.header.step as u32),
+            if self.nest != Nest::One || self.place == Place::TwoLevels {
+                run.n %= 61;
+            }
+            run.n = match self.header.ty {
+                "signed char" | "unsigned char" => run.n % (100 / self.header.step as u32),
                 _ => run.n.min(most),
             };
             if self.threads != Threads::Variable {

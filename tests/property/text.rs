@@ -31,11 +31,12 @@ pub fn program(cases: &[(usize, &Case, &[Run])]) -> String {
         }
         text += "};\n";
     }
-    text += "\nint main(void)\n{\n";
+    text += "\nint main(void)\n{\n    const int slow = getenv(\"ROMP_PROPERTY_SLOW\") != NULL;\n    double start;\n";
     for (number, _, runs) in cases {
         let _ = writeln!(
             text,
-            "    for (int at = 0; at < {}; at++)\n        case_{number}(&runs_{number}[at]);",
+            "    start = omp_get_wtime();\n    for (int at = 0; at < {}; at++)\n        case_{number}(&runs_{number}[at]);\n    \
+             if (slow)\n        printf(\"case {number}: %.0f ms\\n\", 1e3 * (omp_get_wtime() - start));",
             runs.len()
         );
     }
