@@ -158,6 +158,8 @@ pub const INTEGERS: [&str; 12] = [
 pub const REALS: [&str; 2] = ["float", "double"];
 /// More types of reductions (complex ones) and more kinds of clauses (scans) join the lists of this file.
 const OPERATORS: [&str; 10] = ["+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"];
+/// A `sections` construct has so many.
+pub const SECTIONS: u32 = 5;
 const SIZES: [u32; 7] = [1, 5, 31, 32, 33, 95, 992];
 const TRIPS: [u32; 16] = [
     0, 1, 2, 3, 5, 7, 31, 32, 33, 64, 95, 100, 257, 991, 993, 2000,
@@ -247,6 +249,12 @@ impl Case {
         if !worksharing {
             self.schedule = Schedule::None;
             self.ordered = false;
+        }
+        if self.has("sections") {
+            self.nest = Nest::One;
+            self.header = Header::plain();
+            self.outside = false;
+            self.jump = false;
         }
         if !self.has("distribute") {
             self.distributed = Distributed::No;
@@ -390,6 +398,9 @@ impl Case {
                 "signed char" | "unsigned char" => run.n % (100 / self.header.step as u32),
                 _ => run.n.min(most),
             };
+            if self.has("sections") {
+                run.n = SECTIONS;
+            }
             if self.threads != Threads::Variable {
                 run.threads = 0;
             }
@@ -477,8 +488,15 @@ fn words(place: Place) -> &'static [&'static str] {
             "target parallel loop",
             "target simd",
         ],
-        Place::Region | Place::Orphan => &["for", "for", "for", "for simd", "loop"],
-        Place::Sequential => &["for", "parallel for", "parallel for simd", "parallel loop"],
+        Place::Region | Place::Orphan => &["for", "for", "for", "for simd", "loop", "sections"],
+        Place::Sequential => &[
+            "for",
+            "sections",
+            "parallel for",
+            "parallel for simd",
+            "parallel loop",
+            "parallel sections",
+        ],
         Place::OrphanRegion | Place::TwoLevels => {
             &["parallel for", "parallel for", "parallel for simd"]
         }

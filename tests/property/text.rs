@@ -1,7 +1,7 @@
 //! A case as C: a function with the directives, and the same function without them.
 
 use crate::case::{
-    Case, Distributed, Extent, Nest, Place, Reduction, Run, Schedule, Test, Threads,
+    Case, Distributed, Extent, Nest, Place, Reduction, Run, SECTIONS, Schedule, Test, Threads,
 };
 use std::fmt::Write as _;
 
@@ -502,6 +502,17 @@ impl Text<'_> {
             words => words,
         };
         self.pragma(words, clauses);
+        if self.case.has("sections") {
+            self.open("{");
+            for section in 0..SECTIONS {
+                self.pragma("section", &[]);
+                self.open("{");
+                self.body(&section.to_string());
+                self.close();
+            }
+            self.close();
+            return;
+        }
         let k = self.open_nest(self.case.outside);
         self.body(&k);
         self.close();
