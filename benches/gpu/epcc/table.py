@@ -36,13 +36,13 @@ def read(paths):
 
 
 def table(pairs, sizes, ours, theirs):
-    print(f"{'cycles':14}" + "".join(f"{size:>16}" for size in sizes))
+    print(f"{'cycles':14}" + "".join(f"{size:>20}" for size in sizes))
     for name, twin in pairs:
         cells = []
         for size in sizes:
             a, b = ours[name][size], theirs[twin][size]
             cells.append(f"{a:.0f}/{b:.0f} {a / b:5.2f}")
-        print(f"{name:14}" + "".join(f"{cell:>16}" for cell in cells))
+        print(f"{name:14}" + "".join(f"{cell:>20}" for cell in cells))
 
 
 def plot(pairs, sizes, ours, theirs, path):
