@@ -497,6 +497,14 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
         (Order::Free, _) => one(team("team_for", None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
+        // Chunks of one iteration need no count of what is left of a chunk.
+        (
+            Order::Exact {
+                threads: Some(size),
+                ..
+            },
+            Spread::Team,
+        ) if constant(p.program, *size) == Some(1) => one(team("team_for", None)),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => {
             one(team("team_for_static", chunk(threads)))
         }

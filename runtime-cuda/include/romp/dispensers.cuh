@@ -58,6 +58,43 @@ template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
     *(volatile unsigned char *)&mine->loop = mine->loop + dispenser_count;
 }
 
+// One piece of code, so that all threads round alike.
+inline __device__ __noinline__ double what_is_left(double count, double binary_logarithm)
+{
+    return count * exp2(binary_logarithm);
+}
+
+// How `guided` divides a loop: each piece is a thread's share of what is left, until that is near `size`.
+// Where piece c begins follows from c alone: before it, (1 - 1 / threads)^c of the iterations are left.
+template <class C> struct shares {
+    C count, size;
+    double base;   // the binary logarithm of what a piece leaves of the rest
+    C guided;      // pieces of this kind; they have `size` iterations or more
+    C rest, fixed; // iterations behind them, in pieces of `size`
+
+    ROMP_FN shares(C count, unsigned threads, C size)
+        : count(count), size(size), base(0), guided(0), rest(count), fixed(0)
+    {
+        const double enough = ((double)size + 1) * threads;
+        if (threads > 1 && count > enough) {
+            base = log2(1 - 1.0 / threads);
+            guided = (C)ceil(log2(enough / count) / base);
+            rest = left(guided);
+        }
+        fixed = rest ? (rest - 1) / size + 1 : 0;
+    }
+
+    ROMP_FN C left(C number) const { return number ? (C)what_is_left(count, number * base) : count; }
+    ROMP_FN bool has(C number) const { return number < guided + fixed; }
+    // `number` may be one past the last.
+    ROMP_FN C begin(C number) const
+    {
+        if (number < guided)
+            return count - left(number);
+        return number - guided < fixed ? count - rest + (number - guided) * size : count;
+    }
+};
+
 // Iterations in pieces, as threads ask for them; a piece is `size` of them, or with `guided` a thread's
 // share of what is left and not less. A team of one thread needs no dispenser.
 template <class T, class R, bool guided> struct dispensed {
@@ -100,22 +137,16 @@ template <class T, class R, bool guided> struct dispensed {
         last = r.count - k < size ? r.count : k + size;
     }
 
+    // By the share's number, so that nobody has to try again where another was faster.
     ROMP_FN bool take_share()
     {
-        C *next = &next_of(*from, C());
-        for (C start = latest(*next); start < r.count;) {
-            const C left = r.count - start, share = (left - 1) / team.threads() + 1;
-            const C wanted = share < size ? size : share;
-            const C end = wanted < left ? start + wanted : r.count;
-            const C found = atomics::compare_and_swap(next, start, end);
-            if (found == start) {
-                k = start;
-                last = end;
-                return true;
-            }
-            start = found;
-        }
-        return false;
+        const shares<C> all(r.count, team.threads(), size);
+        const C number = atomics::fetch_add(&next_of(*from, C()), (C)1);
+        if (!all.has(number))
+            return false;
+        k = all.begin(number);
+        last = all.begin(number + 1);
+        return true;
     }
 };
 
