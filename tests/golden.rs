@@ -124,7 +124,9 @@ fn check_batch(batch: usize) -> Outcome {
         for (kernel, bytes) in kernels {
             let found = counted.iter().find(|(name, ..)| *name == kernel);
             let (.., resources) = found.ok_or_else(|| format!("ptxas says nothing of {kernel}"))?;
-            if resources.shared != bytes {
+            // Tasks are called through pointers: ptxas counts what any task of the file may use.
+            let exact = resources.shared == bytes;
+            if !exact && !(with_tasks(path)? && resources.shared >= bytes) {
                 wrong.push(format!(
                     "{}: {kernel} has {bytes} shared bytes by its report, {} by ptxas",
                     path.display(),
@@ -138,6 +140,11 @@ fn check_batch(batch: usize) -> Outcome {
     } else {
         Err(wrong.join("\n").into())
     }
+}
+
+fn with_tasks(cuda: &Path) -> Result<bool, String> {
+    let text = fs::read_to_string(cuda).map_err(|error| error.to_string())?;
+    Ok(text.contains("romp::start_tasks"))
 }
 
 /// The kernels of an expected CUDA file, and the shared bytes that each declares by the report.

@@ -41,6 +41,12 @@ pub enum Storage {
     Cancels,
     /// run-sched-var, where the kernel changes it.
     Schedules,
+    /// The team's tasks.
+    Tasks,
+    /// How far the rows of doacross loops have come.
+    Doacross,
+    /// The number of a team's tile of a scan.
+    ScanNumber,
     /// The team's copy of a reduced array.
     Copy(u64),
 }
@@ -48,8 +54,8 @@ pub enum Storage {
 impl Storage {
     fn parts(self) -> &'static [(&'static str, u64)] {
         match self {
-            Storage::State => &[("state of the team", 1056), ("partial barrier", 16)],
-            Storage::StateAlone => &[("state of the team", 1056)],
+            Storage::State => &[("state of the team", 1072), ("partial barrier", 16)],
+            Storage::StateAlone => &[("state of the team", 1072)],
             Storage::PartialBarrier => &[("partial barrier", 16)],
             Storage::TeamStack => &[("stack of the team", 64)],
             Storage::ThreadStacks => &[("stacks of the threads", 32)],
@@ -59,6 +65,9 @@ impl Storage {
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],
+            Storage::Tasks => &[("tasks of the team", 304)],
+            Storage::Doacross => &[("rows of doacross loops", 8192)],
+            Storage::ScanNumber => &[("tiles of a scan", 16)],
             Storage::Copy(_) => &[],
         }
     }
@@ -159,6 +168,8 @@ impl Kernel<'_> {
             "begin_dispensers" => self.keeps(Storage::Dispensers),
             "copyprivate" => self.keeps(Storage::CopyBuffer),
             "begin_cancellation" | "begin_cancellable" => self.keeps(Storage::Cancels),
+            "begin_tasks" => self.keeps(Storage::Tasks),
+            "begin_doacross" => self.keeps(Storage::Doacross),
             "reduce_copies_league" => self.keeps(Storage::ReductionEnd),
             _ => {}
         }
@@ -170,11 +181,39 @@ impl Kernel<'_> {
         if reduction.over.crosses_teams() {
             self.keeps(Storage::ReductionEnd);
         }
+        if reduction.over == Over::Task {
+            return;
+        }
         let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
         if alone || self.in_one_warp() {
             return;
         }
-        let mut key = String::from("slots");
+        let (key, bytes) = self.values(p, &items);
+        self.keeps_values(
+            format!("slots {key}"),
+            "results of the warps",
+            WARPS * bytes,
+        );
+    }
+
+    /// What warps of a scan leave for each other, before and behind it.
+    pub(super) fn keeps_scan(&self, p: &Printer, items: &[Item], crosses_teams: bool) {
+        if crosses_teams {
+            self.keeps(Storage::ScanNumber);
+        }
+        let items: Vec<&Item> = items.iter().collect();
+        let (key, bytes) = self.values(p, &items);
+        self.keeps_values(format!("scan {key}"), "values of a scan", 2 * WARPS * bytes);
+    }
+
+    fn keeps_values(&self, key: String, what: &str, bytes: u64) {
+        let mut own = self.own.borrow_mut();
+        own.add(key, what, bytes.next_multiple_of(LINE));
+    }
+
+    /// The header's type of the values of all items, in words, and its size.
+    fn values(&self, p: &Printer, items: &[&Item]) -> (String, u64) {
+        let mut key = String::new();
         let mut layout = (0, 1);
         for item in items.iter().rev() {
             let (bytes, align) = value(p.program, item);
@@ -193,10 +232,7 @@ impl Kernel<'_> {
                 Combine::User(_) => key.push_str(&format!(" user {}", self.made_name("combiner"))),
             }
         }
-        let bytes = WARPS * layout.0;
-        self.own
-            .borrow_mut()
-            .add(key, "results of the warps", bytes.next_multiple_of(LINE));
+        (key, layout.0)
     }
 
     /// The present team's threads are lanes of a warp.

@@ -177,6 +177,9 @@ impl Printing<'_> {
             ),
             false => format!("{what},{items}"),
         };
+        if !alone {
+            self.k.keeps_scan(self.p, &self.scan.items, league);
+        }
         let call = match alone {
             true => format!("romp::{name}(romp::one_thread(), {arguments})"),
             false => self.k.on_team(&name, &arguments),

@@ -197,7 +197,7 @@ ROMP_FN void scattered_barrier(unsigned n, source_place = {})
         return;
     }
 #endif
-    partial_barrier(n);
+    partial_barrier(partial_arrival(n), n);
 }
 
 // Says what a kernel cannot go on without, and ends it.

@@ -30,7 +30,7 @@ template <class F, class O> struct scanned {
 
     ROMP_FN value_type load() const { return original; }
     ROMP_FN value_type merge(value_type a, value_type b) const { return combine(a, b); }
-    ROMP_FN void finish(value_type total) const { original = total; }
+    ROMP_FN void finish(value_type, value_type total) const { original = total; }
 };
 
 } // namespace detail
@@ -128,7 +128,7 @@ ROMP_FN V chain_rows(const A &all, unsigned width, const N &valid, unsigned lane
 
 // ---- A tile ------------------------------------------------------------------------------------
 
-template <class V> struct scan_places {
+template <class V> struct alignas(16) scan_places {
     V total[32], before[32];
 };
 template <class V> __shared__ scan_places<V> scan_of_team;
@@ -246,7 +246,7 @@ ROMP_FN void scan_in_team(Team team, const A &all, const R &range, Input &input,
     if (start < range.count)
         scan_tile<rows, false, inclusive>(team, all, range, start, (unsigned)(range.count - start), input, phase, carry);
     if (team.thread() == 0)
-        all.finish(carry.sum);
+        all.finish(carry.sum, carry.sum);
 }
 
 // ---- All teams ---------------------------------------------------------------------------------
@@ -425,7 +425,7 @@ template <class V> struct scan_ring {
         }
     }
 };
-template <class> __shared__ unsigned scan_number[2];
+template <class> __shared__ alignas(16) unsigned scan_number[4];
 
 template <class V>
 template <class Team>
@@ -465,7 +465,7 @@ template <class A> struct scan_link {
             // What was looked at has been used.
             atomics::fetch_add(&ring.counters->done[tile / ring.group % 4], 1u);
             if (last)
-                all.finish(after);
+                all.finish(after, after);
         }
         return before;
     }
@@ -506,7 +506,7 @@ ROMP_FN void scan_in_league(Team team, void *memory, const A &all, const R &rang
     if (team.thread() != 0)
         return;
     if (alone)
-        all.finish(carry.sum);
+        all.finish(carry.sum, carry.sum);
     else if (take_ticket(&ring.counters->ended) == teams() - 1)
         *ring.counters = {};
 }

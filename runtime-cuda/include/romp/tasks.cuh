@@ -88,7 +88,7 @@ constexpr unsigned task_classes = 12, smallest_class = 64, patience = 100;
 
 } // namespace detail
 
-struct task_team {
+struct alignas(16) task_team {
     unsigned lock;
     unsigned ready;       // tasks that may start
     unsigned outstanding; // tasks that are not complete
@@ -100,6 +100,7 @@ struct task_team {
     detail::free_block *free[detail::task_classes];
     unsigned long long slice;
 };
+static_assert(sizeof(task_team) == 304, "the translator counts it");
 
 ROMP_TEAM_STORAGE(task_team, tasks)
 

@@ -16,8 +16,8 @@ struct best {
 static_assert(sizeof(struct best) == 16 && offsetof(struct best, where) == 8, "layout");
 
 // critical.c:8: target teams distribute parallel for map(to: a[0:n]) map(tofrom: best[0:1], visits[0:1])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 maximum_1(const double *a, struct best *best, int *visits, int n)
 {
     for (int i : romp::league_for(0, n)) {
@@ -39,8 +39,8 @@ maximum_1(const double *a, struct best *best, int *visits, int n)
 }
 
 // critical.c:27: target teams distribute parallel for map(to: key[0:n]) map(tofrom: count[0:m], locks[0:m])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 buckets_1(const int *key, int *count, struct omp_lock_t *locks, int n, int m)
 {
     for (int i : romp::league_for(0, n)) {

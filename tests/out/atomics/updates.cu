@@ -7,8 +7,8 @@ static __device__ void histogram(unsigned int *bins, int bin, unsigned int by)
 }
 
 // updates.c:16: target teams distribute parallel for map(to: in[0:n]) map(from: out[0:n]) map(tofrom: sum[0:1], product[0:1], bins[0:64], used, low)
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 select_positive_1(
     const double *in,
     double *out,
@@ -49,6 +49,7 @@ relay_1(int *state, int *order, int teams)
 {
     __shared__ relay_1_shared shared;
     romp::keep(shared);
+    romp::block_is<128>();
     for (int t : romp::teams_for(0, teams)) {
         if (romp::thread() == 0) {
             shared.mine = romp::atomic_add<romp::acq_rel>(state[0], 1);

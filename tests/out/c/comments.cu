@@ -14,8 +14,8 @@ static __device__ int twice(int x)
 }
 
 // comments.c:22: target teams distribute parallel for map(from: a)
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 main_1(double *a)
 {
     for (int i : romp::league_for(0, WIDTH)) {

@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // meaning.c:6: target teams distribute parallel for map(tofrom: f[0:n], k[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 meaning_1(float *f, int *k, int n)
 {
     for (int i : romp::league_for(0, n)) {

@@ -33,8 +33,8 @@ step_1(
 }
 
 // fft.c:25: target teams distribute parallel for map(to: z[0:n]) map(tofrom: bins[0:16])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 histogram_1(const romp::complex<double> *z, romp::complex<double> *bins, int n)
 {
     for (int i : romp::league_for(0, n)) {

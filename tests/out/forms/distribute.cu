@@ -2,9 +2,9 @@
 #include "romp/device.cuh"
 
 // distribute.c:3: target teams distribute map(tofrom: a[0:n][0:m])
-// SPMD, 128 threads a team
+// SPMD, 128 or 256 threads a team
 // each thread stands for a team: nothing in the loop tells them apart
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(256)
 rows_1(double *a, int m, int n)
 {
     for (int i : romp::league_for(0, n))

@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // loop.c:3: target teams loop map(tofrom: a[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 negate_1(int *a, long n)
 {
     for (long i : romp::league_for(romp::below<long>(0, n)))

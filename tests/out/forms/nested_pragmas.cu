@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // nested_pragmas.c:3: target map(from: a[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 fill_1(int *a, int n)
 {
     for (int i : romp::league_for(0, n))

@@ -2,9 +2,9 @@
 #include "romp/device.cuh"
 
 // simd.c:3: target parallel for simd map(from: a[0:n]) map(to: b[0:n]) simdlen(8)
-// SPMD, 128 threads a team
+// SPMD, 128 or 256 threads a team
 // spread over several blocks: nothing in the loop tells the threads of one team apart
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(256)
 scale_1(float *__restrict__ a, const float *__restrict__ b, int n)
 {
     for (int i : romp::league_for(0, n))

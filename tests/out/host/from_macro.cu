@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // from_macro.c:8: target teams distribute parallel for map(tofrom: a[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 both_1(int *a, int n)
 {
     for (int i : romp::league_for(0, n))
@@ -11,8 +11,8 @@ both_1(int *a, int n)
 }
 
 // from_macro.c:10: target teams distribute parallel for map(tofrom: a[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 both_2(int *a, int n)
 {
     for (int k : romp::league_for(0, n))

@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // untouched.c:18: target teams distribute parallel for
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 main_1(int *a)
 {
     for (int i : romp::league_for(0, 8))

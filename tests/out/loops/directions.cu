@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // directions.c:3: target teams distribute parallel for map(tofrom: seen[0:hi + 1])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 mark_1(char *seen, int hi, int lo, int step)
 {
     for (int i : romp::league_for(romp::downto<int>(hi, lo, step)))
@@ -11,8 +11,8 @@ mark_1(char *seen, int hi, int lo, int step)
 }
 
 // directions.c:6: target teams distribute parallel for map(tofrom: seen[0:hi + 1])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 mark_2(char *seen, int hi, int lo)
 {
     for (unsigned int i : romp::league_for(romp::until<unsigned int>((unsigned int)lo, (unsigned int)hi)))
@@ -20,9 +20,9 @@ mark_2(char *seen, int hi, int lo)
 }
 
 // directions.c:9: target parallel for map(tofrom: seen[0:hi + 1])
-// SPMD, 128 threads a team
+// SPMD, 128 or 256 threads a team
 // spread over several blocks: nothing in the loop tells the threads of one team apart
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(256)
 mark_3(char *seen, int hi)
 {
     for (short i : romp::league_for(romp::upto<short>(0, 100, 3)))

@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // lastprivate.c:4: target teams distribute parallel for lastprivate(at) map(tofrom: at) map(to: a[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 last_even_1(int *at_dev, const int *a, int n)
 {
     int &at = *at_dev;

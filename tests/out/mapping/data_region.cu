@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // data_region.c:5: target teams distribute parallel for
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 relax_1(int n, double *now, double *next)
 {
     for (int i : romp::league_for(1, n - 1))
@@ -11,8 +11,8 @@ relax_1(int n, double *now, double *next)
 }
 
 // data_region.c:8: target teams distribute parallel for
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 relax_2(int n, double *next, double *now)
 {
     for (int i : romp::league_for(1, n - 1))

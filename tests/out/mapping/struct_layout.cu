@@ -19,8 +19,8 @@ static_assert(sizeof(struct record) == 32 && offsetof(struct record, pair) == 2
               && offsetof(struct record, next) == 24, "layout");
 
 // struct_layout.c:13: target teams distribute parallel for map(tofrom: r[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 retag_1(struct record *r, int n)
 {
     for (int i : romp::league_for(0, n)) {

@@ -8,8 +8,8 @@ struct series {
 static_assert(sizeof(struct series) == 16 && offsetof(struct series, values) == 8, "layout");
 
 // unstructured.c:13: target teams distribute parallel for
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 smooth_1(series *s)
 {
     for (int i : romp::league_for(1, s->n))

@@ -18,6 +18,7 @@ histogram_1(const unsigned char *x, long *bins, long n, void *scratch)
 extern "C" __global__ void __launch_bounds__(64)
 part_1(const int *x, double *a, int n)
 {
+    romp::block_is<64>();
     double a_private[4];
     romp::fill(a_private, romp::lowest<double>);
     for (int i : romp::team_for(0, n))

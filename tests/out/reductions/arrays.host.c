@@ -16,8 +16,7 @@ void part(const int *x, int n, double *a)
 {
     /* target parallel for num_threads(64) map(to: x[0:n]) map(tofrom: a[0:100]) reduction(max: a[40:4]) */
     ROMP_TARGET("arrays.c:12", part_1,
-        romp_block(64), romp_num_threads(64), romp_num_teams(1), romp_to(x, 0, n), romp_tofrom(a, 0, 100),
-        romp_value(n))
+        romp_exact_block(64), romp_num_teams(1), romp_to(x, 0, n), romp_tofrom(a, 0, 100), romp_value(n))
     #pragma omp target parallel for if(target: 0) num_threads(64) reduction(max: a[40:4]) /* host version */
     for (int i = 0; i < n; i++)
         if (x[i] > a[40 + i % 4])

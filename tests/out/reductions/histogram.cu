@@ -28,9 +28,9 @@ of_length_1(const float *x, const int *cell, float *highest, long n, int first, 
 }
 
 // histogram.c:21: target teams distribute parallel for map(to: x[0:n]) reduction(+: sums[0:1000][:])
-// SPMD, 128 threads a team
+// SPMD, 128 or 256 threads a team
 // `sums` is updated atomically: rounding may differ from run to run
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(256)
 large_1(const int *x, double (*sums)[1000], long n)
 {
     for (long i : romp::league_for(romp::below<long>(0, n)))

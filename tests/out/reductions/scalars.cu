@@ -49,55 +49,41 @@ extent_1(
 
 struct alignas(16) rows_1_shared {
     double row;
-    int i_value;
 };
 static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
 
 // scalars.c:37: target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all)
-// fork-join: one thread of the last warp runs the sequential part, 256 threads a team, 16 bytes of shared memory
-// cycles for each team that forks cost: guarded 1344, fork-join 1248
-extern "C" __global__ void __launch_bounds__(288)
-rows_1(
-    unsigned team_size,
-    const double *a,
-    double *each,
-    double *all_dev,
-    int n,
-    int m,
-    void *scratch)
+// guarded SPMD: thread 0 runs the sequential parts, 256 threads a team, 8 bytes of shared memory
+// cycles for each team that forks cost: guarded 992, fork-join 1320
+// scalars.c:39: not plain SPMD: the threads of the team share the variable
+extern "C" __global__ void __launch_bounds__(256)
+rows_1(const double *a, double *each, double *all_dev, int n, int m, void *scratch)
 {
     double &all = *all_dev;
     __shared__ rows_1_shared shared;
     romp::keep(shared);
-    if (romp::is_worker()) {
-        while (romp::next_region()) {
-            romp::by_first_threads(team_size, [&](auto omp) {
-                const int i = shared.i_value;
-                {
-                    double row_private = 0;
-                    for (int j : romp::team_for(omp, 0, m))
-                        row_private += a[i * m + j];
-                    romp::reduce(omp, romp::plus(shared.row, row_private));
-                }
-            });
-            romp::join();
-        }
-        return;
-    }
-    if (!romp::is_master())
-        return;
-    romp::ready_partial_barrier();
+    romp::block_is<256>();
     double all_private = 0;
     for (int i : romp::teams_for(0, n)) {
-        shared.row = 0;
-        shared.i_value = i;
-        romp::fork();
-        romp::join();
-        each[i] = shared.row;
+        romp::team_barrier();
+        if (romp::thread() == 0) {
+            shared.row = 0;
+        }
+        romp::team_barrier();
+        {
+            double row_private = 0;
+            for (int j : romp::team_for(0, m))
+                row_private += a[i * m + j];
+            romp::reduce(romp::plus(shared.row, row_private));
+        }
+        romp::team_barrier();
+        if (romp::thread() == 0) {
+            each[i] = shared.row;
+        }
+        romp::team_barrier();
         all_private += shared.row;
     }
-    romp::reduce_teams(romp::one_thread(), scratch, romp::plus(all, all_private));
-    romp::finish();
+    romp::reduce_teams(scratch, romp::plus(all, all_private));
 }
 
 // scalars.c:53: target parallel num_threads(95) map(to: bits[0:n]) map(tofrom: common) reduction(|: some)

@@ -67,6 +67,7 @@ composed_1(
 extern "C" __global__ void __launch_bounds__(256)
 positions_1(const int *keep, int *where, int *count, int n, int rows)
 {
+    romp::block_is<256>();
     for (int i : romp::team_for(0, n))
         where[i] = -1;
     romp::team_barrier();
@@ -82,6 +83,7 @@ positions_2(const int *keep, int *where, int *place_dev, int *last_dev, int n, i
 {
     int &place = *place_dev;
     int &last = *last_dev;
+    romp::block_is<256>();
     {
         const auto i_range = romp::below<int>(0, rows);
         const auto j_range = romp::below<int>(0, n / rows);

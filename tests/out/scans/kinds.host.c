@@ -56,8 +56,8 @@ void positions(int n, const int *keep, int *where, int *count, int rows)
 {
     /* target map(to: keep[0:n]) map(from: where[0:n]) map(tofrom: count[0:1]) */
     ROMP_TARGET("kinds.c:45", positions_1,
-        romp_block(256), romp_num_threads(256), romp_num_teams(1), romp_to(keep, 0, n),
-        romp_from(where, 0, n), romp_tofrom(count, 0, 1), romp_value(n), romp_value(rows))
+        romp_exact_block(256), romp_num_teams(1), romp_to(keep, 0, n), romp_from(where, 0, n),
+        romp_tofrom(count, 0, 1), romp_value(n), romp_value(rows))
     #pragma omp target if(target: 0) /* host version */
     #pragma omp parallel num_threads(256)
     {
@@ -70,9 +70,8 @@ void positions(int n, const int *keep, int *where, int *count, int rows)
     int place = 0, last = 0;
     /* target map(to: keep[0:n]) map(from: where[0:n]) map(tofrom: place, last) */
     ROMP_TARGET("kinds.c:55", positions_2,
-        romp_block(256), romp_num_threads(256), romp_num_teams(1), romp_to(keep, 0, n),
-        romp_from(where, 0, n), romp_tofrom_var(place), romp_tofrom_var(last), romp_value(n),
-        romp_value(rows))
+        romp_exact_block(256), romp_num_teams(1), romp_to(keep, 0, n), romp_from(where, 0, n),
+        romp_tofrom_var(place), romp_tofrom_var(last), romp_value(n), romp_value(rows))
     #pragma omp target if(target: 0) map(tofrom: place, last) /* host version */
     #pragma omp parallel for num_threads(256) collapse(2) reduction(inscan, +: place) lastprivate(last)
     for (int i = 0; i < rows; i++)

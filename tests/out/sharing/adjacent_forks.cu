@@ -1,6 +1,5 @@
 // Device code of adjacent_forks.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
-#include "romp/team_memory.cuh"
 
 #define N 4096
 
@@ -16,7 +15,7 @@ static __device__ void mean_parallel_1(mean_frame &shared);
 
 static __device__ double mean(const double *from, int n)
 {
-    romp::team_frame<mean_frame> frame;
+    romp::team_frame<mean_frame> frame("`mean`");
     mean_frame &shared = *frame;
     shared.sum = 0;
     shared.squares = 0;
@@ -45,13 +44,13 @@ static __device__ void mean_parallel_1(mean_frame &shared)
     }
 }
 
-struct steps_1_shared {
+struct alignas(16) steps_1_shared {
     double most;
     int r_value;
     int first_value;
     int twice_value;
 };
-static_assert(sizeof(steps_1_shared) == 24, "as it was planned");
+static_assert(sizeof(steps_1_shared) == 32, "as it was planned");
 
 // adjacent_forks.c:21: target map(tofrom: a[0:4096], b[0:4096], result[0:1])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 24 bytes of shared memory
@@ -64,9 +63,11 @@ steps_1(
     double *__restrict__ a,
     double *__restrict__ b,
     double *result,
-    int rounds)
+    int rounds,
+    romp::team_slices team_stack)
 {
     __shared__ steps_1_shared shared;
+    romp::keep(shared);
     romp::start_state(0, team_size);
     if (romp::is_worker()) {
         while (romp::next_region(romp::state().work)) {
@@ -112,7 +113,7 @@ steps_1(
     }
     if (!romp::is_master())
         return;
-    romp::start_team_memory();
+    romp::start_team_memory(team_stack);
     for (int r = 0; r < rounds; r++) {
         const int first = r % 2;
         // each element by itself

@@ -3,11 +3,11 @@
 
 #define N 4096
 
-struct smooth_1_shared {
+struct alignas(16) smooth_1_shared {
     double line[64];
     double most;
 };
-static_assert(sizeof(smooth_1_shared) == 520, "as it was planned");
+static_assert(sizeof(smooth_1_shared) == 528, "as it was planned");
 
 // adjacent_regions.c:7: target teams distribute num_teams(8) thread_limit(96) map(to: in[0:n]) map(from: out[0:n])
 // guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 520 bytes of shared memory
@@ -17,6 +17,7 @@ extern "C" __global__ void __launch_bounds__(128)
 smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 {
     __shared__ smooth_1_shared shared;
+    romp::keep(shared);
     for (int row : romp::teams_for(0, n / 64)) {
         if (romp::thread() == 0) {
             shared.most = 0;
@@ -47,6 +48,7 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 extern "C" __global__ void __launch_bounds__(256)
 steps_1(double *a, double *b, int rounds)
 {
+    romp::block_is<256>();
     double level = 1;
     for (int r = 0; r < rounds; r++) {
         for (int k = 0; k < 16; k++)

@@ -28,8 +28,8 @@ void steps(int rounds, double *a, double *b)
 {
     /* target map(tofrom: a[0:4096], b[0:4096]) */
     ROMP_TARGET("adjacent_regions.c:24", steps_1,
-        romp_block(256), romp_num_threads(256), romp_num_teams(1), romp_tofrom(a, 0, 4096),
-        romp_tofrom(b, 0, 4096), romp_value(rounds))
+        romp_exact_block(256), romp_num_teams(1), romp_tofrom(a, 0, 4096), romp_tofrom(b, 0, 4096),
+        romp_value(rounds))
     #pragma omp target if(target: 0) /* host version */
     {
         double level = 1;

@@ -8,8 +8,8 @@ struct point {
 static_assert(sizeof(struct point) == 16 && offsetof(struct point, y) == 8, "layout");
 
 // attributes.c:10: target teams distribute parallel for private(scratch) firstprivate(k) map(from: out[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 attributes_1(struct point *out, int k, int n, struct point *origin_dev, const double half)
 {
     struct point &origin = *origin_dev;

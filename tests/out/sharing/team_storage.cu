@@ -27,6 +27,7 @@ phases_1(double *out, int rounds)
 {
     __shared__ phases_1_shared shared;
     romp::keep(shared);
+    romp::block_is<1024>();
     romp::team_barrier();
     if (romp::thread() == 0) {
         shared.count = rounds;

@@ -11,7 +11,7 @@ void phases(double *out, int rounds)
 {
 /* target map(tofrom: out[0:96]) */
 ROMP_TARGET("team_storage.c:11", phases_1,
-    romp_block(1024), romp_num_teams(1), romp_tofrom(out, 0, 96), romp_value(rounds))
+    romp_exact_block(1024), romp_num_teams(1), romp_tofrom(out, 0, 96), romp_value(rounds))
 #pragma omp target if(target: 0) /* host version */
     {
         int count;

@@ -15,8 +15,8 @@ static __device__ double best(int n, const double *x)
 }
 
 // thread_arrays.c:15: target teams distribute parallel for map(to: a[0:n * m]) map(from: sums[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 rows_1(const double *a, double *sums, int n, int m, romp::team_slices thread_stacks)
 {
     romp::start_thread_arrays(thread_stacks);
@@ -33,8 +33,8 @@ rows_1(const double *a, double *sums, int n, int m, romp::team_slices thread_sta
 }
 
 // thread_arrays.c:24: target teams distribute parallel for map(to: a[0:n * m]) map(from: sums[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 rows_2(const double *a, double *sums, int n, int m, romp::team_slices thread_stacks)
 {
     romp::start_thread_arrays(thread_stacks);

@@ -25,6 +25,7 @@ extern "C" __global__ void __launch_bounds__(1024)
 number_1(int *result_dev, int n, romp::team_slices task_memory)
 {
     int &result = *result_dev;
+    romp::block_is<1024>();
     romp::start_state(romp::threads());
     romp::start_tasks(task_memory, romp::state().tasks);
     romp::begin_tasks();
@@ -48,6 +49,7 @@ chain_1(
 {
     double &sum = *sum_dev;
     double &x = *x_dev;
+    romp::block_is<1024>();
     romp::start_tasks(task_memory);
     romp::begin_tasks();
     if (romp::thread() == 0) {

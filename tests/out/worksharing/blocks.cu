@@ -6,6 +6,7 @@
 extern "C" __global__ void __launch_bounds__(128)
 stencil_1(double *a, double *b, double *residual, int n, int steps)
 {
+    romp::block_is<128>();
     for (int s = 0; s < steps; s++) {
         for (int i : romp::team_for(1, n - 1))
             b[i] = 0.5 * (a[i - 1] + a[i + 1]);
@@ -33,6 +34,7 @@ extern "C" __global__ void __launch_bounds__(1024)
 pick_1(const int *keys, int *last_dev, int *out, int n)
 {
     int &last = *last_dev;
+    romp::block_is<1024>();
     int pivot;
     double weights[2];
     if (romp::thread() == 0) {

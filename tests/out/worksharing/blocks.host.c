@@ -4,8 +4,8 @@ void stencil(int n, int steps, double *a, double *b, double *residual)
 {
     /* target parallel num_threads(128) map(tofrom: a[0:n], b[0:n], residual[0:steps]) */
     ROMP_TARGET("blocks.c:4", stencil_1,
-        romp_block(128), romp_num_threads(128), romp_num_teams(1), romp_tofrom(a, 0, n),
-        romp_tofrom(b, 0, n), romp_tofrom(residual, 0, steps), romp_value(n), romp_value(steps))
+        romp_exact_block(128), romp_num_teams(1), romp_tofrom(a, 0, n), romp_tofrom(b, 0, n),
+        romp_tofrom(residual, 0, steps), romp_value(n), romp_value(steps))
     #pragma omp target parallel if(target: 0) num_threads(128) /* host version */
     for (int s = 0; s < steps; s++) {
         #pragma omp for
@@ -35,7 +35,7 @@ void pick(int n, const int *keys, int *out)
     int last = -1;
     /* target parallel map(to: keys[0:n]) map(tofrom: last) map(from: out[0:n]) */
     ROMP_TARGET("blocks.c:31", pick_1,
-        romp_block(1024), romp_num_teams(1), romp_to(keys, 0, n), romp_tofrom_var(last),
+        romp_exact_block(1024), romp_num_teams(1), romp_to(keys, 0, n), romp_tofrom_var(last),
         romp_from(out, 0, n), romp_value(n))
     #pragma omp target parallel if(target: 0) map(tofrom: last) /* host version */
     {

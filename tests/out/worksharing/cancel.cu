@@ -7,6 +7,7 @@ extern "C" __global__ void __launch_bounds__(256)
 search_1(const int *x, int *found_dev, int n, int wanted)
 {
     int &found = *found_dev;
+    romp::block_is<256>();
     romp::begin_cancellable();
     {
         for (int i : romp::team_for(0, n)) {

@@ -5,8 +5,8 @@ int search(int n, const int *x, int wanted)
     int found = n;
     /* target parallel for num_threads(256) map(to: x[:n]) map(tofrom: found) */
     ROMP_TARGET("cancel.c:5", search_1,
-        romp_block(256), romp_num_threads(256), romp_num_teams(1), romp_to(x, 0, n), romp_tofrom_var(found),
-        romp_value(n), romp_value(wanted))
+        romp_exact_block(256), romp_num_teams(1), romp_to(x, 0, n), romp_tofrom_var(found), romp_value(n),
+        romp_value(wanted))
     #pragma omp target parallel for if(target: 0) num_threads(256) map(tofrom: found) /* host version */
     for (int i = 0; i < n; i++) {
         if (x[i] == wanted) {

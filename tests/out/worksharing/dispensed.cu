@@ -10,8 +10,8 @@ __device__ double weigh(int i)
 }
 
 // dispensed.c:15: target teams distribute parallel for schedule(dynamic, 4) map(from: out[0:n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 rows_1(double *out, int n)
 {
     romp::begin_dispensers();
@@ -25,6 +25,7 @@ extern "C" __global__ void __launch_bounds__(96)
 collect_1(const int *keys, int *found, int *count_dev, int n)
 {
     int &count = *count_dev;
+    romp::block_is<96>();
     romp::begin_dispensers();
     for (int i : romp::team_for_guided(romp::below<int>(0, n)))
         found[i] = -1;

@@ -25,7 +25,7 @@ int collect(int n, const int *keys, int *found)
     int count = 0;
     /* target parallel num_threads(96) map(to: keys[0:n]) map(from: found[0:n]) map(tofrom: count) */
     ROMP_TARGET("dispensed.c:23", collect_1,
-        romp_block(96), romp_num_threads(96), romp_num_teams(1), romp_to(keys, 0, n), romp_from(found, 0, n),
+        romp_exact_block(96), romp_num_teams(1), romp_to(keys, 0, n), romp_from(found, 0, n),
         romp_tofrom_var(count), romp_value(n))
     #pragma omp target parallel if(target: 0) num_threads(96) map(tofrom: count) /* host version */
     {

@@ -6,6 +6,7 @@
 extern "C" __global__ void __launch_bounds__(128)
 sweep_1(double *a, int m, int n)
 {
+    romp::block_is<128>();
     {
         const auto i_range = romp::below<int>(1, n);
         const auto j_range = romp::below<int>(1, m);

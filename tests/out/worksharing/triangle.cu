@@ -2,8 +2,8 @@
 #include "romp/device.cuh"
 
 // triangle.c:4: target teams distribute parallel for collapse(2) map(to: x[0:n * m]) map(tofrom: g[0:n * n])
-// SPMD, 128 threads a team
-extern "C" __global__ void __launch_bounds__(128)
+// SPMD, 128 or 256 threads a team
+extern "C" __global__ void __launch_bounds__(256)
 gram_1(const double *x, double *g, int n, int m)
 {
     const auto i_range = romp::below<int>(0, n);
