@@ -135,9 +135,10 @@ pub fn shape(
 
 /// Grid and blocks of a nest of two or three loops, x along the innermost one: a thread for each iteration.
 fn of_nest(trips: &[u64], threads: u32) -> Shape {
+    let none = trips.contains(&0);
     let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
-        Some(at) => trips[at].max(1),
-        None => 1,
+        Some(at) if !none => trips[at],
+        _ => 1,
     };
     let (x, y, z) = (at(0), at(1), at(2));
     // As much of a row as fills its last block well; what is left of the block's threads takes other rows.
@@ -381,7 +382,7 @@ mod tests {
         assert_eq!(grid(&[5, 7, 192], &[]), ([3, 4, 5], [64, 2]));
         assert_eq!(grid(&[1000, 10], &[]), ([1, 125, 1], [16, 8]));
         assert_eq!(grid(&[3, 1], &[]), ([1, 1, 1], [1, 3]));
-        assert_eq!(grid(&[0, 128], &[]), ([1, 1, 1], [128, 1]));
+        assert_eq!(grid(&[0, 1 << 40, 128], &[]), ([1, 1, 1], [1, 1]));
         let limit = [("OMP_TEAMS_THREAD_LIMIT", "100")];
         assert_eq!(grid(&[100, 1000], &limit), ([10, 100, 1], [100, 1]));
     }

@@ -257,7 +257,7 @@ impl Finder<'_, '_> {
                 named.iter().any(|&new| program.vars[new].name == *name)
             });
             let apart = uses.order.iter().all(|&var| {
-                !does.get(var).maybe_written() && !(uses.get(var).maybe_written() && does.uses(var))
+                !(does.get(var).maybe_written() || uses.get(var).maybe_written() && does.uses(var))
             });
             !hides && apart
         })

@@ -425,7 +425,7 @@ template <class V> struct scan_ring {
         }
     }
 };
-template <class> __shared__ alignas(16) unsigned scan_number[4];
+template <class> alignas(16) __shared__ unsigned scan_number[4];
 
 template <class V>
 template <class Team>

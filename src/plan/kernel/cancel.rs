@@ -128,7 +128,7 @@ impl<'a> Planner<'a> {
                 return Some(refuse("through a pointer".into()));
             }
             let next = uses.calls.iter().find(|func| !seen.contains(func));
-            let Some(&next) = next else { return None };
+            let &next = next?;
             seen.push(next);
             let func = &program.funcs[next];
             let holds = match func.body {

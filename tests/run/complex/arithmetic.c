@@ -1,5 +1,5 @@
 /* Complex numbers in device code: arithmetic, conversions, comparisons, parts, infinities. */
-#include "test.h"
+#include "../test.h"
 #include <complex.h>
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // host: skip
 /* Complex numbers in reductions, atomics and data-sharing clauses. gcc has no `atomic` for them; the translated host
  * program takes a critical section. */
-#include "test.h"
+#include "../test.h"
 #include <complex.h>
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* <complex.h> in device code, against the host's library. */
-#include "test.h"
+#include "../test.h"
 #include <complex.h>
 #include <math.h>
 #include <tgmath.h>

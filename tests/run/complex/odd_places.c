@@ -1,5 +1,5 @@
 // host: skip
-#include "test.h"
+#include "../test.h"
 #include <complex.h>
 typedef struct { double complex v; int n; } acc;
 #pragma omp declare reduction(add : acc : (omp_out.v += omp_in.v, omp_out.n += omp_in.n)) initializer(omp_priv = {0, 0})

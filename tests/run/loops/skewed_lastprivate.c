@@ -1,5 +1,6 @@
+// host: skip
 /* lastprivate on non-rectangular nests: the last iteration need not be in the last row, and rows may be empty. */
-#include "test.h"
+#include "../test.h"
 
 static void triangles(int n)
 {

@@ -1,7 +1,7 @@
 // host: skip
 /* Memory allocators: clauses on every kind of construct, `allocate` for variables of a team and of a thread.
  * gcc does not know the directive. */
-#include "test.h"
+#include "../test.h"
 #include <stdint.h>
 
 #pragma omp declare target

@@ -1,5 +1,6 @@
+// host: skip
 /* Directives that are hints or messages, in and around device code; <ctype.h>, whose macros look into tables. */
-#include "test.h"
+#include "../test.h"
 #include <ctype.h>
 
 #pragma omp requires unified_address, dynamic_allocators, atomic_default_mem_order(seq_cst)
