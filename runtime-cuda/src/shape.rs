@@ -334,7 +334,11 @@ mod tests {
 
     #[test]
     fn what_is_asked_in_vain_is_known() {
-        let shape = |threads| Shape { teams: 1, threads };
+        let shape = |threads| Shape {
+            teams: 1,
+            threads,
+            nest: None,
+        };
         let list = [element(ffi::KIND_THREADS, 2000)];
         assert_eq!(asked_in_vain(&list, None, shape(1024)), 2000);
         assert_eq!(asked_in_vain(&list, Some(992), shape(1024)), 0);

@@ -53,7 +53,7 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-const DEVICE_FLAGS: [&str; 9] = [
+const DEVICE_FLAGS: [&str; 11] = [
     // `#pragma unroll` is nvcc's.
     "-Wno-unknown-pragmas",
     "-std=gnu++17",

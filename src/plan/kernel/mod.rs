@@ -216,6 +216,9 @@ pub fn plan(
     })
 }
 
+/// Of dynamic shared memory (`romp::dynamic_shared`).
+const DYNAMIC_ALIGN: u64 = 16;
+
 /// What stays in shared memory, and what goes to the memory that the launch brings for each team.
 fn within_budget(
     program: &Program,
@@ -236,7 +239,15 @@ fn within_budget(
         true => allowed,
         false => allowed.min(STATIC_LIMIT.saturating_sub(budget::algorithms(program, code))),
     };
-    let gone = budget::displaced(program, &scopes, allowed);
+    let own = budget::algorithms(program, code);
+    let mut gone = budget::displaced(program, &scopes, allowed);
+    let layout = SharedLayout::build(program, scopes.without(&gone));
+    // Dynamic shared memory begins at a line.
+    let mut allowed = allowed;
+    if layout.bytes + own > STATIC_LIMIT && layout.align > DYNAMIC_ALIGN {
+        allowed = allowed.min(STATIC_LIMIT.saturating_sub(own));
+        gone = budget::displaced(program, &scopes, allowed);
+    }
     let displaced = scopes.only(&gone);
     let kept = scopes.without(&gone);
     let needed = SharedLayout::build(program, kept.clone()).bytes;
