@@ -286,8 +286,8 @@ fn barriers_that_never_fill_are_told_with_their_places() {
     assert_eq!(
         message(emulated("fork", "counts")),
         "romp: fork.c:117: error: kernel counts_6, team 0: threads wait at one barrier for different numbers of threads\n  \
-         note: threads 0-31 at the barrier of fork.cu:245, of 64 threads\n  \
-         note: thread 32 at the barrier of fork.cu:245, of 96 threads\n"
+         note: threads 0-31 at the barrier of fork.cu:243, of 64 threads\n  \
+         note: thread 32 at the barrier of fork.cu:243, of 96 threads\n"
     );
     assert_eq!(
         message(emulated("fork", "missing")),

@@ -20,6 +20,8 @@ pub struct Entry {
     pub bytes: usize,
     pub device: Address,
     pub count: u64,
+    /// How many of them are of structures that only sections behind their members asked for.
+    implied: u64,
     /// The table allocated the device copy and frees it.
     pub owned: bool,
     /// The section and the place that mapped it, for messages.
@@ -182,6 +184,7 @@ impl Table {
                     let entry = self.entries.get_mut(&begin).expect("located");
                     if entry.count != FOREVER {
                         entry.count += 1;
+                        entry.implied += u64::from(arg.has(ffi::IMPLICIT));
                     }
                     if let Some(stream) = entry.filled_on.filter(|&s| s != cx.stream) {
                         cx.device
@@ -225,6 +228,11 @@ impl Table {
                 continue;
             };
             let entry = self.entries.get_mut(&begin).expect("located");
+            let implied = arg.has(ffi::IMPLICIT);
+            if implied && arg.has(ffi::RELEASE) && entry.implied == 0 {
+                // The program mapped the structure by its name, and will release it so.
+                continue;
+            }
             let first = !touched.iter().any(|t| t.0 == begin);
             if first {
                 touched.push((begin, false));
@@ -236,6 +244,7 @@ impl Table {
                 entry.count = 0;
             } else if first && entry.count > 0 {
                 entry.count -= 1;
+                entry.implied -= u64::from(implied && entry.implied > 0);
             }
             ended |= entry.count == 0;
         }
@@ -321,6 +330,7 @@ impl Table {
                 bytes,
                 device,
                 count: FOREVER,
+                implied: 0,
                 owned: false,
                 text: text.into(),
                 place: place.into(),
@@ -407,6 +417,7 @@ impl Table {
                 bytes,
                 device,
                 count: 1,
+                implied: u64::from(arg.has(ffi::IMPLICIT)),
                 owned: true,
                 text: arg.text().into(),
                 place: (cx.place)().into(),
