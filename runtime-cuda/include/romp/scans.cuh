@@ -159,28 +159,37 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
             call_with(input, range[start + (first + k * width + lane)], value[k]);
     const V sum = chain_rows<rows>(all, width, valid, lane, value);
     auto &places = scan_of_team<V>;
-    if (lane == 0 && valid(0) > 0)
-        places.total[warp] = sum;
+    const bool one_warp = threads <= 32;
     if (me == threads - 1)
         prefix.prepare();
-    team.barrier();
-    if (warp == 0) {
-        const unsigned warps = full ? (threads + 31) / 32 : (left - 1) / (width * high) + 1;
-        V of_warp = sum;
-        if (lane < warps)
-            of_warp = places.total[lane];
-        of_warp = scan_row(all, width, warps, lane, of_warp);
-        const V tile = prefix(lane, from_lane_of(width, of_warp, warps - 1));
-        V up = of_warp;
-        if (width > 1)
-            up = shuffle_up(lanes_below(width), of_warp, 1);
-        if (lane < warps)
-            places.before[lane] = lane == 0 ? tile : all.merge(tile, up);
+    if (!one_warp) {
+        if (lane == 0 && valid(0) > 0)
+            places.total[warp] = sum;
+        team.barrier();
     }
-    team.barrier();
+    V before = sum;
+    if (warp == 0) {
+        V of_warp = sum, total = sum;
+        const unsigned warps = full ? (threads + 31) / 32 : (left - 1) / (width * high) + 1;
+        if (!one_warp) {
+            if (lane < warps)
+                of_warp = places.total[lane];
+            of_warp = scan_row(all, 32, warps, lane, of_warp);
+            total = shuffle_from(0xffffffffu, of_warp, warps - 1);
+        }
+        before = prefix(lane, total);
+        if (!one_warp) {
+            const V up = shuffle_up(0xffffffffu, of_warp, 1);
+            if (lane < warps)
+                places.before[lane] = lane == 0 ? before : all.merge(before, up);
+        }
+    }
+    if (!one_warp)
+        team.barrier();
     if (valid(0) == 0)
         return;
-    const V before = places.before[warp];
+    if (!one_warp)
+        before = places.before[warp];
 #pragma unroll
     for (unsigned k = 0; k < rows; k++) {
         if (valid(k) == 0)
