@@ -1,10 +1,11 @@
 //! Arrays of variable length that functions declare: whether calling one may need memory for them.
 //!
-//! From the IR: a function's own declarations and, transitively, those of what it calls. A function of another
+//! From the IR: a function's own declarations, the copies that its constructs have, and, transitively, those of what it calls. A function of another
 //! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
 //! where such arrays live.
 
 use super::orphans::address_taken;
+use super::sharing::{self, Private};
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
@@ -28,22 +29,28 @@ impl Found {
     }
 }
 
-/// The arrays of variable length that a statement declares itself.
+/// The arrays of variable length that a statement declares itself, and those of which its constructs have copies.
 pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
     let mut found = vec![];
-    program.walk_all_stmts(stmt, &mut |_, s| {
-        let StmtKind::Decl(decls) = &s.kind else {
-            return;
-        };
-        for decl in decls {
-            if let Decl::Var(var) = decl
-                && is_vla(&program.types, program.vars[*var].ty.id)
-            {
-                found.push(*var);
-            }
-        }
+    program.walk_all_stmts(stmt, &mut |_, s| match &s.kind {
+        StmtKind::Decl(decls) => found.extend(decls.iter().filter_map(|decl| match decl {
+            Decl::Var(var) if is_vla(&program.types, program.vars[*var].ty.id) => Some(*var),
+            _ => None,
+        })),
+        StmtKind::Omp(id) => found.extend(copied(program, &program.constructs[*id])),
+        _ => {}
     });
     found
+}
+
+/// The arrays of variable length of which a construct has copies, reductions aside.
+pub fn copied(program: &Program, construct: &Construct) -> Vec<VarId> {
+    let private = sharing::privatised(program, construct).into_iter();
+    private
+        .filter(|(_, how)| *how != Private::Reduction)
+        .map(|(var, _)| var)
+        .filter(|&var| is_vla(&program.types, program.vars[var].ty.id))
+        .collect()
 }
 
 /// Of every function, computed once.

@@ -379,7 +379,7 @@ fn body(
                         .find(|(v, _)| v == var)
                         .map(|(_, name)| name.clone());
                     if let Some(copy) = copy {
-                        out.line(k.assign(*var, &original, &copy));
+                        out.line(k.assign(p, *var, &original, &copy));
                     }
                 }
             }

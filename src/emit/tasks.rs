@@ -90,7 +90,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     k.renaming_all(&names, || k.code(p, out, body));
     for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
         if how == Private::Lastprivate {
-            out.line(k.assign(var, &k.spelling(p, var), copy));
+            out.line(k.assign(p, var, &k.spelling(p, var), copy));
         }
     }
     if braces {

@@ -362,6 +362,8 @@ pub struct Parallel {
     pub dispensers: bool,
     /// Its threads have a run-sched-var each.
     pub schedules: bool,
+    /// All of the block know its size before any of its threads may change what the size follows from.
+    pub settled: bool,
 }
 
 /// How many threads run a parallel region.

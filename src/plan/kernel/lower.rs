@@ -358,6 +358,7 @@ impl<'a> Planner<'a> {
             join_barrier: !level.tail || level.in_loop,
             dispensers: false,
             schedules: false,
+            settled: false,
         }
     }
 
@@ -498,6 +499,7 @@ fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         join_barrier: false,
         dispensers: false,
         schedules: false,
+        settled: false,
     }
 }
 
