@@ -23,6 +23,8 @@ pub enum Private {
     Linear,
     /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
     LoopVar,
+    /// The same where a thread that runs the loop as it stands has no such variable of its own.
+    LoopCopy,
 }
 
 impl Private {

@@ -7,7 +7,8 @@ use super::kernel::{Kernel, raw, unqualified};
 use super::shared;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
-use crate::plan::Mode;
+use crate::omp::Leaf;
+use crate::plan::{Mode, Storage};
 use crate::plan::layout::Member;
 
 impl Kernel<'_> {
@@ -170,6 +171,16 @@ impl Kernel<'_> {
             out.line(format!("{declared};"));
         }
         name
+    }
+
+    /// After the present construct's loop others see the value that its iteration variable ends with.
+    pub fn keeps_last_value(&self, var: VarId) -> bool {
+        let construct = &self.program.constructs[self.construct_now()];
+        let seen = match self.plan.storage_of(var) {
+            Some(storage) => matches!(storage, Storage::Reference | Storage::Symbol),
+            None => self.plan.is_shared(var),
+        };
+        seen && construct.directive.has(Leaf::Simd)
     }
 
     fn construct_now(&self) -> ConstructId {

@@ -109,6 +109,11 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
         .collect();
     k.renaming_all(&names, || k.code(p, out, outer));
+    for ((var, how), (_, copy)) in copies.iter().zip(&names) {
+        if *how == Private::LoopCopy && k.keeps_last_value(*var) {
+            out.line(format!("{} = {copy};", k.spelling(p, *var)));
+        }
+    }
     out.indent -= 1;
     out.line("}");
 }

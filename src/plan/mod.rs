@@ -186,6 +186,9 @@ impl CodePlan {
         how: Private,
     ) -> bool {
         let Some(body) = body else { return false };
+        if how == Private::LoopCopy {
+            return true;
+        }
         let inside = Uses::of_stmt(program, body);
         if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
             return false;

@@ -9,6 +9,7 @@ mod cancel;
 mod doacross;
 pub mod functions;
 mod linear;
+mod loop_copies;
 mod lower;
 mod mode;
 mod scans;
