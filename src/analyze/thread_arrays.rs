@@ -29,16 +29,31 @@ impl Found {
     }
 }
 
-/// The arrays of variable length that a statement declares itself, and those of which its constructs have copies.
+/// The arrays of variable length that a statement declares itself.
 pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
     let mut found = vec![];
-    program.walk_all_stmts(stmt, &mut |_, s| match &s.kind {
-        StmtKind::Decl(decls) => found.extend(decls.iter().filter_map(|decl| match decl {
-            Decl::Var(var) if is_vla(&program.types, program.vars[*var].ty.id) => Some(*var),
-            _ => None,
-        })),
-        StmtKind::Omp(id) => found.extend(copied(program, &program.constructs[*id])),
-        _ => {}
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        let StmtKind::Decl(decls) = &s.kind else {
+            return;
+        };
+        for decl in decls {
+            if let Decl::Var(var) = decl
+                && is_vla(&program.types, program.vars[*var].ty.id)
+            {
+                found.push(*var);
+            }
+        }
+    });
+    found
+}
+
+/// Those of which constructs in a statement have copies.
+pub fn copied_in(program: &Program, stmt: StmtId) -> Vec<VarId> {
+    let mut found = vec![];
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        if let StmtKind::Omp(id) = s.kind {
+            found.extend(copied(program, &program.constructs[id]));
+        }
     });
     found
 }
@@ -69,7 +84,8 @@ impl ThreadArrays {
             .iter()
             .map(|(id, func)| match func.body {
                 Some(body) => {
-                    let here = !declared(program, body).is_empty();
+                    let arrays = [declared(program, body), copied_in(program, body)];
+                    let here = arrays.iter().any(|vars| !vars.is_empty());
                     let found = Found {
                         here,
                         elsewhere: false,

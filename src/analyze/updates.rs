@@ -99,8 +99,9 @@ impl Search<'_> {
                     ReductionOp::BitAnd => op == BinOp::BitAnd,
                     ReductionOp::BitOr => op == BinOp::BitOr,
                     ReductionOp::BitXor => op == BinOp::BitXor,
-                    ReductionOp::And => op == BinOp::And,
-                    ReductionOp::Or => op == BinOp::Or,
+                    // Of other types the operators make truth values of elements that nobody updates, too.
+                    ReductionOp::And => op == BinOp::And && self.is_truth(x),
+                    ReductionOp::Or => op == BinOp::Or && self.is_truth(x),
                     _ => false,
                 };
                 if !fits {
@@ -133,6 +134,10 @@ impl Search<'_> {
             && self.is_element(x)
             && self.mentions(x) == 1
             && operand.is_none_or(|e| !self.in_expr(e))
+    }
+
+    fn is_truth(&self, x: ExprId) -> bool {
+        *self.program.type_of(x) == Type::Bool
     }
 
     /// `a[..]..[..]` or `*a`.

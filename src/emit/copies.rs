@@ -8,8 +8,8 @@ use super::shared;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::{Mode, Storage};
 use crate::plan::layout::Member;
+use crate::plan::{Mode, Storage};
 
 impl Kernel<'_> {
     /// Spells a variable so from now on.

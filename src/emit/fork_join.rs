@@ -288,7 +288,7 @@ pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
         TeamSize::Constant(n) => Some(n.to_string()),
         TeamSize::Asked { threads, condition } => {
             let all = match threads {
-                Some(n) => format!("romp::region_size({}, {most})", p.expr(n)),
+                Some(n) => format!("romp::region_size({}, {most})", p.argument(n)),
                 None => most,
             };
             Some(or_one(p, condition, all))

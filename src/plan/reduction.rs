@@ -284,8 +284,33 @@ fn elements(
 
 /// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
 fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
-    program.types.is_pointer(program.vars[var].ty.id)
-        && Uses::of_stmt(program, body).get(var).maybe_written()
+    if !program.types.is_pointer(program.vars[var].ty.id)
+        || !Uses::of_stmt(program, body).get(var).maybe_written()
+    {
+        return false;
+    }
+    // Constructs inside that reduce the same elements leave the pointer.
+    let mut moves = false;
+    let is = |e: ExprId| matches!(program.expr(strip_decay(program, e)).kind, ExprKind::Var(v) if v == var);
+    program.walk_exprs_in(body, &mut |_, e| match e.kind {
+        ExprKind::Assign { lhs: to, .. }
+        | ExprKind::CompoundAssign { lhs: to, .. }
+        | ExprKind::IncDec { arg: to, .. }
+        | ExprKind::AddrOf(to) => moves |= is(to),
+        _ => {}
+    });
+    program.walk_all_stmts(body, &mut |_, s| {
+        let StmtKind::Omp(id) = s.kind else { return };
+        for clause in &program.constructs[id].clauses {
+            let writes = matches!(
+                clause.kind,
+                ClauseKind::Lastprivate { .. } | ClauseKind::Linear { .. }
+            );
+            let mut items = clause.kind.items().into_iter();
+            moves |= writes && items.any(|item| item.var() == Some(var));
+        }
+    });
+    moves
 }
 
 fn bytes(program: &Program, item: &Item) -> u64 {

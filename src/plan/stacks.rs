@@ -47,10 +47,10 @@ pub fn of_threads(
         };
         extents.iter().all(|e| known(*e) && unchanged(e))
     };
-    own.extend(thread_arrays::declared(program, body));
-    let own = own.into_iter();
-    let (known, open): (Vec<VarId>, Vec<VarId>) =
-        own.filter(|&var| !shared(var)).partition(by_host);
+    own.extend(thread_arrays::copied_in(program, body));
+    let declared = thread_arrays::declared(program, body).into_iter();
+    own.extend(declared.filter(|&var| !shared(var)));
+    let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
     let facts = ThreadArrays::of(program);
     let mut called = facts.called(program, body);
     // Combiners are not in the body.

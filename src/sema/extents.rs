@@ -186,13 +186,7 @@ impl Pass<'_> {
     }
 
     /// The extent is this variable from now on.
-    fn constant(
-        &mut self,
-        decl: Decl,
-        extent: ExprId,
-        span: Span,
-        of: Option<ExtentOf>,
-    ) -> VarId {
+    fn constant(&mut self, decl: Decl, extent: ExprId, span: Span, of: Option<ExtentOf>) -> VarId {
         let name = match decl {
             Decl::Var(var) => self.program.vars[var].name.clone(),
             Decl::Alias(alias) => self.program.aliases[alias].name.clone(),

@@ -179,7 +179,9 @@ impl<'a> Planner<'a> {
             outer.func == construct.func && body.is_some_and(|b| b.lo <= lo && hi <= b.hi)
         };
         let teams = program.constructs.values().filter(|outer| {
-            outer.directive.has(Leaf::Teams) && !outer.directive.has(Leaf::Parallel) && inside(outer)
+            outer.directive.has(Leaf::Teams)
+                && !outer.directive.has(Leaf::Parallel)
+                && inside(outer)
         });
         let parts = teams.flat_map(|outer| {
             let found = reduction::of(program, outer).ok().flatten();

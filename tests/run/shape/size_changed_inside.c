@@ -1,5 +1,5 @@
 // A region that changes what its own num_threads and if follow from: they are evaluated before it begins.
-#include "test.h"
+#include "../test.h"
 
 #pragma omp declare target
 static int wanted[3] = { 5, 33, 2 };

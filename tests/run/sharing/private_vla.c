@@ -1,5 +1,5 @@
 // Arrays of variable length in private, firstprivate and lastprivate of every construct.
-#include "test.h"
+#include "../test.h"
 
 enum { N = 40 };
 

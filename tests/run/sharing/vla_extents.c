@@ -1,5 +1,5 @@
 // Extents are what they were where the array was declared.
-#include "test.h"
+#include "../test.h"
 
 #pragma omp declare target
 static int calls;
