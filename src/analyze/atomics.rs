@@ -118,7 +118,10 @@ pub fn is_wide(program: &Program, x: ExprId) -> bool {
 pub fn update_of(program: &Program, stmt: StmtId) -> Option<(ExprId, Action)> {
     let shapes = Shapes { program };
     match program.stmt(stmt).kind {
-        StmtKind::Expr(expr) => shapes.update(expr).or_else(|| shapes.conditional(stmt)),
+        StmtKind::Expr(expr) => shapes
+            .update(expr)
+            .or_else(|| shapes.logical(expr))
+            .or_else(|| shapes.conditional(stmt)),
         StmtKind::If { .. } => shapes.conditional(stmt),
         _ => None,
     }
@@ -444,6 +447,27 @@ impl Shapes<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `x = x && e`, `x = x || e`: reductions have them, `atomic` has not.
+    fn logical(&self, expr: ExprId) -> Option<(ExprId, Action)> {
+        let ExprKind::Assign { lhs: x, rhs } = self.program.expr(expr).kind else {
+            return None;
+        };
+        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(self.strip(rhs)).kind else {
+            return None;
+        };
+        let logical = matches!(op, BinOp::And | BinOp::Or) && self.same(self.strip(lhs), x);
+        let operand = Operand::Expr(self.strip(rhs));
+        let reversed = false;
+        logical.then_some((
+            x,
+            Action::Update {
+                op,
+                operand,
+                reversed,
+            },
+        ))
     }
 
     /// `if (x < e) { x = e; }`, `if (x == e) { x = d; }` and their forms with `?:`.

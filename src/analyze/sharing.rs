@@ -23,6 +23,8 @@ pub enum Private {
     Linear,
     /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
     LoopVar,
+    /// The same where a thread that runs the loop as it stands has no such variable of its own.
+    LoopCopy,
 }
 
 impl Private {
@@ -116,7 +118,8 @@ fn by_default(program: &Program, construct: &Construct, result: &mut Vec<(VarId,
             .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
     };
     for var in Uses::of_stmt(program, body).captured() {
-        if program.vars[var].storage.is_local() && !named(var) {
+        let v = &program.vars[var];
+        if v.storage.is_local() && !v.extent && !named(var) {
             result.push((var, how));
         }
     }
@@ -263,7 +266,7 @@ fn attribute(
     } else {
         VariableCategory::Aggregate
     };
-    if let Some((behavior, span)) = defaultmap(construct, category) {
+    if let Some((behavior, span)) = defaultmap(construct, category).filter(|_| !v.extent) {
         let rule = Rule::Defaultmap(span);
         match behavior {
             DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => {
@@ -492,8 +495,9 @@ pub fn check_default(
     let mut errors = vec![];
     for var in uses.captured() {
         let v = &program.vars[var];
-        let predetermined =
-            v.declare_target.is_some() || (is_constant(program, v.ty) && !v.storage.is_local());
+        let predetermined = v.extent
+            || v.declare_target.is_some()
+            || (is_constant(program, v.ty) && !v.storage.is_local());
         let mapped_here = data
             .get(var)
             .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));

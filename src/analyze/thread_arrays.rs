@@ -1,10 +1,11 @@
 //! Arrays of variable length that functions declare: whether calling one may need memory for them.
 //!
-//! From the IR: a function's own declarations and, transitively, those of what it calls. A function of another
+//! From the IR: a function's own declarations, the copies that its constructs have, and, transitively, those of what it calls. A function of another
 //! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
 //! where such arrays live.
 
 use super::orphans::address_taken;
+use super::sharing::{self, Private};
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
@@ -46,6 +47,27 @@ pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
     found
 }
 
+/// Those of which constructs in a statement have copies.
+pub fn copied_in(program: &Program, stmt: StmtId) -> Vec<VarId> {
+    let mut found = vec![];
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        if let StmtKind::Omp(id) = s.kind {
+            found.extend(copied(program, &program.constructs[id]));
+        }
+    });
+    found
+}
+
+/// The arrays of variable length of which a construct has copies, reductions aside.
+pub fn copied(program: &Program, construct: &Construct) -> Vec<VarId> {
+    let private = sharing::privatised(program, construct).into_iter();
+    private
+        .filter(|(_, how)| *how != Private::Reduction)
+        .map(|(var, _)| var)
+        .filter(|&var| is_vla(&program.types, program.vars[var].ty.id))
+        .collect()
+}
+
 /// Of every function, computed once.
 #[derive(Debug, Default)]
 pub struct ThreadArrays {
@@ -62,7 +84,8 @@ impl ThreadArrays {
             .iter()
             .map(|(id, func)| match func.body {
                 Some(body) => {
-                    let here = !declared(program, body).is_empty();
+                    let arrays = [declared(program, body), copied_in(program, body)];
+                    let here = arrays.iter().any(|vars| !vars.is_empty());
                     let found = Found {
                         here,
                         elsewhere: false,

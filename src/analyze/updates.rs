@@ -1,12 +1,12 @@
 //! Whether code does nothing with an array but update its elements: `a[i] op= e`, `a[i]++`, `a[i] = a[i] op e`,
-//! or with `if` or `?:` raise or lower them.
+//! or with `if` or `?:` raise or lower them; constructs inside may reduce the same array by the same operator.
 //!
 //! From the IR. Such code needs no copy of the array: the updates can be atomic. Must not know how they
 //! are printed.
 
 use super::atomics::{self, Action};
 use crate::ir::*;
-use crate::omp::{DirectiveKind, ReductionOp};
+use crate::omp::{ClauseKind, DirectiveKind, ReductionOp};
 
 /// The updates of `var` in `body`, all of them by `op`; none where something else is done with it.
 pub fn of(program: &Program, body: StmtId, var: VarId, op: &ReductionOp) -> Option<Vec<StmtId>> {
@@ -38,7 +38,8 @@ impl Search<'_> {
             let construct = &program.constructs[construct];
             let named = construct.clauses.iter().any(|clause| {
                 let listed = clause.kind.items().iter().any(|item| self.in_item(item));
-                listed || clause.kind.exprs().iter().any(|e| self.in_expr(**e))
+                let same = self.reduces_alike(&clause.kind);
+                listed && !same || clause.kind.exprs().iter().any(|e| self.in_expr(**e))
             });
             // What is atomic already is of the user's making.
             if named || construct.directive == DirectiveKind::Atomic && self.in_stmt(id) {
@@ -53,6 +54,28 @@ impl Search<'_> {
         let mut children = vec![];
         program.each_child(stmt, &mut |child| children.push(child));
         children.into_iter().all(|child| self.stmt(child))
+    }
+
+    /// The clause has the construct reduce the array, by the same operator.
+    fn reduces_alike(&self, clause: &ClauseKind<ExprId, ListItem>) -> bool {
+        let sums = |op: &ReductionOp| matches!(op, ReductionOp::Add | ReductionOp::Sub);
+        let ClauseKind::Reduction {
+            op,
+            items,
+            modifier: None,
+        } = clause
+        else {
+            return false;
+        };
+        let alike = op == self.op || sums(op) && sums(self.op);
+        let elsewhere = |item: &ListItem| match &item.kind {
+            ItemKind::Part { dims, .. } => {
+                let parts = dims.iter().flat_map(|d| [d.lower, d.length, d.stride]);
+                parts.flatten().any(|e| self.in_expr(e))
+            }
+            _ => false,
+        };
+        alike && !items.iter().any(elsewhere)
     }
 
     fn is_update(&self, id: StmtId) -> bool {
@@ -76,6 +99,9 @@ impl Search<'_> {
                     ReductionOp::BitAnd => op == BinOp::BitAnd,
                     ReductionOp::BitOr => op == BinOp::BitOr,
                     ReductionOp::BitXor => op == BinOp::BitXor,
+                    // Of other types the operators make truth values of elements that nobody updates, too.
+                    ReductionOp::And => op == BinOp::And && self.is_truth(x),
+                    ReductionOp::Or => op == BinOp::Or && self.is_truth(x),
                     _ => false,
                 };
                 if !fits {
@@ -83,6 +109,12 @@ impl Search<'_> {
                 }
                 match operand {
                     atomics::Operand::One => None,
+                    // It may be left out.
+                    atomics::Operand::Expr(e)
+                        if matches!(op, BinOp::And | BinOp::Or) && !self.repeatable(e) =>
+                    {
+                        return false;
+                    }
                     atomics::Operand::Expr(e) => Some(e),
                 }
             }
@@ -96,12 +128,16 @@ impl Search<'_> {
         };
         let scalar = matches!(
             self.program.types.resolve(self.program.expr(x).ty.id),
-            Type::Int(_) | Type::Float(_)
+            Type::Int(_) | Type::Float(_) | Type::Bool
         );
         scalar
             && self.is_element(x)
             && self.mentions(x) == 1
             && operand.is_none_or(|e| !self.in_expr(e))
+    }
+
+    fn is_truth(&self, x: ExprId) -> bool {
+        *self.program.type_of(x) == Type::Bool
     }
 
     /// `a[..]..[..]` or `*a`.

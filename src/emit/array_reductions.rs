@@ -52,7 +52,7 @@ impl Arrays {
         }
         let scalar = p.type_name(long.of);
         let own = p.names.var(item.var);
-        let lower = long.lower.map(|e| p.expr(e));
+        let lower = long.lower.map(|e| p.argument(e));
         let from = match &lower {
             Some(lower) => format!("{original} + {}", operand(lower)),
             None => original.to_string(),
@@ -62,7 +62,7 @@ impl Arrays {
             _ => format!("({scalar} *){}", operand(&from)),
         };
         let count = match long.rows {
-            Rows::Length(e) if long.inner == 1 => p.expr(e),
+            Rows::Length(e) if long.inner == 1 => p.argument(e),
             Rows::Length(e) => format!("{} * {}ll", operand(&p.expr(e)), long.inner),
             _ => long.constant().unwrap_or_default().to_string(),
         };

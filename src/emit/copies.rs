@@ -2,13 +2,14 @@
 //!
 //! From what the plan says of a construct's private variables. Decides nothing.
 
-use super::cuda::{Hooks, Printer, Writer};
+use super::cuda::{Hooks, Printer, Writer, is_vla};
 use super::kernel::{Kernel, raw, unqualified};
 use super::shared;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
-use crate::plan::Mode;
+use crate::omp::Leaf;
 use crate::plan::layout::Member;
+use crate::plan::{Mode, Storage};
 
 impl Kernel<'_> {
     /// Spells a variable so from now on.
@@ -108,12 +109,17 @@ impl Kernel<'_> {
                 .shared
                 .of(Member::Copy(self.construct_now(), var))
                 .expect("a shared copy has a place");
-            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                let copy = if self.program.types.is_array(v.ty.id) {
-                    format!("memcpy({member}, {original}, sizeof({member}));")
-                } else {
-                    format!("{member} = {original};")
+            if is_vla(&self.program.types, v.ty.id) {
+                let class = match self.plan.mode {
+                    Mode::Function => "romp::frame_array",
+                    _ => "romp::team_array",
                 };
+                let name = self.made_name(&format!("{}_private", p.names.var(var)));
+                let elements = p.elements(out, var, class, &name);
+                out.line(format!("{member} = {elements};"));
+            }
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                let copy = self.assign(p, var, member, &original);
                 match self.plan.mode {
                     Mode::ForkJoin | Mode::Function => out.line(copy),
                     _ => shared::by_thread_0(out, &copy),
@@ -140,7 +146,16 @@ impl Kernel<'_> {
         if let Some(team) = self.task_variable(var) {
             p.task_variable(out, var, &name, &team);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.line(self.assign(var, &name, &original));
+                out.line(self.assign(p, var, &name, &original));
+            }
+            return name;
+        }
+        if is_vla(&self.program.types, v.ty.id) {
+            let elements = p.elements(out, var, "romp::thread_array", &name);
+            let declared = p.declarator(unqualified(v.ty), &name);
+            out.line(format!("{declared} = {elements};"));
+            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+                out.line(self.assign(p, var, &name, &original));
             }
             return name;
         }
@@ -158,13 +173,26 @@ impl Kernel<'_> {
         name
     }
 
+    /// After the present construct's loop others see the value that its iteration variable ends with.
+    pub fn keeps_last_value(&self, var: VarId) -> bool {
+        let construct = &self.program.constructs[self.construct_now()];
+        let seen = match self.plan.storage_of(var) {
+            Some(storage) => matches!(storage, Storage::Reference | Storage::Symbol),
+            None => self.plan.is_shared(var),
+        };
+        seen && construct.directive.has(Leaf::Simd)
+    }
+
     fn construct_now(&self) -> ConstructId {
         ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
     }
 
     /// `to = from` for variables of `var`'s type.
-    pub fn assign(&self, var: VarId, to: &str, from: &str) -> String {
-        if self.program.types.is_array(self.program.vars[var].ty.id) {
+    pub fn assign(&self, p: &Printer, var: VarId, to: &str, from: &str) -> String {
+        let ty = self.program.vars[var].ty.id;
+        if is_vla(&self.program.types, ty) {
+            format!("memcpy({to}, {from}, {});", p.bytes(var))
+        } else if self.program.types.is_array(ty) {
             format!("memcpy({to}, {from}, sizeof({from}));")
         } else {
             format!("{to} = {from};")

@@ -248,7 +248,12 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Writer, region: &Forked) -> Vec
         let own = p.names.var(var).to_string();
         let declared = p.declarator(constant(k.program.vars[var].ty), &own);
         let from = handed(k, region, var);
-        out.line(format!("{declared} = {from};"));
+        // Not all that uses an array needs all of its extents.
+        let unused = match k.program.vars[var].extent {
+            true => "[[maybe_unused]] ",
+            false => "",
+        };
+        out.line(format!("{unused}{declared} = {from};"));
         names.push((var, own));
     }
     names
@@ -283,7 +288,7 @@ pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
         TeamSize::Constant(n) => Some(n.to_string()),
         TeamSize::Asked { threads, condition } => {
             let all = match threads {
-                Some(n) => format!("romp::region_size({}, {most})", p.expr(n)),
+                Some(n) => format!("romp::region_size({}, {most})", p.argument(n)),
                 None => most,
             };
             Some(or_one(p, condition, all))

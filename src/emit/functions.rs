@@ -150,7 +150,7 @@ pub fn fork(
     let size = match parallel.team {
         TeamSize::Asked { threads, condition } => {
             let all = match threads {
-                Some(n) => format!("romp::orphaned_size({})", p.expr(n)),
+                Some(n) => format!("romp::orphaned_size({})", p.argument(n)),
                 None => "romp::orphaned_size()".into(),
             };
             or_one(p, condition, all)

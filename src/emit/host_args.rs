@@ -200,6 +200,14 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
     let program = host.program;
     let name = |var: VarId| program.vars[var].name.clone();
     match &arg.what {
+        ArgWhat::Value(var) if program.vars[*var].extent => {
+            let kind = match program.types.resolve(program.vars[*var].ty.id) {
+                Type::Int(kind) => kind.spelling(),
+                _ => unreachable!("an extent is an integer"),
+            };
+            let value = kept_extent(program, *var).expect("the host declares the array");
+            format!("romp_value((({kind}){{{value}}}))")
+        }
         ArgWhat::Value(var) | ArgWhat::DevicePointer(var) => {
             if program.vars[*var].register {
                 format!("romp_register({})", name(*var))
@@ -275,7 +283,14 @@ fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
         let (elem, extents) = vla_element(&program.types, program.vars[var].ty);
         let size = program.size_of(elem.id).unwrap_or(1);
         let factors = extents.iter().map(|len| match *len {
-            ArrayLen::Vla(e) => format!("(long long){}", paren(host, e)),
+            ArrayLen::Vla(e) => {
+                let kept = match program.expr(e).kind {
+                    ExprKind::Var(var) => kept_extent(program, var),
+                    _ => None,
+                };
+                let text = kept.map_or_else(|| paren(host, e), |kept| format!("({kept})"));
+                format!("(long long){text}")
+            }
             ArrayLen::Known(n) => n.to_string(),
             ArrayLen::Unknown => "1".into(),
         });
@@ -293,6 +308,13 @@ fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
         Beside::Linked => "romp_linked_arena",
     };
     format!("{name}({known})")
+}
+
+/// What an array's type says on the host of an extent that is kept for device code.
+fn kept_extent(program: &Program, var: VarId) -> Option<String> {
+    let of = program.vars[var].extent_of?;
+    let at = format!("{}{}", program.vars[of.var].name, "[0]".repeat(of.depth));
+    Some(format!("sizeof({at}) / sizeof({at}[0])"))
 }
 
 /// The bytes of a thread's copy of an array.

@@ -3,7 +3,7 @@
 //! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
 //! and captured variables. Decides nothing.
 
-use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::cuda::{Hooks, Names, Printer, Uses, Writer, is_vla};
 use super::user_text::UserText;
 use super::{
     fork_join, functions, loops, max_threads, merged, own_storage, reductions, routines,
@@ -419,6 +419,10 @@ impl Kernel<'_> {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
                 && self.shared.of(Member::Var(captured.var)).is_none()
             {
+                if is_vla(&self.program.types, self.program.vars[captured.var].ty.id) {
+                    p.local(out, captured.var);
+                    continue;
+                }
                 out.line(format!(
                     "{};",
                     p.declarator(

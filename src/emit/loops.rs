@@ -109,6 +109,11 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
         .collect();
     k.renaming_all(&names, || k.code(p, out, outer));
+    for ((var, how), (_, copy)) in copies.iter().zip(&names) {
+        if *how == Private::LoopCopy && k.keeps_last_value(*var) {
+            out.line(format!("{} = {copy};", k.spelling(p, *var)));
+        }
+    }
     out.indent -= 1;
     out.line("}");
 }
@@ -379,7 +384,7 @@ fn body(
                         .find(|(v, _)| v == var)
                         .map(|(_, name)| name.clone());
                     if let Some(copy) = copy {
-                        out.line(k.assign(*var, &original, &copy));
+                        out.line(k.assign(p, *var, &original, &copy));
                     }
                 }
             }
@@ -429,7 +434,7 @@ fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
 
 /// `for (variable : what)`; two loops where a schedule deals pieces first.
 fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
-    let chunk = |e: &Option<ExprId>| e.map(|e| p.expr(e));
+    let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
     let listed = |chunk: Option<String>| match chunk {
         Some(chunk) => format!("{what}, {chunk}"),
         None => what.to_string(),
@@ -465,7 +470,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                     match teams {
                         Some(teams) => format!(
                             "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
-                            p.expr(*teams)
+                            p.argument(*teams)
                         ),
                         None => inner,
                     }
@@ -483,7 +488,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             match (spread, teams) {
                 (Spread::League, Some(teams)) => format!(
                     "for (auto part : romp::teams_parts({what}, {}))\n{}",
-                    p.expr(*teams),
+                    p.argument(*teams),
                     of("part")
                 ),
                 (Spread::League, None) => of(&format!("romp::teams_part({what})")),
@@ -523,7 +528,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             Spread::League,
         ) => one(k.on_team(
             "team_for_static",
-            &format!("romp::teams_part({what}), {}", p.expr(*threads)),
+            &format!("romp::teams_part({what}), {}", p.argument(*threads)),
         )),
         (
             Order::Exact {
@@ -533,14 +538,15 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             Spread::League,
         ) => {
             let inner = match threads {
-                Some(threads) => {
-                    k.on_team("team_for_static", &format!("part, {}", p.expr(*threads)))
-                }
+                Some(threads) => k.on_team(
+                    "team_for_static",
+                    &format!("part, {}", p.argument(*threads)),
+                ),
                 None => k.on_team("team_for_static", "part"),
             };
             format!(
                 "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",
-                p.expr(*teams)
+                p.argument(*teams)
             )
         }
     }
@@ -561,7 +567,7 @@ fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
         && one.step.value == Some(1)
         && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int)
     {
-        return format!("{}, {}", p.expr(one.lo), p.expr(one.hi));
+        return format!("{}, {}", p.argument(one.lo), p.argument(one.hi));
     }
     range(p, one)
 }
@@ -587,7 +593,7 @@ pub(super) fn range(p: &Printer, one: &CanonicalLoop) -> String {
     } else {
         format!("<{ty}>")
     };
-    let (lo, hi) = (p.expr(one.lo), p.expr(one.hi));
+    let (lo, hi) = (p.argument(one.lo), p.argument(one.hi));
     let lo = if pointer {
         format!("({ty}){lo}", lo = parenthesised(&lo))
     } else {
@@ -605,8 +611,8 @@ pub(super) fn range(p: &Printer, one: &CanonicalLoop) -> String {
         (Test::Ne, Some(value), _) => (value != 1).then(|| value.to_string()),
         (_, Some(1 | -1), _) => None,
         (_, Some(value), _) => Some(magnitude(p, one, value)),
-        (_, None, Some(amount)) if one.step.subtract == down => Some(p.expr(amount)),
-        (_, None, Some(amount)) => Some(format!("-({})", p.expr(amount))),
+        (_, None, Some(amount)) if one.step.subtract == down => Some(p.argument(amount)),
+        (_, None, Some(amount)) => Some(format!("-({})", p.argument(amount))),
         (_, None, None) => None,
     };
     match step {
@@ -618,7 +624,7 @@ pub(super) fn range(p: &Printer, one: &CanonicalLoop) -> String {
 /// A constant step's magnitude, in the user's words where they say just that.
 fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
     match one.step.amount {
-        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.expr(amount),
+        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.argument(amount),
         _ => {
             let value = value.unsigned_abs();
             if value > i32::MAX as u128 {

@@ -309,7 +309,7 @@ impl Printing<'_> {
                     // A copy that lives beside the loop has its last value behind the scan phase.
                     let kept = self.entry.iter().any(|(v, _)| v == var);
                     if kept && !is_input || !kept && uses.uses(*var) {
-                        lines.push(k.assign(*var, original, name));
+                        lines.push(k.assign(p, *var, original, name));
                     }
                 }
                 _ => {}

@@ -194,10 +194,15 @@ fn for_loop(
 /// A condition that every thread can evaluate, or a shared variable that thread 0 has set.
 pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String {
     if !k.plan.sequential.is_guarded_expr(cond) {
-        return p.expr(cond);
+        return p.argument(cond);
     }
-    let name = k.shared.place(Member::Value(cond));
-    super::shared::by_thread_0(out, &format!("{name} = {};", p.expr(cond)));
+    by_thread_0(k, out, cond, &p.argument(cond))
+}
+
+/// What thread 0 leaves for all in the place of an expression.
+pub fn by_thread_0(k: &Kernel, out: &mut Writer, place: ExprId, value: &str) -> String {
+    let name = k.shared.place(Member::Value(place));
+    super::shared::by_thread_0(out, &format!("{name} = {value};"));
     name.to_string()
 }
 

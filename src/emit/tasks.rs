@@ -90,7 +90,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     k.renaming_all(&names, || k.code(p, out, body));
     for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
         if how == Private::Lastprivate {
-            out.line(k.assign(var, &k.spelling(p, var), copy));
+            out.line(k.assign(p, var, &k.spelling(p, var), copy));
         }
     }
     if braces {
@@ -401,7 +401,7 @@ fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
                 text = format!("({text})");
             }
             for dim in dims {
-                let lower = dim.lower.map_or("0".into(), |lower| p.expr(lower));
+                let lower = dim.lower.map_or("0".into(), |lower| p.argument(lower));
                 text = format!("{text}[{lower}]");
             }
             Some(format!("&{text}"))
@@ -420,10 +420,10 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String
                 } else {
                     "tasks_of_grain"
                 };
-                return format!("romp::{word}({trips}, {})", p.expr(*size));
+                return format!("romp::{word}({trips}, {})", p.argument(*size));
             }
             ClauseKind::NumTasks { count, .. } => {
-                return format!("romp::tasks_of_number({trips}, {})", p.expr(*count));
+                return format!("romp::tasks_of_number({trips}, {})", p.argument(*count));
             }
             _ => {}
         }

@@ -37,7 +37,7 @@ impl Kernel<'_> {
         parallel: &Parallel,
         at: usize,
     ) {
-        if parallel.fork_barrier {
+        if parallel.fork_barrier && !parallel.settled {
             super::shared::barrier(out);
         }
         let name = self.made_name("omp");
@@ -45,27 +45,7 @@ impl Kernel<'_> {
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
         let tasking = self.tasking.replace(self.tasking.get() && !nested);
-        let threads = match parallel.team {
-            TeamSize::All => unreachable!("all threads are no part"),
-            TeamSize::Asked { threads, condition } => {
-                let most = "romp::threads()";
-                let threads = match threads {
-                    Some(n) => {
-                        let n = sequential::condition(self, p, out, n);
-                        format!("romp::region_size({n}, {most})")
-                    }
-                    None => most.into(),
-                };
-                match condition {
-                    Some(c) => {
-                        let c = sequential::condition(self, p, out, c);
-                        format!("{c} ? {threads} : 1")
-                    }
-                    None => threads,
-                }
-            }
-            TeamSize::One | TeamSize::Constant(_) => String::new(),
-        };
+        let threads = self.region_size(p, out, parallel.team);
         self.declare_team(&name, parallel.team);
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
@@ -80,6 +60,15 @@ impl Kernel<'_> {
         };
         out.line("{");
         out.nested(|out| {
+            let threads = match parallel.settled {
+                true => {
+                    let size = self.made_name("size");
+                    out.line(format!("const unsigned {size} = {threads};"));
+                    out.line("romp::team_barrier();");
+                    size
+                }
+                false => threads,
+            };
             if nested {
                 if self.plan.state {
                     out.line("const romp::nested_region alone;");
@@ -98,6 +87,40 @@ impl Kernel<'_> {
             } else {
                 "romp::team_barrier();".into()
             });
+        }
+    }
+
+    /// How many threads a region asks for; none where that is known. What must stand before goes to `out`.
+    fn region_size(&self, p: &Printer, out: &mut Writer, team: TeamSize) -> String {
+        let (threads, condition) = match team {
+            TeamSize::All => unreachable!("all threads are no part"),
+            TeamSize::One | TeamSize::Constant(_) => return String::new(),
+            TeamSize::Asked { threads, condition } => (threads, condition),
+        };
+        let alone = |e: ExprId| self.plan.sequential.is_guarded_expr(e);
+        let most = "romp::threads()";
+        let all = |n: &str| format!("romp::region_size({n}, {most})");
+        let truth = |c: ExprId, out: &mut Writer| match alone(c) {
+            true => sequential::condition(self, p, out, c),
+            false => p.truth_text(c),
+        };
+        match (threads, condition) {
+            (None, None) => most.into(),
+            (Some(n), None) => all(&sequential::condition(self, p, out, n)),
+            (None, Some(c)) => {
+                let c = truth(c, out);
+                format!("{c} ? {most} : 1")
+            }
+            // Their values would take one place.
+            (Some(n), Some(c)) if alone(n) && alone(c) => {
+                let both = format!("{} ? {} : 1", p.truth_text(c), p.expr(n));
+                all(&sequential::by_thread_0(self, out, n, &both))
+            }
+            (Some(n), Some(c)) => {
+                let n = sequential::condition(self, p, out, n);
+                let c = truth(c, out);
+                format!("{c} ? {} : 1", all(&n))
+            }
         }
     }
 

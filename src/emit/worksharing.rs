@@ -114,7 +114,7 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copi
             part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
             for copy in copies.iter().filter(|_| at == last) {
                 if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
-                    out.line(k.assign(copy.var, &copy.original, &copy.name));
+                    out.line(k.assign(p, copy.var, &copy.original, &copy.name));
                 }
             }
             out.line("break;");

@@ -57,6 +57,8 @@ pub struct Program {
     pub variants: Vec<Variant>,
     /// `allocate` directives.
     pub allocations: Vec<Allocation>,
+    /// Extents of type names of the host's that may have changed where device code uses the names.
+    pub stale_extents: Vec<ExprId>,
 }
 
 /// A declaration at file scope.
@@ -127,6 +129,20 @@ pub struct Var {
     pub system: bool,
     /// `_Thread_local` or `__thread`.
     pub thread_local: bool,
+    /// A constant of the translator's that keeps an extent (`sema/extents.rs`).
+    pub extent: bool,
+    /// The same, which the host hands over: of what.
+    pub extent_of: Option<ExtentOf>,
+}
+
+/// An extent of an array that the host declares.
+#[derive(Clone, Copy, Debug)]
+pub struct ExtentOf {
+    pub var: VarId,
+    /// How often the variable must be indexed to have an array of so many.
+    pub depth: usize,
+    /// The extent as it is written.
+    pub written: ExprId,
 }
 
 #[derive(Clone, Debug)]

@@ -577,8 +577,13 @@ pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
         (None, _) => true,
         (Some(len), Some(ArrayLen::Known(n))) => constant(len) == Some(i128::from(*n)),
         (Some(len), Some(ArrayLen::Vla(extent))) => {
-            same_lvalue(program, len, *extent)
-                || constant(len).is_some() && constant(len) == constant(*extent)
+            let kept = match program.expr(*extent).kind {
+                ExprKind::Var(var) => program.vars[var].extent_of,
+                _ => None,
+            };
+            let extent = kept.map_or(*extent, |kept| kept.written);
+            same_lvalue(program, len, extent)
+                || constant(len).is_some() && constant(len) == constant(extent)
         }
         _ => false,
     }

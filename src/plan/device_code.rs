@@ -289,58 +289,24 @@ impl Check<'_> {
         self.extents(var);
     }
 
-    /// Extents of a variably modified type are evaluated where it is declared; index arithmetic
-    /// prints them where they are used. They must not change in between.
+    /// A type's name that the host declared, with an extent that may have changed since.
     fn extents(&mut self, var: VarId) {
         let data = &self.program.vars[var];
-        for extent in vla_extents(&self.program.types, data.ty.id) {
-            let mut stable = true;
-            let mut used = vec![];
-            self.program.walk_expr(extent, &mut |_, e| match &e.kind {
-                ExprKind::Var(var) => used.push(*var),
-                ExprKind::Assign { .. }
-                | ExprKind::CompoundAssign { .. }
-                | ExprKind::IncDec { .. }
-                | ExprKind::Call { .. }
-                | ExprKind::Deref(_)
-                | ExprKind::Index { .. }
-                | ExprKind::Member { arrow: true, .. }
-                | ExprKind::StmtExpr(_) => stable = false,
-                _ => {}
-            });
-            let stable = stable && used.iter().all(|&used| self.never_changes(used));
-            if !stable {
-                self.refuse(
-                    Code::NotYet,
-                    data.span,
-                    format!(
-                        "the array behind `{}` has an extent that may change after its declaration",
-                        data.name
-                    ),
-                    "copy the extent to a `const` variable first, and use that",
-                );
-            }
+        let extents = vla_extents(&self.program.types, data.ty.id);
+        if extents
+            .iter()
+            .any(|e| self.program.stale_extents.contains(e))
+        {
+            self.refuse(
+                Code::NotYet,
+                data.span,
+                format!(
+                    "the type of `{}` has an extent that may have changed since the type's declaration",
+                    data.name
+                ),
+                "declare the type in the region, or with a `const` extent",
+            );
         }
-    }
-
-    fn never_changes(&self, var: VarId) -> bool {
-        let data = &self.program.vars[var];
-        if self.program.types.resolve_qual(data.ty).quals.is_const {
-            return true;
-        }
-        let Some(body) = data.func.and_then(|func| self.program.funcs[func].body) else {
-            return false;
-        };
-        let mut changed = false;
-        let is = |e: ExprId| matches!(self.program.expr(e).kind, ExprKind::Var(v) if v == var);
-        self.program.walk_exprs_in(body, &mut |_, e| match &e.kind {
-            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => {
-                changed |= is(*lhs)
-            }
-            ExprKind::IncDec { arg, .. } | ExprKind::AddrOf(arg) => changed |= is(*arg),
-            _ => {}
-        });
-        !changed
     }
 
     // Expressions.

@@ -461,6 +461,8 @@ mod tests {
                     align: None,
                     system: false,
                     thread_local: false,
+                    extent: false,
+                    extent_of: None,
                 })
             })
             .collect();

@@ -170,16 +170,19 @@ impl Finder<'_, '_> {
     }
 
     /// Whether a region behind `first` asks for as many threads.
-    fn same_size(&self, first: ConstructId, then: ConstructId) -> bool {
+    fn same_size(&self, first: ConstructId, id: ConstructId) -> bool {
         let program = self.given.program;
-        let (first, then) = (first, &program.constructs[then]);
+        let then = &program.constructs[id];
         let before = &program.constructs[first];
         let constant = |e: ExprId| loops::constant(program, e);
         let threads = match (num_threads(before), num_threads(then)) {
             (None, None) => true,
             (Some(a), Some(b)) => match (constant(a), constant(b)) {
                 (Some(a), Some(b)) => a == b,
-                (None, None) => touched::same(program, a, b) && self.kept_by(first, b),
+                (None, None) => {
+                    // Threads that come late evaluate the first one's when others are in the second.
+                    touched::same(program, a, b) && self.kept_by(first, b) && self.kept_by(id, a)
+                }
                 _ => false,
             },
             _ => false,

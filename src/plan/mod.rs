@@ -186,6 +186,9 @@ impl CodePlan {
         how: Private,
     ) -> bool {
         let Some(body) = body else { return false };
+        if how == Private::LoopCopy {
+            return true;
+        }
         let inside = Uses::of_stmt(program, body);
         if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
             return false;
@@ -362,6 +365,8 @@ pub struct Parallel {
     pub dispensers: bool,
     /// Its threads have a run-sched-var each.
     pub schedules: bool,
+    /// All of the block know its size before any of its threads may change what the size follows from.
+    pub settled: bool,
 }
 
 /// How many threads run a parallel region.

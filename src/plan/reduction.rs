@@ -284,8 +284,33 @@ fn elements(
 
 /// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
 fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
-    program.types.is_pointer(program.vars[var].ty.id)
-        && Uses::of_stmt(program, body).get(var).maybe_written()
+    if !program.types.is_pointer(program.vars[var].ty.id)
+        || !Uses::of_stmt(program, body).get(var).maybe_written()
+    {
+        return false;
+    }
+    // Constructs inside that reduce the same elements leave the pointer.
+    let mut moves = false;
+    let is = |e: ExprId| matches!(program.expr(strip_decay(program, e)).kind, ExprKind::Var(v) if v == var);
+    program.walk_exprs_in(body, &mut |_, e| match e.kind {
+        ExprKind::Assign { lhs: to, .. }
+        | ExprKind::CompoundAssign { lhs: to, .. }
+        | ExprKind::IncDec { arg: to, .. }
+        | ExprKind::AddrOf(to) => moves |= is(to),
+        _ => {}
+    });
+    program.walk_all_stmts(body, &mut |_, s| {
+        let StmtKind::Omp(id) = s.kind else { return };
+        for clause in &program.constructs[id].clauses {
+            let writes = matches!(
+                clause.kind,
+                ClauseKind::Lastprivate { .. } | ClauseKind::Linear { .. }
+            );
+            let mut items = clause.kind.items().into_iter();
+            moves |= writes && items.any(|item| item.var() == Some(var));
+        }
+    });
+    moves
 }
 
 fn bytes(program: &Program, item: &Item) -> u64 {
@@ -324,20 +349,54 @@ fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Opti
     own.then_some(innermost.pragma)
 }
 
-/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
-pub fn refuse_parts(
-    program: &Program,
-    construct: &Construct,
-    reduction: &Reduction,
-) -> Option<Diagnostic> {
-    let item = reduction.items.iter().find(|item| match item.extent {
+/// A part of an array, or what a pointer points at: the copy that a team has, under the variable's own type,
+/// cannot hold it.
+pub fn is_part(program: &Program, item: &Item) -> bool {
+    match item.extent {
         Extent::Whole | Extent::Long(_) => false,
         Extent::Elements { count, .. } => match program.types.resolve(program.vars[item.var].ty.id)
         {
             Type::Array { len, .. } => *len != ArrayLen::Known(count),
             _ => true,
         },
-    })?;
+    }
+}
+
+/// Lets some items be updated where they are, as long arrays are.
+pub fn lengthen(
+    program: &Program,
+    construct: &Construct,
+    reduction: &mut Reduction,
+    which: &dyn Fn(&Item) -> bool,
+) {
+    for item in &mut reduction.items {
+        let kept = matches!(item.extent, Extent::Elements { .. });
+        if !kept || !which(item) || matches!(item.combine, Combine::User(_)) {
+            continue;
+        }
+        let clauses = construct.clauses.iter();
+        let mut named = clauses.flat_map(|clause| match &clause.kind {
+            ClauseKind::Reduction { items, .. } | ClauseKind::InReduction { items, .. } => {
+                items.as_slice()
+            }
+            _ => &[],
+        });
+        let named = named.find(|one| one.var() == Some(item.var));
+        if let Some((_, long)) = named.and_then(|one| array_reduction::of(program, construct, one))
+        {
+            item.extent = long;
+        }
+    }
+}
+
+/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
+pub fn refuse_parts(
+    program: &Program,
+    construct: &Construct,
+    reduction: &Reduction,
+) -> Option<Diagnostic> {
+    let mut items = reduction.items.iter();
+    let item = items.find(|item| is_part(program, item))?;
     let name = &program.vars[item.var].name;
     Some(
         Diagnostic::error(

@@ -8,6 +8,7 @@
 use crate::analyze::effects::{Effects, FunctionEffects};
 use crate::analyze::loops;
 use crate::analyze::synchronise;
+use crate::analyze::thread_arrays;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -320,11 +321,15 @@ impl Planner<'_> {
         match (self.forks)(id) {
             Forks::Yes => (self.asked)(id).into_iter().for_each(|e| self.expr(e)),
             Forks::No => {
+                self.copies(construct);
                 if let Some(body) = construct.body {
                     self.stmt(body);
                 }
             }
-            Forks::Dealt => self.dealt(construct),
+            Forks::Dealt => {
+                self.copies(construct);
+                self.dealt(construct);
+            }
         }
     }
 
@@ -376,6 +381,29 @@ impl Planner<'_> {
         children.into_iter().for_each(|child| self.stmt(child));
     }
 
+    /// Copies that the threads of the team share.
+    fn copies(&mut self, construct: &Construct) {
+        for var in thread_arrays::copied(self.program, construct) {
+            if self.is_owned(var) {
+                self.refuse_variable_length(var);
+            }
+        }
+    }
+
+    fn refuse_variable_length(&mut self, var: VarId) {
+        let v = &self.program.vars[var];
+        if self.is_fixed(var) && self.program.types.is_variably_modified(v.ty.id) {
+            let message = format!(
+                "`{}` has variable length and is shared by the threads of a team",
+                v.name
+            );
+            self.errors.push(
+                Diagnostic::error(Code::NotYet, v.span, message)
+                    .help("give it a constant length, or declare it before the region and map it"),
+            );
+        }
+    }
+
     fn declaration(&mut self, decls: &[Decl]) -> How {
         let program = self.program;
         for decl in decls {
@@ -390,19 +418,7 @@ impl Planner<'_> {
             if !self.every(&uses, effects, v.span) {
                 self.fix(*var);
             }
-            if self.is_fixed(*var) && program.types.is_variably_modified(v.ty.id) {
-                self.errors.push(
-                    Diagnostic::error(
-                        Code::NotYet,
-                        v.span,
-                        format!(
-                            "`{}` has variable length and is shared by the threads of a team",
-                            v.name
-                        ),
-                    )
-                    .help("give it a constant length, or declare it before the region and map it"),
-                );
-            }
+            self.refuse_variable_length(*var);
             if self.is_fixed(*var) && v.init.is_some() {
                 self.result
                     .guarded

@@ -28,10 +28,11 @@ pub enum Beside {
     Linked,
 }
 
-/// None where no array of a thread can be met. `shared`: what the team has in its memory; `known`: an
+/// None where no array of a thread can be met. `own`: the copies of the construct itself; `shared`: what the team has in its memory; `known`: an
 /// expression that the host can evaluate.
 pub fn of_threads(
     program: &Program,
+    mut own: Vec<VarId>,
     body: StmtId,
     shared: &dyn Fn(VarId) -> bool,
     known: &dyn Fn(ExprId) -> bool,
@@ -46,9 +47,10 @@ pub fn of_threads(
         };
         extents.iter().all(|e| known(*e) && unchanged(e))
     };
-    let own = thread_arrays::declared(program, body).into_iter();
-    let (known, open): (Vec<VarId>, Vec<VarId>) =
-        own.filter(|&var| !shared(var)).partition(by_host);
+    own.extend(thread_arrays::copied_in(program, body));
+    let declared = thread_arrays::declared(program, body).into_iter();
+    own.extend(declared.filter(|&var| !shared(var)));
+    let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
     let facts = ThreadArrays::of(program);
     let mut called = facts.called(program, body);
     // Combiners are not in the body.

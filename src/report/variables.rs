@@ -230,13 +230,13 @@ fn privatises(how: Private, clause: &str) -> bool {
         Private::FirstLastprivate => matches!(clause, "firstprivate" | "lastprivate"),
         Private::Reduction => matches!(clause, "reduction" | "in_reduction"),
         Private::Linear => clause == "linear",
-        Private::LoopVar => false,
+        Private::LoopVar | Private::LoopCopy => false,
     }
 }
 
 fn private_name(how: Private) -> &'static str {
     match how {
-        Private::Private | Private::LoopVar => "private",
+        Private::Private | Private::LoopVar | Private::LoopCopy => "private",
         Private::Firstprivate => "firstprivate",
         Private::Lastprivate => "lastprivate",
         Private::FirstLastprivate => "firstprivate, lastprivate",

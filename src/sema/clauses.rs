@@ -25,10 +25,19 @@ impl Lower<'_> {
         for clause in clauses {
             self.scopes.enter();
             self.declare_iterators(clause, iterators);
+            let reduces = matches!(
+                clause.kind,
+                ClauseKind::Reduction { .. }
+                    | ClauseKind::InReduction { .. }
+                    | ClauseKind::TaskReduction { .. }
+            );
             let cell = RefCell::new(&mut *self);
             let mapped = clause.clone().try_map(
                 &mut |text: ExprText| cell.borrow_mut().clause_expr(&text),
-                &mut |text: ItemText| cell.borrow_mut().item_of(&text),
+                &mut |text: ItemText| match reduces {
+                    true => cell.borrow_mut().reduced_item_of(&text),
+                    false => cell.borrow_mut().item_of(&text),
+                },
             );
             self.scopes.leave();
             resolved.extend(mapped.ok());

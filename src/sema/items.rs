@@ -37,6 +37,20 @@ impl Lower<'_> {
         Ok(item(self.section(base, text)?))
     }
 
+    /// The same in a reduction clause, where an element is a section of one.
+    pub(super) fn reduced_item_of(&mut self, text: &ItemText) -> Result<ListItem, Failed> {
+        let element = |dim: &DimText| matches!(dim, DimText::Index(_));
+        if text.dims.is_empty() || !text.dims.iter().all(element) {
+            return self.item_of(text);
+        }
+        let base = self.place(&text.base)?;
+        Ok(ListItem {
+            span: text.span,
+            text: text.text.trim().to_owned(),
+            kind: self.section(base, text)?,
+        })
+    }
+
     /// A name in a list.
     fn named(&mut self, name: &str, span: Span) -> Result<ItemKind, Failed> {
         let what = match self.scopes.find(name) {

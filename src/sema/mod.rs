@@ -16,6 +16,7 @@ mod conv;
 mod declare;
 mod decls;
 mod expr;
+mod extents;
 mod funcs;
 mod generic;
 mod init;
@@ -49,10 +50,11 @@ pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic
     let mut lower = Lower::new(unit, pre);
     lower.diagnostics = nesting::check(unit);
     lower.unit();
-    let (program, diagnostics) = (lower.program, lower.diagnostics);
+    let (mut program, diagnostics) = (lower.program, lower.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
+    extents::capture(&mut program);
     Ok((program, diagnostics))
 }
 

@@ -228,6 +228,8 @@ impl Lower<'_> {
             align: None,
             system,
             thread_local: false,
+            extent: false,
+            extent_of: None,
         })
     }
 }

@@ -28,6 +28,8 @@ ROMP_INTO_(times, mul)
 ROMP_INTO_(bit_and, and)
 ROMP_INTO_(bit_or, or)
 ROMP_INTO_(bit_xor, xor)
+ROMP_INTO_(logical_and, logical_and)
+ROMP_INTO_(logical_or, logical_or)
 ROMP_INTO_(minimum, min)
 ROMP_INTO_(maximum, max)
 #undef ROMP_INTO_

@@ -139,6 +139,8 @@ ROMP_LOOPED_(rsub, e - x)
 ROMP_LOOPED_(rdiv, e / x)
 ROMP_LOOPED_(rshl, e << x)
 ROMP_LOOPED_(rshr, e >> x)
+ROMP_LOOPED_(logical_and, x && e)
+ROMP_LOOPED_(logical_or, x || e)
 #undef ROMP_LOOPED_
 
 template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E e, source_place here)
@@ -255,6 +257,8 @@ ROMP_ATOMIC_OP_(rsub, rsub)
 ROMP_ATOMIC_OP_(rdiv, rdiv)
 ROMP_ATOMIC_OP_(rshl, rshl)
 ROMP_ATOMIC_OP_(rshr, rshr)
+ROMP_ATOMIC_OP_(logical_and, logical_and)
+ROMP_ATOMIC_OP_(logical_or, logical_or)
 ROMP_ATOMIC_(min, minimum<o>)
 ROMP_ATOMIC_(max, maximum<o>)
 #undef ROMP_ATOMIC_OP_

@@ -213,6 +213,8 @@ fn operator(op: BinOp, reversed: bool) -> &'static str {
         (BinOp::Shl, true) => "rshl",
         (BinOp::Shr, false) => "shr",
         (BinOp::Shr, true) => "rshr",
+        (BinOp::And, _) => "logical_and",
+        (BinOp::Or, _) => "logical_or",
         _ => unreachable!("`analyze::atomics` takes no other operator"),
     }
 }

@@ -91,6 +91,11 @@ impl Printer<'_> {
         self.node(e).text
     }
 
+    /// An expression that stands alone in a list, or behind `=`.
+    pub fn argument(&self, e: ExprId) -> String {
+        self.expr_prec(e, Prec::Assign)
+    }
+
     /// An expression that stands where operators tighter than `prec` are around it.
     pub fn expr_prec(&self, e: ExprId, prec: Prec) -> String {
         self.node(e).at_least(prec)

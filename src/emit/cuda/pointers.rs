@@ -210,30 +210,41 @@ impl Printer<'_> {
     /// The declaration of an array of variable length: an object that holds its elements, and the pointer
     /// that has its name, or stands elsewhere.
     pub(super) fn variable_length(&self, out: &mut Writer, var: VarId) {
-        let ty = self.program.vars[var].ty;
-        let (elem, extents) = vla_element(&self.program.types, ty);
+        let name = self.names.var(var);
+        let elements = self.elements(out, var, self.hooks.array_class(var), name);
+        match self.hooks.var(var) {
+            Some(elsewhere) => out.line(format!("{elsewhere} = {elements};")),
+            None => {
+                let pointer = self.declarator(self.program.vars[var].ty, name);
+                out.line(format!("{pointer} = {elements};"));
+            }
+        }
+    }
+
+    /// Declares an object of that class with elements for an array of variable length, or for a copy of one,
+    /// and returns how their address is spelled.
+    pub fn elements(&self, out: &mut Writer, var: VarId, class: &str, name: &str) -> String {
+        let (elem, extents) = vla_element(&self.program.types, self.program.vars[var].ty);
         self.complete(elem);
         let elem = self.without_const(elem);
-        let name = self.names.var(var);
         let holder = self.names.fresh(&format!("{name}_array"));
         let factors = extents.iter().map(|&len| self.extent(len));
         let count: Vec<String> = factors
             .map(|text| text.at_least(Prec::Cast).to_string())
             .collect();
         out.line(format!(
-            "const {}<{}> {holder}((unsigned long long){}, \"{}\");",
-            self.hooks.array_class(var),
+            "const {class}<{}> {holder}((unsigned long long){}, \"{}\");",
             self.type_name(elem),
             count.join(" * "),
             self.program.vars[var].name
         ));
-        match self.hooks.var(var) {
-            Some(elsewhere) => out.line(format!("{elsewhere} = {holder}.at;")),
-            None => {
-                let pointer = self.declarator(ty, name);
-                out.line(format!("{pointer} = {holder}.at;"));
-            }
-        }
+        format!("{holder}.at")
+    }
+
+    /// The bytes of an array of variable length.
+    pub fn bytes(&self, var: VarId) -> String {
+        let ty = self.program.vars[var].ty;
+        self.vla_size(ty, Cxx::Is(ty)).text
     }
 
     /// `sizeof` of a variable-length array.

@@ -9,7 +9,7 @@ use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
-use crate::plan::reduction::{self, Over, Reduction};
+use crate::plan::reduction::{self, Item, Over, Reduction};
 use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
@@ -138,15 +138,28 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &Construct,
         steps: &mut Vec<Step>,
-        reduction: Reduction,
+        mut reduction: Reduction,
         level: Level,
     ) {
-        let bytes = reduction::bytes_a_team(self.program, &reduction);
-        let parts = reduction::refuse_parts(self.program, construct, &reduction);
-        let over = reduction::place(construct, steps, reduction, level.parallel);
         let parallel = level.parallel || construct.directive.has(Leaf::Parallel);
-        if over == Over::Teams || over == Over::Thread && !parallel {
-            self.errors.extend(parts);
+        if construct.directive.has(Leaf::Parallel) {
+            let parts = self.reduced_by_teams(construct);
+            let which = |item: &Item| parts.contains(&item.var);
+            reduction::lengthen(self.program, construct, &mut reduction, &which);
+        }
+        let over = reduction::place(construct, steps, reduction, level.parallel);
+        let mut bytes = 0;
+        for step in steps.iter_mut() {
+            let Step::Reduce(reduction) = step else {
+                continue;
+            };
+            if over == Over::Teams || over == Over::Thread && !parallel {
+                let which = |item: &Item| reduction::is_part(self.program, item);
+                reduction::lengthen(self.program, construct, reduction, &which);
+                let parts = reduction::refuse_parts(self.program, construct, reduction);
+                self.errors.extend(parts);
+            }
+            bytes = reduction::bytes_a_team(self.program, reduction);
         }
         if over.crosses_teams() {
             self.scratch = bytes;
@@ -154,6 +167,28 @@ impl<'a> Planner<'a> {
         let errors = self.long_arrays(construct, steps, over);
         self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
+    }
+
+    /// What each team reduces around the construct without a copy: parts of arrays are updated where they are,
+    /// by all teams.
+    fn reduced_by_teams(&self, construct: &Construct) -> Vec<VarId> {
+        let program = self.program;
+        let inside = |outer: &Construct| {
+            let body = outer.body.map(|body| program.stmt(body).span);
+            let (lo, hi) = (construct.pragma.lo, construct.pragma.hi);
+            outer.func == construct.func && body.is_some_and(|b| b.lo <= lo && hi <= b.hi)
+        };
+        let teams = program.constructs.values().filter(|outer| {
+            outer.directive.has(Leaf::Teams)
+                && !outer.directive.has(Leaf::Parallel)
+                && inside(outer)
+        });
+        let parts = teams.flat_map(|outer| {
+            let found = reduction::of(program, outer).ok().flatten();
+            let items = found.map_or(vec![], |found| found.items).into_iter();
+            items.filter(|item| item.is_long() || reduction::is_part(program, item))
+        });
+        parts.map(|item| item.var).collect()
     }
 
     pub(super) fn steps(
@@ -358,6 +393,7 @@ impl<'a> Planner<'a> {
             join_barrier: !level.tail || level.in_loop,
             dispensers: false,
             schedules: false,
+            settled: false,
         }
     }
 
@@ -373,6 +409,8 @@ impl<'a> Planner<'a> {
         let linear = linear::of(program, construct, &nest, &mut private, spread)?;
         if spread != Spread::Thread {
             skewed::check(program, construct, &nest, &private)?;
+        } else {
+            self.loop_copies(construct, &mut private);
         }
         let order = self.order(construct, spread);
         let across = self.across(construct, spread)?;
@@ -498,6 +536,7 @@ fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         join_barrier: false,
         dispensers: false,
         schedules: false,
+        settled: false,
     }
 }
 

@@ -9,10 +9,12 @@ mod cancel;
 mod doacross;
 pub mod functions;
 mod linear;
+mod loop_copies;
 mod lower;
 mod mode;
 mod scans;
 mod schedules;
+mod settled;
 pub mod sizes;
 mod skewed;
 mod spread;
@@ -39,6 +41,7 @@ use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData, Private};
+use crate::analyze::thread_arrays;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::is_vla;
@@ -112,7 +115,13 @@ pub fn plan(
     let stacks = construct.body.and_then(|body| {
         let shared = |var: VarId| fork_join.is_shared(var);
         let known = |e: ExprId| super::shape::known_to_host(program, effects, &facts, e);
-        stacks::of_threads(program, body, &shared, &known)
+        // On `target` alone a copy is what the kernel has for the variable.
+        let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
+        let mut own = thread_arrays::copied(program, construct);
+        if construct.directive.leaves() == [Leaf::Target] {
+            own.retain(|var| of_kernel(var) == Some(&super::Storage::Local));
+        }
+        stacks::of_threads(program, own, body, &shared, &known)
     });
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
@@ -747,6 +756,7 @@ impl Planner<'_> {
                     join_barrier: false,
                     dispensers: false,
                     schedules: false,
+                    settled: false,
                 };
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }
@@ -760,6 +770,9 @@ impl Planner<'_> {
                 }
             }
             reduction::join_once(&mut lowering.steps, fork_join);
+        }
+        if !fork_join {
+            self.settle_sizes(sequential);
         }
     }
 }

@@ -55,7 +55,6 @@ impl<'a> Planner<'a> {
             self.chunks_untold(construct, nest, &private)?;
         }
         let copies = self.copies(construct, body, &private, level);
-        self.refuse_variable_length(construct, &copies);
         if !level.parallel {
             self.refuse_captured(construct, &copies)?;
         }

@@ -30,6 +30,7 @@ pub(super) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
         join_barrier: false,
         dispensers: false,
         schedules: false,
+        settled: false,
     };
     lowering.steps.insert(0, Step::Parallel(parallel));
 }

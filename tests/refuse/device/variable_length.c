@@ -1,15 +1,15 @@
 // expect: R6001 at 10, "extent"
-// Index arithmetic stands where the array is used.
+// The name's extents are those of its declaration.
 void f(int n, int *out)
 {
+    typedef int row[n];
+    n = 2;
 #pragma omp target map(tofrom: out[0:4])
     {
-        int columns = 2;
         for (int k = 0; k < 3; k++) {
-            columns += out[k];
-            int table[4][columns];
-            table[k][1] = k;
-            out[k] = table[k][1];
+            row all;
+            all[1] = k;
+            out[k] = all[1];
         }
     }
 }

@@ -1,0 +1,59 @@
+//! Iteration variables of loops that one thread runs as they stand (`simd`, loops of one thread's regions).
+//!
+//! Where the variable is that thread's own, the loop uses it, and leaves its last value there. Where other
+//! threads share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the
+//! constructs around the loop and what the region captures; must not know how loops are printed.
+
+use super::Planner;
+use crate::analyze::sharing::{self, Private};
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::source::Span;
+
+impl Planner<'_> {
+    pub(super) fn loop_copies(&self, construct: &Construct, private: &mut [(VarId, Private)]) {
+        for (var, how) in private {
+            if *how == Private::LoopVar && !self.own_variable(construct, *var) {
+                *how = Private::LoopCopy;
+            }
+        }
+    }
+
+    /// The thread that meets the construct has the variable for itself, and it is declared in sight.
+    fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
+        let program = self.program;
+        let v = &program.vars[var];
+        if !v.storage.is_local() {
+            return true;
+        }
+        let holds = |outer: &Construct, span: Span| {
+            outer.body.is_some_and(|body| {
+                let body = program.stmt(body).span;
+                body.lo <= span.lo && span.hi <= body.hi
+            })
+        };
+        let around = program.constructs.values();
+        let mut around: Vec<&Construct> = around
+            .filter(|outer| outer.func == construct.func && holds(outer, construct.pragma))
+            .collect();
+        around.sort_by_key(|outer| std::cmp::Reverse(outer.pragma.lo));
+        let own_fork = construct.directive.has(Leaf::Parallel);
+        let mut shared = own_fork;
+        for outer in around {
+            if holds(outer, v.span) {
+                return !shared;
+            }
+            let copies = sharing::privatised(program, outer);
+            if copies.iter().any(|(one, _)| *one == var) {
+                return !shared;
+            }
+            shared |= outer.directive.has(Leaf::Parallel);
+            if outer.directive.has(Leaf::Target) {
+                break;
+            }
+        }
+        let captured = self.data.get(var);
+        let in_sight = self.function || captured.is_some_and(|c| c.usage != Default::default());
+        in_sight && !shared
+    }
+}

@@ -1,0 +1,354 @@
+//! Extents of variable length that may change after their declaration: kept in constants.
+//!
+//! C evaluates an extent where its declarator is (C11 6.7.6.2); index arithmetic is printed where an array is
+//! used. An extent whose value may be another one by then becomes a constant of the translator's: declared in
+//! front of the array in device code, and handed over by the host for what is declared there (the host's own
+//! text stays as it is: `sizeof` knows the extent). From the lowered program, which it completes; must not know
+//! how code is printed.
+
+use crate::analyze::regions;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DefaultSharing, Leaf};
+use crate::source::Span;
+use std::collections::HashSet;
+
+pub fn capture(program: &mut Program) {
+    let funcs: Vec<FuncId> = program.funcs.iter().map(|(id, _)| id).collect();
+    for func in funcs {
+        let Some(body) = program.funcs[func].body else {
+            continue;
+        };
+        let mut pass = Pass {
+            program,
+            func,
+            body,
+            seen: HashSet::new(),
+        };
+        pass.function();
+    }
+}
+
+struct Pass<'a> {
+    program: &'a mut Program,
+    func: FuncId,
+    body: StmtId,
+    /// Extents that are judged already: a type's name may stand for several arrays.
+    seen: HashSet<ExprId>,
+}
+
+impl Pass<'_> {
+    fn function(&mut self) {
+        let constructs = self.program.constructs.values();
+        let own: Vec<&Construct> = constructs.filter(|c| c.func == self.func).collect();
+        let is_target = |c: &Construct| c.directive.has(Leaf::Target);
+        let of_host = own
+            .iter()
+            .any(|c| is_target(c) || regions::is_data(&c.directive));
+        if !of_host {
+            self.parameters();
+            self.declarations(self.body);
+            return;
+        }
+        let targets = own.iter().filter(|c| is_target(c));
+        let areas: Vec<StmtId> = targets.filter_map(|c| c.body).collect();
+        let mut inside = vec![];
+        for &area in &areas {
+            self.program.walk_all_stmts(area, &mut |_, s| {
+                if let StmtKind::Decl(decls) = &s.kind {
+                    inside.extend(decls.iter().copied());
+                }
+            });
+        }
+        self.of_host(&inside);
+        areas.into_iter().for_each(|area| self.declarations(area));
+    }
+
+    /// Arrays that are parameters: before all else in the function.
+    fn parameters(&mut self) {
+        let params = self.program.funcs[self.func].params.clone();
+        let made: Vec<Decl> = params
+            .into_iter()
+            .flat_map(|param| self.constants(Decl::Var(param)))
+            .collect();
+        if made.is_empty() {
+            return;
+        }
+        let span = self.program.stmt(self.body).span;
+        let kind = StmtKind::Decl(made);
+        let first = self.program.stmts.alloc(Stmt { kind, span });
+        if let StmtKind::Block(stmts) = &mut self.program.stmts[self.body].kind {
+            stmts.insert(0, first);
+        }
+    }
+
+    /// What device code declares in the statement.
+    fn declarations(&mut self, area: StmtId) {
+        let mut found: Vec<(StmtId, Vec<Decl>)> = vec![];
+        self.program.walk_all_stmts(area, &mut |id, s| {
+            if let StmtKind::Decl(decls) = &s.kind {
+                found.push((id, decls.clone()));
+            }
+        });
+        for (id, decls) in found {
+            let mut all = vec![];
+            for decl in &decls {
+                all.extend(self.constants(*decl));
+                all.push(*decl);
+            }
+            if all.len() > decls.len() {
+                self.program.stmts[id].kind = StmtKind::Decl(all);
+            }
+        }
+    }
+
+    /// The constants that a declaration needs in front of it.
+    fn constants(&mut self, decl: Decl) -> Vec<Decl> {
+        let Some((ty, at)) = self.declared(decl) else {
+            return vec![];
+        };
+        let mut made = vec![];
+        for extent in extents(&self.program.types, ty) {
+            if self.seen.insert(extent) && !self.lasts(extent, at, decl, true) {
+                let init = self.program.expr(extent).clone();
+                let init = self.program.exprs.alloc(init);
+                let constant = self.constant(decl, extent, at, None);
+                self.program.vars[constant].init = Some(Init::Expr(init));
+                made.push(Decl::Var(constant));
+            }
+        }
+        made
+    }
+
+    /// What the host declares and regions use.
+    fn of_host(&mut self, inside: &[Decl]) {
+        let aliases = self.program.aliases.iter();
+        let named: Vec<(ExprId, AliasId)> = aliases
+            .filter(|(id, alias)| {
+                let around = self.program.stmt(self.body).span;
+                let here = around.lo <= alias.span.lo && alias.span.lo < around.hi;
+                here && !inside.contains(&Decl::Alias(*id))
+            })
+            .flat_map(|(id, alias)| {
+                let all = extents(&self.program.types, alias.target.id);
+                all.into_iter().map(move |extent| (extent, id))
+            })
+            .collect();
+        let vars = self.program.vars.iter();
+        let own: Vec<VarId> = vars
+            .filter(|(_, v)| v.func == Some(self.func) && v.storage.is_local())
+            .map(|(id, _)| id)
+            .filter(|&id| !inside.contains(&Decl::Var(id)))
+            .collect();
+        for var in own {
+            for (depth, extent) in by_depth(&self.program.types, self.program.vars[var].ty.id) {
+                let alias = named.iter().find(|(e, _)| *e == extent);
+                let decl = alias.map_or(Decl::Var(var), |(_, alias)| Decl::Alias(*alias));
+                let Some((_, at)) = self.declared(decl) else {
+                    continue;
+                };
+                if self.seen.contains(&extent) || self.lasts(extent, at, decl, false) {
+                    continue;
+                }
+                self.seen.insert(extent);
+                let written = self.program.expr(extent).clone();
+                let of = ExtentOf {
+                    var,
+                    depth,
+                    written: self.program.exprs.alloc(written),
+                };
+                self.constant(Decl::Var(var), extent, at, Some(of));
+            }
+        }
+        // Nothing on the host tells the extents of a type's name.
+        for (extent, alias) in named {
+            let decl = Decl::Alias(alias);
+            let Some((_, at)) = self.declared(decl) else {
+                continue;
+            };
+            if self.seen.insert(extent) && !self.lasts(extent, at, decl, false) {
+                self.program.stale_extents.push(extent);
+            }
+        }
+    }
+
+    fn declared(&self, decl: Decl) -> Option<(TypeId, Span)> {
+        match decl {
+            Decl::Var(var) => {
+                let v = &self.program.vars[var];
+                Some((v.ty.id, v.span))
+            }
+            Decl::Alias(alias) => {
+                let alias = &self.program.aliases[alias];
+                Some((alias.target.id, alias.span))
+            }
+            _ => None,
+        }
+    }
+
+    /// The extent is this variable from now on.
+    fn constant(&mut self, decl: Decl, extent: ExprId, span: Span, of: Option<ExtentOf>) -> VarId {
+        let name = match decl {
+            Decl::Var(var) => self.program.vars[var].name.clone(),
+            Decl::Alias(alias) => self.program.aliases[alias].name.clone(),
+            _ => String::new(),
+        };
+        let ty = self.program.expr(extent).ty;
+        let kind = match self.program.types.resolve(ty.id) {
+            Type::Int(kind) => *kind,
+            _ => IntKind::Int,
+        };
+        let id = self.program.types.intern(Type::Int(kind));
+        let quals = Quals {
+            is_const: true,
+            ..Quals::default()
+        };
+        let var = self.program.vars.alloc(Var {
+            name: self.free_name(&name),
+            ty: QualType { id, quals },
+            storage: Storage::Auto,
+            init: None,
+            span,
+            func: Some(self.func),
+            declare_target: None,
+            threadprivate: false,
+            register: false,
+            pinned: false,
+            align: None,
+            system: false,
+            thread_local: false,
+            extent: true,
+            extent_of: of,
+        });
+        let expr = &mut self.program.exprs[extent];
+        expr.kind = ExprKind::Var(var);
+        expr.ty = QualType { id, quals };
+        var
+    }
+
+    fn free_name(&self, of: &str) -> String {
+        let program = &self.program;
+        let taken = |name: &str| {
+            program.vars.values().any(|v| v.name == name)
+                || program.funcs.values().any(|f| f.name == name)
+                || program.aliases.values().any(|a| a.name == name)
+        };
+        let base = format!("{of}_extent");
+        if !taken(&base) {
+            return base;
+        }
+        let mut names = (2..).map(|n| format!("{base}_{n}"));
+        names.find(|name| !taken(name)).expect("numbers do not end")
+    }
+
+    /// The extent's value stays what it is at the declaration as long as that is in sight.
+    fn lasts(&self, extent: ExprId, at: Span, decl: Decl, device: bool) -> bool {
+        let program = &*self.program;
+        let mut plain = true;
+        let mut used = vec![];
+        program.walk_expr(extent, &mut |_, e| match &e.kind {
+            ExprKind::Var(var) => used.push(*var),
+            ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::IncDec { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Deref(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { arrow: true, .. }
+            | ExprKind::StmtExpr(_) => plain = false,
+            _ => {}
+        });
+        plain && used.iter().all(|&var| self.keeps(var, at, decl, device))
+    }
+
+    /// Nothing behind `at` in the function changes the variable, and no construct that uses what is declared there
+    /// has a copy of it with a value of its own.
+    fn keeps(&self, var: VarId, at: Span, decl: Decl, device: bool) -> bool {
+        let program = &*self.program;
+        let data = &program.vars[var];
+        if data.func != Some(self.func) || !data.storage.is_local() {
+            let ty = program.types.resolve_qual(data.ty);
+            return ty.quals.is_const && !ty.quals.is_volatile;
+        }
+        let mut kept = !data.ty.quals.is_volatile;
+        let is = |e: ExprId| root(program, e) == Some(var);
+        program.walk_exprs_in(self.body, &mut |_, e| {
+            let behind = e.span.lo > at.lo;
+            match &e.kind {
+                ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => {
+                    kept &= !(behind && is(*lhs))
+                }
+                ExprKind::IncDec { arg, .. } => kept &= !(behind && is(*arg)),
+                // Who has the address may use it later.
+                ExprKind::AddrOf(arg) => kept &= !((behind || device) && is(*arg)),
+                _ => {}
+            }
+        });
+        kept && !self.copied(var, at, decl)
+    }
+
+    fn copied(&self, var: VarId, at: Span, decl: Decl) -> bool {
+        let program = &*self.program;
+        let own = |c: &&Construct| c.func == self.func && c.pragma.lo > at.lo;
+        let mut behind = program.constructs.values().filter(own);
+        behind.any(|construct| {
+            let copies = construct.clauses.iter().any(|clause| match &clause.kind {
+                ClauseKind::Default(DefaultSharing::Private) => true,
+                ClauseKind::Private(_)
+                | ClauseKind::Lastprivate { .. }
+                | ClauseKind::Linear { .. }
+                | ClauseKind::Reduction { .. } => {
+                    clause.items().iter().any(|item| item.var() == Some(var))
+                }
+                _ => false,
+            });
+            copies && self.mentions(construct, decl)
+        })
+    }
+
+    fn mentions(&self, construct: &Construct, decl: Decl) -> bool {
+        let (Decl::Var(var), Some(body)) = (decl, construct.body) else {
+            return true;
+        };
+        let mut found = false;
+        self.program.walk_exprs_in(body, &mut |_, e| {
+            found |= matches!(e.kind, ExprKind::Var(v) if v == var)
+        });
+        found
+    }
+}
+
+/// The variable that an lvalue is, or is a part of.
+fn root(program: &Program, e: ExprId) -> Option<VarId> {
+    match program.expr(e).kind {
+        ExprKind::Var(var) => Some(var),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => root(program, base),
+        ExprKind::Convert { arg, .. } => root(program, arg),
+        _ => None,
+    }
+}
+
+/// The extents of variable length in a type, outermost first.
+fn extents(types: &Types, id: TypeId) -> Vec<ExprId> {
+    by_depth(types, id).into_iter().map(|(_, e)| e).collect()
+}
+
+/// The same, each with how often what is declared must be indexed to have an array of so many.
+fn by_depth(types: &Types, id: TypeId) -> Vec<(usize, ExprId)> {
+    let mut found = vec![];
+    let mut at = id;
+    for depth in 0.. {
+        at = match types.resolve(at) {
+            Type::Array { elem, len } => {
+                if let ArrayLen::Vla(extent) = len {
+                    found.push((depth, *extent));
+                }
+                elem.id
+            }
+            Type::Pointer(to) => to.id,
+            _ => break,
+        };
+    }
+    found
+}
