@@ -14,6 +14,8 @@ pub mod host;
 mod host_args;
 mod host_atomics;
 mod host_scans;
+mod host_split;
+mod host_words;
 pub mod kernel;
 mod loops;
 mod max_threads;
@@ -164,7 +166,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
-    host.inner_directives(&mut edits);
+    host_words::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

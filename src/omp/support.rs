@@ -65,6 +65,9 @@ pub fn support_clause<E, I>(directive: &DirectiveKind, clause: &Clause<E, I>) ->
 fn of_directive(directive: &DirectiveKind) -> Support {
     use DirectiveKind as D;
     match directive {
+        D::Construct(leaves) if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) => {
+            Refused("OpenMP 5.2 has no such combined directive (17.3): write `single` within `parallel`")
+        }
         D::Construct(leaves) => {
             let refused = leaves.iter().map(|&leaf| of_leaf(leaf));
             refused.fold(Translated, |all, leaf| all.and(|| leaf))

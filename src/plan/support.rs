@@ -121,6 +121,15 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
                 Some("`use_device_addr` of a scalar or a section")
             }
+            ClauseKind::Depend { items, .. } if items.iter().any(is_all_memory) => {
+                Some("`omp_all_memory`, which hosts' compilers of OpenMP 5.1 do not know,")
+            }
+            ClauseKind::Firstprivate { items, .. }
+                if construct.directive.has(Leaf::Scope)
+                    && items.iter().any(|item| is_array(program, item)) =>
+            {
+                Some("`firstprivate` of an array on `scope`")
+            }
             _ => crate::plan::allocators::check_clause(program, clause),
         };
         if let Some(detail) = detail {
@@ -142,6 +151,15 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
         program.types.is_array(ty)
             || (program.types.is_pointer(ty) && !matches!(item.kind, ItemKind::Var(_)))
     })
+}
+
+fn is_all_memory(item: &ListItem) -> bool {
+    matches!(&item.kind, ItemKind::Word(word) if word == "omp_all_memory")
+}
+
+fn is_array(program: &Program, item: &ListItem) -> bool {
+    item.var()
+        .is_some_and(|var| program.types.is_array(program.vars[var].ty.id))
 }
 
 /// What to write until it is translated.
