@@ -69,6 +69,8 @@ extern "C" {
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
     { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
+/* Behind a romp_map of ROMP_UPDATE: so many pieces like it, each `pitch` bytes behind the one before. */
+#define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
 /* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
  * give romp_map with flags that lack ROMP_PARAM. */
 
@@ -157,7 +159,8 @@ enum romp_kind {
     ROMP_KIND_STACK,
     ROMP_KIND_TASKS,
     ROMP_KIND_SHARED,
-    ROMP_KIND_GRID
+    ROMP_KIND_GRID,
+    ROMP_KIND_ROWS
 };
 
 enum romp_flag {

@@ -9,7 +9,7 @@ use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
-use crate::plan::data::{base_pointer, strip_decay};
+use crate::plan::data::{base_pointer, pieces, strip_decay};
 use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
@@ -334,6 +334,18 @@ fn item(
     if dims.is_empty() {
         return element(host, construct, arg, item, base, kind);
     }
+    if construct.directive == DirectiveKind::TargetUpdate
+        && let Some(outer @ 1..) = pieces(program, item)
+    {
+        return rows(
+            host,
+            construct,
+            arg,
+            (item, base_text.as_str()),
+            kind,
+            outer,
+        );
+    }
     if let ([dim], true, "0", true) = (
         dims.as_slice(),
         is_var,
@@ -379,6 +391,56 @@ fn item(
         &attach,
         &flags(construct, arg, kind),
     )
+}
+
+/// A section of `target update` in pieces: the first of them, and how many there are at which distance in each of
+/// the `outer` dimensions.
+fn rows(
+    host: &Host,
+    construct: &Construct,
+    arg: &Arg,
+    (item, base): (&ListItem, &str),
+    kind: MapKind,
+    outer: usize,
+) -> String {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        unreachable!("only parts are items")
+    };
+    let root = wrap(base);
+    let (mut begin, mut level) = (root.clone(), root.clone());
+    let (mut pieces, mut planes) = (vec![], vec![]);
+    for (at, dim) in dims.iter().enumerate() {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        let stride = dim.stride.map(|e| wrap(&text(host, e)));
+        let extent = format!("sizeof({level}) / sizeof({level}[0])");
+        let length = match (dim.length, &stride) {
+            _ if dim.is_index => "1".to_string(),
+            (Some(length), _) => wrap(&text(host, length)),
+            (None, Some(stride)) => {
+                format!("({extent} - {} + {stride} - 1) / {stride}", wrap(&lower))
+            }
+            (None, None) => format!("({extent} - {})", wrap(&lower)),
+        };
+        begin.push_str(&format!("[{lower}]"));
+        level.push_str("[0]");
+        if at >= outer && length != "1" {
+            pieces.push(length);
+        } else if at < outer && !dim.is_index {
+            let pitch = match stride {
+                Some(stride) => format!("{stride} * sizeof({level})"),
+                None => format!("sizeof({level})"),
+            };
+            planes.push(format!("romp_rows({length}, {pitch})"));
+        }
+    }
+    let size = pieces
+        .iter()
+        .fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
+    let words = single_line(&item.text);
+    let flags = flags(construct, arg, kind);
+    let first = map(&words, &root, &format!("&{begin}"), &size, "0", &flags);
+    planes.insert(0, first);
+    planes.join(", ")
 }
 
 /// An item without a section: an element or a member, which belongs to the pointer that it is reached through.

@@ -12,10 +12,29 @@ use crate::source::{Edits, Span};
 
 /// The edits of constructs that are no target constructs, and of `declare simd`.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
+    for choice in planned.choices.iter().filter(|c| !c.is_construct) {
+        let quote = quoted(planned.pre, choice.pragma);
+        let text = match &choice.host {
+            Some(host) => {
+                let host = known(host).unwrap_or_else(|| host.clone());
+                format!("#pragma omp {host} /* {quote} */")
+            }
+            None => format!("/* {quote} */"),
+        };
+        edits.replace(choice.pragma, text);
+    }
+    for block in planned.hidden {
+        let quote = quoted(planned.pre, block.begin);
+        edits.replace(block.begin, format!("#if 0 /* {quote} */"));
+        let quote = quoted(planned.pre, block.end);
+        edits.replace(block.end, format!("#endif /* {quote} */"));
+    }
+    let chosen = |lo: u32| planned.choices.iter().any(|c| c.pragma.lo == lo);
     let find = |lo: u32| planned.directives.iter().find(|d| d.span.lo == lo);
     for (_, construct) in planned.program.constructs.iter() {
         if let Some(directive) = find(construct.pragma.lo)
             && !replaced_whole(construct)
+            && !chosen(construct.pragma.lo)
         {
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),
@@ -110,8 +129,8 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
     let mut changed = false;
     // Private copies lie where the host's compiler puts them: an allocator changes no value.
     known.clauses.retain(|clause| {
-        let dropped = directive.kind.has(Leaf::Scope)
-            && matches!(clause.kind, ClauseKind::Allocate { .. });
+        let dropped =
+            directive.kind.has(Leaf::Scope) && matches!(clause.kind, ClauseKind::Allocate { .. });
         changed |= dropped;
         !dropped
     });

@@ -36,6 +36,7 @@ mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
+use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
 use crate::plan::unit::FunctionsRun;
@@ -52,6 +53,10 @@ pub struct Planned<'a> {
     pub program: &'a Program,
     pub pre: &'a Preprocessed,
     pub directives: &'a [omp::Directive],
+    /// What metadirectives became.
+    pub choices: &'a [Choice],
+    /// What the host's compiler must not see.
+    pub hidden: &'a [Hidden],
     pub reach: &'a Reach,
     pub kernels: &'a [KernelPlan],
     /// `target data` and its relatives, with what they map.

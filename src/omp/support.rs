@@ -65,9 +65,9 @@ pub fn support_clause<E, I>(directive: &DirectiveKind, clause: &Clause<E, I>) ->
 fn of_directive(directive: &DirectiveKind) -> Support {
     use DirectiveKind as D;
     match directive {
-        D::Construct(leaves) if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) => {
-            Refused("OpenMP 5.2 has no such combined directive (17.3): write `single` within `parallel`")
-        }
+        D::Construct(leaves) if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) => Refused(
+            "OpenMP 5.2 has no such combined directive (17.3): write `single` within `parallel`",
+        ),
         D::Construct(leaves) => {
             let refused = leaves.iter().map(|&leaf| of_leaf(leaf));
             refused.fold(Translated, |all, leaf| all.and(|| leaf))
@@ -81,13 +81,12 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Depobj => Refused("dependence objects are not translated yet"),
         D::Scan => Translated,
         D::Interop => Refused("interoperability is not translated yet"),
-        D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
-            Refused(VARIANTS)
-        }
+        // Device code calls what holds there.
+        D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => Translated,
+        D::Dispatch => Refused(VARIANTS),
         D::Tile | D::Interchange | D::Reverse | D::Fuse => Refused(LOOPS),
-        D::Metadirective | D::BeginMetadirective | D::EndMetadirective => {
-            Refused("metadirectives are not translated yet")
-        }
+        // What they choose is known when the program is translated, or refused.
+        D::Metadirective | D::BeginMetadirective | D::EndMetadirective => Translated,
         D::Error | D::Nothing => Translated,
         // Hints.
         D::Assume | D::Assumes | D::BeginAssumes | D::EndAssumes => Translated,
@@ -143,6 +142,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         // Of a target task: the host waits all the same, which a warning says.
         "nowait" | "depend" | "doacross" => Translated,
         "priority" | "in_reduction" if tasks => Translated,
+        "when" | "otherwise" | "match" => Translated,
         "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
         "absent"
         | "contains"

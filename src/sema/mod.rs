@@ -31,6 +31,7 @@ mod specs;
 mod stmt;
 mod types;
 mod utility;
+mod variants;
 
 #[cfg(test)]
 mod tests;
@@ -114,6 +115,7 @@ impl<'a> Lower<'a> {
         }
         self.declaratives_before(usize::MAX);
         self.finish_declare_target();
+        self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();
     }
 
