@@ -14,6 +14,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             DirectiveKind::DeclareTarget
                 | DirectiveKind::BeginDeclareTarget
                 | DirectiveKind::EndDeclareTarget
+                | DirectiveKind::DeclareMapper
                 | DirectiveKind::Requires
                 | DirectiveKind::Allocate
                 | DirectiveKind::Nothing

@@ -536,10 +536,11 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
 
 /// The user's text of an expression, in one line.
 pub fn text(host: &Host, id: ExprId) -> String {
-    single_line(
-        host.pre
-            .slice(host.program.expr(strip_decay(host.program, id)).span),
-    )
+    let plain = strip_decay(host.program, id);
+    if let Some(made) = host.program.spelled.get(&plain.into_raw().into_u32()) {
+        return made.clone();
+    }
+    single_line(host.pre.slice(host.program.expr(plain).span))
 }
 
 fn paren(host: &Host, id: ExprId) -> String {

@@ -99,7 +99,8 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         // A hint: each lane of a warp calls the function itself.
         D::DeclareSimd => Translated,
         D::DeclareReduction => Translated,
-        D::DeclareMapper => Refused("mappers are not translated yet"),
+        // Their items take the place of what they map.
+        D::DeclareMapper => Translated,
     }
 }
 
@@ -175,11 +176,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
 
 fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
     use ClauseKind as C;
-    const MAPPERS: Support = Refused("mappers are not translated yet");
     const ITERATORS: Support = Refused("iterators are not translated yet");
     const LATER: Support = Refused("this modifier of OpenMP 6.0 is not translated yet");
     match kind {
-        C::Map(map) if map.mapper.as_ref().is_some_and(|name| name != "default") => MAPPERS,
         C::Map(map) if !map.iterators.is_empty() => ITERATORS,
         C::Map(map)
             if !map.other.is_empty() || map.delete || map.kind == Some(MapKind::Storage) =>
@@ -187,9 +186,7 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
             LATER
         }
         C::To(motion) | C::From(motion) => {
-            if motion.mapper.as_ref().is_some_and(|name| name != "default") {
-                MAPPERS
-            } else if !motion.iterators.is_empty() {
+            if !motion.iterators.is_empty() {
                 ITERATORS
             } else {
                 Translated
@@ -349,7 +346,7 @@ mod tests {
         use crate::source::Span;
         for (text, translated) in [
             ("target map(always, to: x)", true),
-            ("target map(mapper(m), to: x)", false),
+            ("target map(mapper(m), to: x)", true),
             ("target map(iterator(i=0:n), to: x[i])", false),
             ("target device(ancestor: 1)", false),
             ("target parallel if(target: x)", true),

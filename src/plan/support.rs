@@ -70,13 +70,6 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
             refuse(at, format!("`requires {name}`"), help);
         }
     }
-    for (_, mapper) in program.mappers.iter() {
-        refuse(
-            mapper.span,
-            "`declare mapper`".into(),
-            "name the parts of the structure in the `map` clauses themselves",
-        );
-    }
     found
 }
 

@@ -22,6 +22,7 @@ mod init;
 mod items;
 mod layout;
 mod literals;
+mod mappers;
 mod nesting;
 mod openmp;
 mod operators;
