@@ -119,6 +119,10 @@ extern "C" {
     for (int romp_go_##a = 1; romp_go_##a;)                                                          \
         for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
             for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
+/* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
+#define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
+    for (int romp_go_##v = 1; romp_go_##v;)                                                          \
+        for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
 /* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
  * not; zero where there are none. */
 static inline long long romp_trips(long long from, long long to, long long step, int inclusive)

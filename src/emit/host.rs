@@ -4,7 +4,7 @@
 //! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
 //! plans; expressions are the user's own text. Cannot fail.
 
-use super::{host_args, host_scans, host_split, host_words};
+use super::{host_args, host_device_vars, host_scans, host_split, host_words};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
@@ -134,7 +134,10 @@ impl Host<'_> {
             };
             for var in items.iter().filter_map(ListItem::var) {
                 let v = &self.program.vars[var];
-                let name = if self.program.types.is_array(v.ty.id) {
+                let name = if host_device_vars::of_construct(self.program, construct).contains(&var)
+                {
+                    "ROMP_USE_DEVICE_VARIABLE"
+                } else if self.program.types.is_array(v.ty.id) {
                     "ROMP_USE_DEVICE_ARRAY"
                 } else {
                     "ROMP_USE_DEVICE"

@@ -5,6 +5,7 @@
 
 use super::cuda::vla_element;
 use super::host::Host;
+use super::host_device_vars;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
@@ -213,6 +214,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         // In `use_device_addr` a pointer stands for the array: its first element is the same in both.
         ArgWhat::DeviceAddress(var) if program.types.is_array(program.vars[*var].ty.id) => {
             format!("romp_address({}[0])", name(*var))
+        }
+        ArgWhat::DeviceAddress(var) if host_device_vars::around(program, construct, *var) => {
+            format!("romp_address({})", host_device_vars::spelled(&name(*var)))
         }
         ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
         ArgWhat::Var(var, kind) => {

@@ -13,6 +13,7 @@ mod functions;
 pub mod host;
 mod host_args;
 mod host_atomics;
+mod host_device_vars;
 mod host_scans;
 mod host_split;
 mod host_words;
@@ -172,6 +173,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
         );
     }
     host_words::edit(planned, &mut edits);
+    host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

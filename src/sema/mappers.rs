@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 
 /// As many elements of an array of structures are written out.
 const ELEMENTS: i128 = 16;
+/// As many values of iterators are.
+const VALUES: usize = 64;
 /// Mappers in mappers.
 const DEEPEST: usize = 8;
 
@@ -27,6 +29,132 @@ struct How {
 type Found = Result<(), Box<Diagnostic>>;
 
 impl Lower<'_> {
+    /// `map(iterator(i = 0:4), to: p[i][0:n])` becomes an item for each value, where the values are constant and few.
+    pub(super) fn expand_iterators(&mut self, clauses: &mut [Clause], vars: &[VarId]) {
+        let mut vars = vars.iter().copied();
+        for clause in clauses.iter_mut() {
+            let span = clause.span;
+            let (iterators, items) = match &mut clause.kind {
+                ClauseKind::Map(map) => (&mut map.iterators, &mut map.items),
+                ClauseKind::To(motion) | ClauseKind::From(motion) => {
+                    (&mut motion.iterators, &mut motion.items)
+                }
+                ClauseKind::Depend { iterators, .. } | ClauseKind::Affinity { iterators, .. } => {
+                    vars.by_ref().take(iterators.len()).for_each(drop);
+                    continue;
+                }
+                _ => continue,
+            };
+            let own: Vec<VarId> = vars.by_ref().take(iterators.len()).collect();
+            if own.is_empty() {
+                continue;
+            }
+            let ranges: Option<Vec<_>> = iterators.iter().map(|it| self.values(it)).collect();
+            let Some(ranges) = ranges else { continue };
+            let count: usize = ranges.iter().map(Vec::len).product();
+            if count > VALUES {
+                continue;
+            }
+            let mut made = std::mem::take(items);
+            for (var, values) in own.iter().zip(&ranges) {
+                let mut more = vec![];
+                for item in &made {
+                    for &value in values {
+                        match self.at_value(item, *var, value, span) {
+                            Ok(item) => more.push(item),
+                            Err(error) => self.diagnostics.push(*error),
+                        }
+                    }
+                }
+                made = more;
+            }
+            *items = made;
+            iterators.clear();
+        }
+    }
+
+    /// The values of an iterator; none where they are not constant.
+    fn values(&self, it: &omp::Iterator<ExprId>) -> Option<Vec<i128>> {
+        let constant = |e: ExprId| super::consteval::int_value(&self.program, e);
+        let (begin, end) = (constant(it.begin)?, constant(it.end)?);
+        let step = match it.step {
+            Some(step) => constant(step)?,
+            None => 1,
+        };
+        if step == 0 || (end - begin) / step > VALUES as i128 {
+            return None;
+        }
+        let mut values = vec![];
+        let mut at = begin;
+        while (step > 0 && at < end) || (step < 0 && at > end) {
+            values.push(at);
+            at += step;
+        }
+        Some(values)
+    }
+
+    /// An item for one value of an iterator.
+    fn at_value(
+        &mut self,
+        item: &ListItem,
+        var: VarId,
+        value: i128,
+        span: Span,
+    ) -> Result<ListItem, Box<Diagnostic>> {
+        let int = self.int(IntKind::Int);
+        let text = value.to_string();
+        let value = self.spelled(ExprKind::Int { value, text }, int, span)?;
+        self.mapped_part(item, var, value, item)
+    }
+
+    /// `reduction(+: r[2])` is one of the section `r[2:1]` (5.2, 5.5.8).
+    pub(super) fn reduced_elements(&mut self, clauses: &mut [Clause]) {
+        for clause in clauses.iter_mut() {
+            let ClauseKind::Reduction { items, .. } = &mut clause.kind else {
+                continue;
+            };
+            for item in items.iter_mut() {
+                let ItemKind::Part { base, dims, .. } = &mut item.kind else {
+                    continue;
+                };
+                let ExprKind::Index { base: array, index } = self.program.exprs[*base].kind else {
+                    continue;
+                };
+                let array = match self.program.exprs[array].kind {
+                    ExprKind::Convert {
+                        arg,
+                        why: Conversion::ArrayDecay,
+                    } => arg,
+                    _ => array,
+                };
+                let is_var = matches!(self.program.exprs[array].kind, ExprKind::Var(_));
+                if !is_var || !dims.is_empty() {
+                    continue;
+                }
+                let extent = match self.program.types.resolve(self.program.exprs[array].ty.id) {
+                    Type::Array { len, .. } => Some(*len),
+                    _ => None,
+                };
+                let int = self.program.types.int(IntKind::Int);
+                let one = ExprKind::Int {
+                    value: 1,
+                    text: "1".into(),
+                };
+                let Ok(one) = self.spelled(one, int, item.span) else {
+                    continue;
+                };
+                *base = array;
+                dims.push(SectionDim {
+                    lower: Some(index),
+                    length: Some(one),
+                    stride: None,
+                    extent,
+                    is_index: false,
+                });
+            }
+        }
+    }
+
     /// The clauses of a construct with every mapper followed. Clauses keep their places; new ones stand behind them.
     pub(super) fn expand_mappers(&mut self, directive: &DirectiveKind, clauses: &mut Vec<Clause>) {
         if self.scopes.mappers().next().is_none() {

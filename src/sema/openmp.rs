@@ -45,6 +45,8 @@ impl Lower<'_> {
         let mut clauses = self.clauses(&directive.clauses, &mut iterators);
         let args = self.arguments(&directive.args);
         self.scopes.leave();
+        self.expand_iterators(&mut clauses, &iterators);
+        self.reduced_elements(&mut clauses);
         let (user_reductions, user_mappers) = self.uses(&clauses);
         self.expand_mappers(&directive.kind, &mut clauses);
         self.check_clauses(&clauses);
