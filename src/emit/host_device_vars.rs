@@ -31,9 +31,8 @@ pub fn of_construct(program: &Program, construct: &Construct) -> Vec<VarId> {
 pub fn around(program: &Program, construct: &Construct, var: VarId) -> bool {
     program.constructs.values().any(|outer| {
         let body = outer.body.map(|body| program.stmt(body).span);
-        let inside = body.is_some_and(|body| {
-            body.lo <= construct.pragma.lo && construct.pragma.hi <= body.hi
-        });
+        let inside = body
+            .is_some_and(|body| body.lo <= construct.pragma.lo && construct.pragma.hi <= body.hi);
         inside && of_construct(program, outer).contains(&var)
     })
 }
