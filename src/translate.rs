@@ -80,6 +80,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         program: &program,
         pre,
         directives: &unit.directives,
+        choices: &unit.choices,
+        hidden: &unit.hidden,
         reach: &planned.reach,
         kernels: &planned.kernels,
         data: &planned.data,

@@ -69,6 +69,8 @@ extern "C" {
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
     { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
+/* Behind a romp_map of ROMP_UPDATE: so many pieces like it, each `pitch` bytes behind the one before. */
+#define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
 /* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
  * give romp_map with flags that lack ROMP_PARAM. */
 
@@ -117,6 +119,10 @@ extern "C" {
     for (int romp_go_##a = 1; romp_go_##a;)                                                          \
         for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
             for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
+/* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
+#define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
+    for (int romp_go_##v = 1; romp_go_##v;)                                                          \
+        for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
 /* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
  * not; zero where there are none. */
 static inline long long romp_trips(long long from, long long to, long long step, int inclusive)
@@ -157,7 +163,8 @@ enum romp_kind {
     ROMP_KIND_STACK,
     ROMP_KIND_TASKS,
     ROMP_KIND_SHARED,
-    ROMP_KIND_GRID
+    ROMP_KIND_GRID,
+    ROMP_KIND_ROWS
 };
 
 enum romp_flag {

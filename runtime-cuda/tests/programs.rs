@@ -668,6 +668,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_TEAM_MEMORY", KIND_TEAM_MEMORY),
         ("ROMP_KIND_STACK", KIND_STACK),
         ("ROMP_KIND_GRID", KIND_GRID),
+        ("ROMP_KIND_ROWS", KIND_ROWS),
         ("ROMP_KIND_SHARED", KIND_SHARED),
         ("ROMP_TO", TO),
         ("ROMP_FROM", FROM),

@@ -7,7 +7,7 @@ use super::sharing::privatised;
 use super::synchronise;
 use super::tasks;
 use crate::ir::*;
-use crate::omp::ClauseKind;
+use crate::omp::{ClauseKind, Leaf};
 use std::collections::BTreeMap;
 
 /// How a variable is used.
@@ -213,6 +213,12 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
+            // The host's dependence graph is no business of the region.
+            if construct.directive.has(Leaf::Target)
+                && matches!(clause.kind, ClauseKind::Depend { .. })
+            {
+                continue;
+            }
             let orders = tasks::only_orders(construct, clause);
             if orders && !tasks::evaluated(clause) {
                 continue;

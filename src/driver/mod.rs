@@ -28,6 +28,7 @@ pub mod rdc;
 pub mod response;
 pub mod syntax;
 pub mod toolchain;
+pub mod unexpanded;
 pub mod unit;
 
 use crate::diag::{Code, Diagnostic, Nowhere, Places, Severity};

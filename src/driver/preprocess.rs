@@ -4,6 +4,7 @@
 
 use super::host_cc::HostCc;
 use super::process::Runner;
+use super::unexpanded;
 use super::{Failure, Result};
 use crate::diag::{Code, Diagnostic, Place, Places};
 use crate::source::Span;
@@ -24,23 +25,28 @@ pub struct Request<'a> {
 /// The preprocessed text. Errors of the preprocessor are the user's and passed on as printed.
 pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
     check_source(request.source)?;
-    let invocation = request
-        .host
-        .invoke()
-        .arg("-E")
-        .args(request.host.openmp_words())
-        // <ctype.h>'s macros look into tables of the host's library: its functions have names.
-        .arg("-D__NO_CTYPE")
-        .arg("-I")
-        .arg(request.include)
-        .args(request.words)
-        .args(request.dependencies)
-        .arg(request.source);
-    let finished = runner.query(&invocation)?;
+    let invocation = |more: &[String]| {
+        request
+            .host
+            .invoke()
+            .arg("-E")
+            .args(request.host.openmp_words())
+            // <ctype.h>'s macros look into tables of the host's library: its functions have names.
+            .arg("-D__NO_CTYPE")
+            .arg("-I")
+            .arg(request.include)
+            .args(request.words)
+            .args(more)
+            .arg(request.source)
+    };
+    let finished = runner.query(&invocation(request.dependencies))?;
     if !finished.success() {
         return Err(Failure::Compiler(finished.stderr_text()));
     }
-    Ok(finished.stdout)
+    let with_macros = invocation(&["-dD".into(), "-w".into()]);
+    let words = ["-E", "-P", "-w", "-undef", "-x", "c", "-"];
+    let alone = request.host.invoke().args(words);
+    unexpanded::expand(runner, finished.stdout, with_macros, alone)
 }
 
 /// Refuses what can be no C source before any tool sees it: a missing file, a folder, a binary.

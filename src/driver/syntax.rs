@@ -41,12 +41,39 @@ pub fn start<'a>(
         .args(words)
         .args(["-w", "-fno-openmp", "-fsyntax-only", "-D_OPENMP=201511"])
         .arg(source);
-    let running = runner.start(&invocation, Some(text.to_vec()))?;
+    let running = runner.start(&invocation, Some(without_variants(text)))?;
     Ok(Check {
         runner,
         running,
         again,
     })
+}
+
+/// Without what stands between `begin declare variant` and its end: definitions of the same name are C only to who
+/// knows the directive.
+fn without_variants(text: &[u8]) -> Vec<u8> {
+    let says = |line: &[u8], what: &str| {
+        let words = String::from_utf8_lossy(line).replace('_', " ");
+        let words: Vec<&str> = words.split([' ', '\t', '#', '(', '\n']).collect();
+        let words: Vec<&str> = words.into_iter().filter(|w| !w.is_empty()).collect();
+        line.starts_with(b"#") && words.join(" ").starts_with(what)
+    };
+    let mut out = Vec::with_capacity(text.len());
+    let mut depth = 0u32;
+    for line in text.split_inclusive(|&b| b == b'\n') {
+        if line.starts_with(b"#") && says(line, "pragma omp begin declare variant") {
+            depth += 1;
+        }
+        let marker = line.starts_with(b"# ") && line.get(2).is_some_and(u8::is_ascii_digit);
+        match depth == 0 || marker {
+            true => out.extend_from_slice(line),
+            false => out.push(b'\n'),
+        }
+        if depth > 0 && says(line, "pragma omp end declare variant") {
+            depth -= 1;
+        }
+    }
+    out
 }
 
 /// How long the compiler may take to confirm that a refused file is no C.
@@ -131,6 +158,13 @@ mod tests {
             check("#pragma omp traget bogus(\nint f(int x) { return x; }\n"),
             None
         );
+    }
+
+    #[test]
+    fn variants_of_the_same_name_are_not_shown() {
+        let text = "int f(void) { return 1; }\n#pragma omp begin declare variant match(x)\n\
+                    int f(void) { return 2; }\n#pragma omp end declare variant\nint g(void) { return f(); }\n";
+        assert_eq!(check(text), None);
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             DirectiveKind::DeclareTarget
                 | DirectiveKind::BeginDeclareTarget
                 | DirectiveKind::EndDeclareTarget
+                | DirectiveKind::DeclareMapper
                 | DirectiveKind::Requires
                 | DirectiveKind::Allocate
                 | DirectiveKind::Nothing
@@ -22,7 +23,9 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                 | DirectiveKind::BeginAssumes
                 | DirectiveKind::EndAssumes
         );
-        if device_only && !planned.pre.is_system(directive.span.lo as usize) {
+        let lo = directive.span.lo;
+        let chosen = planned.choices.iter().any(|c| c.pragma.lo == lo);
+        if device_only && !chosen && !planned.pre.is_system(directive.span.lo as usize) {
             let quote = quoted(planned.pre, directive.span);
             // What concerns the host, too.
             let is_order =

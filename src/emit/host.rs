@@ -4,13 +4,13 @@
 //! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
 //! plans; expressions are the user's own text. Cannot fail.
 
-use super::{host_args, host_scans};
+use super::{host_args, host_device_vars, host_scans, host_split, host_words};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::{Arg, KernelPlan};
-use crate::source::{Edits, Preprocessed, Span};
+use crate::source::{Preprocessed, Span};
 use std::collections::{HashMap, HashSet};
 
 /// What the host half is made from.
@@ -116,17 +116,6 @@ impl Host<'_> {
         )
     }
 
-    /// Directives inside of regions that compilers of OpenMP 5.1 do not know, in the words that they know.
-    pub fn inner_directives(&self, edits: &mut Edits) {
-        for (_, construct) in self.program.constructs.iter() {
-            let doacross = |c: &crate::ir::Clause| matches!(c.kind, ClauseKind::Doacross { .. });
-            if construct.clauses.iter().any(doacross) {
-                let known = doacross_as_depend(self.directive(construct));
-                edits.replace(construct.pragma, format!("#pragma omp {known}"));
-            }
-        }
-    }
-
     /// Lines behind the first as far to the right as the pragma.
     fn indented(&self, construct: &Construct, text: &str) -> String {
         text.replace(
@@ -145,7 +134,10 @@ impl Host<'_> {
             };
             for var in items.iter().filter_map(ListItem::var) {
                 let v = &self.program.vars[var];
-                let name = if self.program.types.is_array(v.ty.id) {
+                let name = if host_device_vars::of_construct(self.program, construct).contains(&var)
+                {
+                    "ROMP_USE_DEVICE_VARIABLE"
+                } else if self.program.types.is_array(v.ty.id) {
                     "ROMP_USE_DEVICE_ARRAY"
                 } else {
                     "ROMP_USE_DEVICE"
@@ -221,6 +213,7 @@ impl Host<'_> {
             clauses: depends,
             ..directive.clone()
         };
+        let task = host_words::known(&task).unwrap_or(task);
         format!("#pragma omp {} if(0) default(shared)\n", task)
     }
 }
@@ -287,27 +280,6 @@ fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
     }
 }
 
-/// `doacross(sink: v)` is `depend(sink: v)` in OpenMP 5.1.
-fn doacross_as_depend(directive: &Directive) -> Directive {
-    let mut known = directive.clone();
-    for clause in &mut known.clauses {
-        let kind = match &clause.kind {
-            ClauseKind::Doacross { source: true, .. } => omp::DependKind::Source,
-            ClauseKind::Doacross {
-                vector: Some(vector),
-                ..
-            } => omp::DependKind::Sink(vector.clone()),
-            _ => continue,
-        };
-        clause.kind = ClauseKind::Depend {
-            kind,
-            iterators: vec![],
-            items: vec![],
-        };
-    }
-    known
-}
-
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
 fn host_version(
     program: &Program,
@@ -322,6 +294,10 @@ fn host_version(
         clauses,
         ..directive.clone()
     };
+    let host = host_words::known(&host).unwrap_or(host);
+    if let Some(inner) = host_split::rest(&host.kind) {
+        return host_split::of_construct(directive, host.clauses, inner);
+    }
     format!("{host} /* host version */")
 }
 

@@ -5,11 +5,12 @@
 
 use super::cuda::vla_element;
 use super::host::Host;
+use super::host_device_vars;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
-use crate::plan::data::{base_pointer, strip_decay};
+use crate::plan::data::{base_pointer, pieces, strip_decay};
 use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
@@ -222,6 +223,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         ArgWhat::DeviceAddress(var) if program.types.is_array(program.vars[*var].ty.id) => {
             format!("romp_address({}[0])", name(*var))
         }
+        ArgWhat::DeviceAddress(var) if host_device_vars::around(program, construct, *var) => {
+            format!("romp_address({})", host_device_vars::spelled(&name(*var)))
+        }
         ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
         ArgWhat::Var(var, kind) => {
             let plain =
@@ -356,6 +360,18 @@ fn item(
     if dims.is_empty() {
         return element(host, construct, arg, item, base, kind);
     }
+    if construct.directive == DirectiveKind::TargetUpdate
+        && let Some(outer @ 1..) = pieces(program, item)
+    {
+        return rows(
+            host,
+            construct,
+            arg,
+            (item, base_text.as_str()),
+            kind,
+            outer,
+        );
+    }
     if let ([dim], true, "0", true) = (
         dims.as_slice(),
         is_var,
@@ -401,6 +417,56 @@ fn item(
         &attach,
         &flags(construct, arg, kind),
     )
+}
+
+/// A section of `target update` in pieces: the first of them, and how many there are at which distance in each of
+/// the `outer` dimensions.
+fn rows(
+    host: &Host,
+    construct: &Construct,
+    arg: &Arg,
+    (item, base): (&ListItem, &str),
+    kind: MapKind,
+    outer: usize,
+) -> String {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        unreachable!("only parts are items")
+    };
+    let root = wrap(base);
+    let (mut begin, mut level) = (root.clone(), root.clone());
+    let (mut pieces, mut planes) = (vec![], vec![]);
+    for (at, dim) in dims.iter().enumerate() {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        let stride = dim.stride.map(|e| wrap(&text(host, e)));
+        let extent = format!("sizeof({level}) / sizeof({level}[0])");
+        let length = match (dim.length, &stride) {
+            _ if dim.is_index => "1".to_string(),
+            (Some(length), _) => wrap(&text(host, length)),
+            (None, Some(stride)) => {
+                format!("({extent} - {} + {stride} - 1) / {stride}", wrap(&lower))
+            }
+            (None, None) => format!("({extent} - {})", wrap(&lower)),
+        };
+        begin.push_str(&format!("[{lower}]"));
+        level.push_str("[0]");
+        if at >= outer && length != "1" {
+            pieces.push(length);
+        } else if at < outer && !dim.is_index {
+            let pitch = match stride {
+                Some(stride) => format!("{stride} * sizeof({level})"),
+                None => format!("sizeof({level})"),
+            };
+            planes.push(format!("romp_rows({length}, {pitch})"));
+        }
+    }
+    let size = pieces
+        .iter()
+        .fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
+    let words = single_line(&item.text);
+    let flags = flags(construct, arg, kind);
+    let first = map(&words, &root, &format!("&{begin}"), &size, "0", &flags);
+    planes.insert(0, first);
+    planes.join(", ")
 }
 
 /// An item without a section: an element or a member, which belongs to the pointer that it is reached through.
@@ -496,10 +562,11 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
 
 /// The user's text of an expression, in one line.
 pub fn text(host: &Host, id: ExprId) -> String {
-    single_line(
-        host.pre
-            .slice(host.program.expr(strip_decay(host.program, id)).span),
-    )
+    let plain = strip_decay(host.program, id);
+    if let Some(made) = host.program.spelled.get(&plain.into_raw().into_u32()) {
+        return made.clone();
+    }
+    single_line(host.pre.slice(host.program.expr(plain).span))
 }
 
 fn paren(host: &Host, id: ExprId) -> String {

@@ -7,14 +7,13 @@
 
 use super::Planned;
 use super::host::quoted;
+use super::host_split;
 use crate::analyze::scans::{self, Phases};
 use crate::analyze::sharing::{self, Private};
 use crate::ir::*;
 use crate::omp::support::support;
-use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, ExprText, ItemText, Leaf};
-use crate::omp::{Map, MapKind, ReductionModifier};
+use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, ReductionModifier};
 use crate::source::{Edits, Span};
-use std::collections::HashSet;
 
 type Clause = omp::Clause<ExprText, ItemText>;
 
@@ -39,29 +38,7 @@ pub fn split(
     clauses: Vec<Clause>,
 ) -> String {
     let inner = loop_of(&directive.kind);
-    let outer = DirectiveKind::Construct(vec![Leaf::Target]);
-    let (mut of_target, mut of_loop) = (vec![], vec![]);
-    for clause in clauses {
-        let to_target = clause.modifier.as_deref() == Some(&[Leaf::Target]);
-        if !to_target && support(&inner, Some(clause.kind.name())).is_translated() {
-            of_loop.push(clause);
-        } else if support(&outer, Some(clause.kind.name())).is_translated() {
-            of_target.push(clause);
-        }
-    }
-    of_target.extend(results(directive, &of_target));
-    of_loop.extend(alone(program, construct));
-    let with = |kind: DirectiveKind, clauses: Vec<Clause>| omp::Directive {
-        kind,
-        args: DirectiveArgs::None,
-        clauses,
-        ..directive.clone()
-    };
-    format!(
-        "{} /* host version */\n#pragma omp {}",
-        with(outer, of_target),
-        with(inner, of_loop)
-    )
+    host_split::split(directive, inner, clauses, alone(program, construct))
 }
 
 /// Of a combined construct, the loop that a host takes.
@@ -112,47 +89,6 @@ fn alone(program: &Program, construct: &Construct) -> Vec<Clause> {
             modifier: None,
         })
         .collect()
-}
-
-/// What the loop leaves behind must reach the variables outside: the combined construct says so by itself.
-fn results(directive: &omp::Directive, of_target: &[Clause]) -> Option<Clause> {
-    let mapped: HashSet<&str> = of_target
-        .iter()
-        .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
-        .flat_map(|c| c.items())
-        .map(|item| item.base.text.as_str())
-        .collect();
-    let mut items: Vec<ItemText> = vec![];
-    for clause in &directive.clauses {
-        if !matches!(
-            clause.kind,
-            ClauseKind::Reduction { .. } | ClauseKind::Lastprivate { .. }
-        ) {
-            continue;
-        }
-        for item in clause.items() {
-            let whole = item.dims.is_empty();
-            if whole && !mapped.contains(item.base.text.as_str()) {
-                items.push(item.clone());
-            }
-        }
-    }
-    let map = Map {
-        kind: Some(MapKind::Tofrom),
-        always: false,
-        close: false,
-        present: false,
-        other: vec![],
-        delete: false,
-        mapper: None,
-        iterators: vec![],
-        items,
-    };
-    (!map.items.is_empty()).then_some(Clause {
-        kind: ClauseKind::Map(map),
-        span: directive.span,
-        modifier: None,
-    })
 }
 
 /// The edits of directives and bodies that are no target constructs' own lines.

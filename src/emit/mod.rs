@@ -13,7 +13,10 @@ mod functions;
 pub mod host;
 mod host_args;
 mod host_atomics;
+mod host_device_vars;
 mod host_scans;
+mod host_split;
+mod host_words;
 pub mod kernel;
 mod loops;
 mod max_threads;
@@ -34,6 +37,7 @@ mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
+use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
 use crate::plan::unit::FunctionsRun;
@@ -50,6 +54,10 @@ pub struct Planned<'a> {
     pub program: &'a Program,
     pub pre: &'a Preprocessed,
     pub directives: &'a [omp::Directive],
+    /// What metadirectives became.
+    pub choices: &'a [Choice],
+    /// What the host's compiler must not see.
+    pub hidden: &'a [Hidden],
     pub reach: &'a Reach,
     pub kernels: &'a [KernelPlan],
     /// `target data` and its relatives, with what they map.
@@ -164,7 +172,8 @@ pub fn host_edits(planned: &Planned) -> Edits {
             host.data(region, args),
         );
     }
-    host.inner_directives(&mut edits);
+    host_words::edit(planned, &mut edits);
+    host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

@@ -8,6 +8,7 @@ pub mod fragment;
 mod labels;
 mod lexer;
 pub mod limits;
+mod metadirectives;
 pub mod parse;
 mod pragmas;
 mod reach;
@@ -16,7 +17,10 @@ mod rewrite;
 mod tests;
 mod toplevel;
 pub mod unit;
+mod variant_blocks;
 
 pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_name};
+pub use metadirectives::Choice;
 pub use parse::{UNREADABLE, on_big_stack, parse};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};
+pub use variant_blocks::Hidden;

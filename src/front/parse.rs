@@ -8,7 +8,7 @@ use super::lexer::Stream;
 use super::reach::Level;
 use super::rewrite::Rewriter;
 use super::unit::Unit;
-use super::{extents, labels, limits, pragmas, reach, toplevel};
+use super::{extents, labels, limits, metadirectives, pragmas, reach, toplevel, variant_blocks};
 use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::source::{Preprocessed, Span};
 use lang_c::ast::TranslationUnit;
@@ -46,10 +46,18 @@ fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
         )]);
     }
     let stream = Stream::new(pre.text());
-    let pragmas = pragmas::find(&stream);
+    let mut pragmas = pragmas::find(&stream);
     let chunks = toplevel::split(&stream);
-    let blocks = extents::bodies(&stream, &pragmas);
-    let reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
+    let mut blocks = extents::bodies(&stream, &pragmas);
+    let mut reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
+    let mut choices = vec![];
+    if pragmas.iter().any(metadirectives::is_one) {
+        choices = metadirectives::resolve(&stream, &chunks, &mut pragmas, &blocks, &reached)?;
+        blocks = extents::bodies(&stream, &pragmas);
+        reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
+    }
+    let variants = variant_blocks::find(&pragmas)?;
+    let hidden = variant_blocks::apply(&variants, &chunks, &pragmas, &mut reached)?;
     let used = reached.chunks.iter().any(|&level| level > Level::No);
     if used && let Some(i) = stream.unbalanced {
         let token = stream.tokens[i];
@@ -99,6 +107,8 @@ fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
         attributes,
         dropped_bodies,
         typedefs,
+        choices,
+        hidden,
         text,
     })
 }

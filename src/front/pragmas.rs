@@ -61,20 +61,27 @@ pub(crate) fn find(stream: &Stream) -> Vec<Pragma> {
         .filter_map(|(i, t)| {
             let line = t.text(stream.text).trim_end();
             let lo = t.lo as usize;
-            let words = words(line)?;
             let span = Span::new(lo, lo + line.len());
-            let kind = classify(&words);
             Some(Pragma {
                 token: i,
-                span,
-                class: kind.0,
-                declares: kind.1,
-                device: kind.2,
-                region: kind.3,
-                parsed: omp::parse_directive(line, span),
+                ..read(line, span)?
             })
         })
         .collect()
+}
+
+/// One line that stands at `span`; its token is the caller's to fill in.
+pub(crate) fn read(line: &str, span: Span) -> Option<Pragma> {
+    let kind = classify(&words(line)?);
+    Some(Pragma {
+        token: 0,
+        span,
+        class: kind.0,
+        declares: kind.1,
+        device: kind.2,
+        region: kind.3,
+        parsed: omp::parse_directive(line, span),
+    })
 }
 
 /// The words and brackets behind `#pragma omp`; none for any other line.

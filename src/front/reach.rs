@@ -129,6 +129,10 @@ impl Walk<'_> {
                 Declares::TargetList if user => self.use_pragma(p, Level::Device),
                 Declares::Always if user => self.use_pragma(p, Level::Kept),
                 Declares::Next => self.next_pragma.push((chunk, p)),
+                // It applies to all variables of its type, whether or not a clause names it.
+                Declares::Named if user && self.says(p, "mapper") => {
+                    self.use_pragma(p, Level::Kept)
+                }
                 Declares::Named => match self.declared_name(p) {
                     Some(name) => self.named.push((name, p)),
                     None if user => self.use_pragma(p, Level::Device),
@@ -271,6 +275,12 @@ impl Walk<'_> {
             self.use_pragma(pragma, Level::Device);
             n += 1;
         }
+    }
+
+    fn says(&self, p: usize, word: &str) -> bool {
+        let line = self.pre.slice(self.pragmas[p].span);
+        let words = line.split(|c: char| !c.is_alphanumeric());
+        words.take(6).any(|w| w == word)
     }
 
     /// `name` of `declare reduction(name : ..)` and `declare mapper(name : ..)`.

@@ -1,5 +1,6 @@
 //! What the front end hands to `sema`.
 
+use super::{Choice, Hidden};
 use crate::omp::Directive;
 use crate::source::Span;
 use lang_c::ast::{Identifier, TranslationUnit};
@@ -27,6 +28,10 @@ pub struct Unit {
     pub dropped_bodies: Vec<Span>,
     /// Names declared by `typedef` at file scope, in kept code (sorted).
     pub typedefs: Vec<String>,
+    /// What metadirectives became.
+    pub choices: Vec<Choice>,
+    /// What the host's compiler must not see.
+    pub hidden: Vec<Hidden>,
 }
 
 /// Where a directive stands.

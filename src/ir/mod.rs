@@ -53,6 +53,8 @@ pub struct Program {
     pub reductions: Arena<UserReduction>,
     /// `declare mapper`.
     pub mappers: Arena<Mapper>,
+    /// The C of expressions that mappers made, by raw id: they stand nowhere in the text.
+    pub spelled: std::collections::BTreeMap<u32, String>,
     /// `declare variant`.
     pub variants: Vec<Variant>,
     /// `allocate` directives.

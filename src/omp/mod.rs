@@ -12,6 +12,7 @@ pub mod ast;
 pub mod check;
 mod classify;
 pub mod combine;
+pub mod context;
 pub mod display;
 mod lexer;
 mod map_clause;

@@ -65,6 +65,9 @@ pub fn support_clause<E, I>(directive: &DirectiveKind, clause: &Clause<E, I>) ->
 fn of_directive(directive: &DirectiveKind) -> Support {
     use DirectiveKind as D;
     match directive {
+        D::Construct(leaves) if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) => Refused(
+            "OpenMP 5.2 has no such combined directive (17.3): write `single` within `parallel`",
+        ),
         D::Construct(leaves) => {
             let refused = leaves.iter().map(|&leaf| of_leaf(leaf));
             refused.fold(Translated, |all, leaf| all.and(|| leaf))
@@ -78,13 +81,12 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Depobj => Refused("dependence objects are not translated yet"),
         D::Scan => Translated,
         D::Interop => Refused("interoperability is not translated yet"),
-        D::Dispatch | D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => {
-            Refused(VARIANTS)
-        }
+        // Device code calls what holds there.
+        D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => Translated,
+        D::Dispatch => Refused(VARIANTS),
         D::Tile | D::Interchange | D::Reverse | D::Fuse => Refused(LOOPS),
-        D::Metadirective | D::BeginMetadirective | D::EndMetadirective => {
-            Refused("metadirectives are not translated yet")
-        }
+        // What they choose is known when the program is translated, or refused.
+        D::Metadirective | D::BeginMetadirective | D::EndMetadirective => Translated,
         D::Error | D::Nothing => Translated,
         // Hints.
         D::Assume | D::Assumes | D::BeginAssumes | D::EndAssumes => Translated,
@@ -97,7 +99,8 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         // A hint: each lane of a warp calls the function itself.
         D::DeclareSimd => Translated,
         D::DeclareReduction => Translated,
-        D::DeclareMapper => Refused("mappers are not translated yet"),
+        // Their items take the place of what they map.
+        D::DeclareMapper => Translated,
     }
 }
 
@@ -140,6 +143,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         // Of a target task: the host waits all the same, which a warning says.
         "nowait" | "depend" | "doacross" => Translated,
         "priority" | "in_reduction" if tasks => Translated,
+        "when" | "otherwise" | "match" => Translated,
         "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
         "absent"
         | "contains"
@@ -172,11 +176,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
 
 fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
     use ClauseKind as C;
-    const MAPPERS: Support = Refused("mappers are not translated yet");
     const ITERATORS: Support = Refused("iterators are not translated yet");
     const LATER: Support = Refused("this modifier of OpenMP 6.0 is not translated yet");
     match kind {
-        C::Map(map) if map.mapper.as_ref().is_some_and(|name| name != "default") => MAPPERS,
         C::Map(map) if !map.iterators.is_empty() => ITERATORS,
         C::Map(map)
             if !map.other.is_empty() || map.delete || map.kind == Some(MapKind::Storage) =>
@@ -184,9 +186,7 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
             LATER
         }
         C::To(motion) | C::From(motion) => {
-            if motion.mapper.as_ref().is_some_and(|name| name != "default") {
-                MAPPERS
-            } else if !motion.iterators.is_empty() {
+            if !motion.iterators.is_empty() {
                 ITERATORS
             } else {
                 Translated
@@ -346,7 +346,7 @@ mod tests {
         use crate::source::Span;
         for (text, translated) in [
             ("target map(always, to: x)", true),
-            ("target map(mapper(m), to: x)", false),
+            ("target map(mapper(m), to: x)", true),
             ("target map(iterator(i=0:n), to: x[i])", false),
             ("target device(ancestor: 1)", false),
             ("target parallel if(target: x)", true),

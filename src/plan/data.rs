@@ -228,7 +228,10 @@ impl Builder<'_> {
             ItemKind::Part {
                 root, base, dims, ..
             } => {
-                if let Err(error) = contiguous(self.program, self.construct, item) {
+                let updates = self.construct.directive == crate::omp::DirectiveKind::TargetUpdate;
+                if let Err(error) = contiguous(self.program, self.construct, item)
+                    && !(updates && pieces(self.program, item).is_some())
+                {
                     self.errors.push(error);
                     return;
                 }
@@ -526,6 +529,28 @@ fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
         }
         _ => false,
     }
+}
+
+/// Of a section that `target update` takes apart (5.2, 13.9): how many of its dimensions, the outer ones, give pieces
+/// at equal distances; the rest is one piece. None where pointers stand between them.
+pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        return None;
+    };
+    if dims.iter().skip(1).any(|dim| dim.extent.is_none()) {
+        return None;
+    }
+    let one =
+        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
+    for (at, dim) in dims.iter().enumerate().rev() {
+        if dim.stride.is_some() && !one(dim.stride) {
+            return Some(at + 1);
+        }
+        if !full(program, dim) {
+            return Some(at);
+        }
+    }
+    Some(0)
 }
 
 /// A section of several dimensions must be one piece of memory, and strides are not translated.

@@ -122,18 +122,6 @@ impl Check<'_> {
         for &param in &data.params {
             self.extents(param);
         }
-        let variant = self.program.variants.iter().find(|v| v.base == func);
-        if let Some(variant) = variant {
-            self.refuse(
-                Code::NotYet,
-                variant.span,
-                format!(
-                    "`declare variant` of `{}`, which device code calls, is not translated yet",
-                    data.name
-                ),
-                "call the variant itself in device code",
-            );
-        }
         if let Some(body) = data.body {
             self.orphaned(func, body);
             self.stmts(body);

@@ -65,17 +65,13 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
         if let Some(at) = at {
             let help = match name {
                 "reverse_offload" => "do on the host what needs the host",
-                _ => "map what the regions use: `map(tofrom: a[0:n])`",
+                _ => {
+                    "map what the regions use: `map(tofrom: a[0:n])`, or allocate it by `omp_target_alloc`; a GPU \
+                     reaches memory of `malloc` and of the stack only where its driver pages for it"
+                }
             };
             refuse(at, format!("`requires {name}`"), help);
         }
-    }
-    for (_, mapper) in program.mappers.iter() {
-        refuse(
-            mapper.span,
-            "`declare mapper`".into(),
-            "name the parts of the structure in the `map` clauses themselves",
-        );
     }
     found
 }
@@ -119,7 +115,16 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 Some("a list of thread numbers, for nested regions,")
             }
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
-                Some("`use_device_addr` of a scalar or a section")
+                Some("`use_device_addr` of a part of a variable")
+            }
+            ClauseKind::Depend { items, .. } if items.iter().any(is_all_memory) => {
+                Some("`omp_all_memory`, which hosts' compilers of OpenMP 5.1 do not know,")
+            }
+            ClauseKind::Firstprivate { items, .. }
+                if construct.directive.has(Leaf::Scope)
+                    && items.iter().any(|item| is_array(program, item)) =>
+            {
+                Some("`firstprivate` of an array on `scope`")
             }
             _ => crate::plan::allocators::check_clause(program, clause),
         };
@@ -135,13 +140,24 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     found
 }
 
-/// `use_device_addr` of an array can be spelled in C; of a scalar it cannot.
+/// `use_device_addr` of a variable, or of a section of an array or behind a pointer, can be spelled in C.
 fn addressable(program: &Program, item: &ListItem) -> bool {
-    item.var().is_some_and(|var| {
-        let ty = program.vars[var].ty.id;
-        program.types.is_array(ty)
-            || (program.types.is_pointer(ty) && !matches!(item.kind, ItemKind::Var(_)))
-    })
+    match item.kind {
+        ItemKind::Var(_) => true,
+        _ => item.var().is_some_and(|var| {
+            let ty = program.vars[var].ty.id;
+            program.types.is_array(ty) || program.types.is_pointer(ty)
+        }),
+    }
+}
+
+fn is_all_memory(item: &ListItem) -> bool {
+    matches!(&item.kind, ItemKind::Word(word) if word == "omp_all_memory")
+}
+
+fn is_array(program: &Program, item: &ListItem) -> bool {
+    item.var()
+        .is_some_and(|var| program.types.is_array(program.vars[var].ty.id))
 }
 
 /// What to write until it is translated.

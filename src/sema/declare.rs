@@ -45,14 +45,6 @@ impl<'a> Lower<'a> {
             }
             DirectiveKind::DeclareReduction => self.declare_reduction(directive),
             DirectiveKind::DeclareMapper => self.declare_mapper(directive),
-            DirectiveKind::BeginDeclareVariant => self.diagnostics.push(
-                Diagnostic::error(
-                    Code::NotYet,
-                    directive.span,
-                    "`begin declare variant` is not translated yet",
-                )
-                .help("give the functions names of their own, and call the one that is meant"),
-            ),
             _ => {}
         }
     }

@@ -23,6 +23,7 @@ mod init;
 mod items;
 mod layout;
 mod literals;
+mod mappers;
 mod nesting;
 mod openmp;
 mod operators;
@@ -32,6 +33,7 @@ mod specs;
 mod stmt;
 mod types;
 mod utility;
+mod variants;
 
 #[cfg(test)]
 mod tests;
@@ -116,6 +118,7 @@ impl<'a> Lower<'a> {
         }
         self.declaratives_before(usize::MAX);
         self.finish_declare_target();
+        self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();
     }
 

@@ -42,10 +42,13 @@ impl Lower<'_> {
         };
         self.scopes.enter();
         let mut iterators = vec![];
-        let clauses = self.clauses(&directive.clauses, &mut iterators);
+        let mut clauses = self.clauses(&directive.clauses, &mut iterators);
         let args = self.arguments(&directive.args);
         self.scopes.leave();
+        self.expand_iterators(&mut clauses, &iterators);
+        self.reduced_elements(&mut clauses);
         let (user_reductions, user_mappers) = self.uses(&clauses);
+        self.expand_mappers(&directive.kind, &mut clauses);
         self.check_clauses(&clauses);
         self.check_clashes(&directive.kind, &clauses);
         if let Some(stmt) = self.utility(&directive.kind, &clauses, directive.span, inner) {
@@ -69,6 +72,7 @@ impl Lower<'_> {
         } else {
             let body = self.statement(inner);
             self.program.constructs[construct].body = Some(body);
+            self.implicit_mappers(construct);
         }
         self.stmt_of(StmtKind::Omp(construct), span)
     }

@@ -255,6 +255,53 @@ impl Device for Cuda {
         ok(unsafe { sys::cuMemcpyDtoHAsync_v2(to.cast(), from, bytes, stream as CUstream) })
     }
 
+    fn copy_rows_to(
+        &self,
+        to: Address,
+        from: *const u8,
+        bytes: usize,
+        pitch: usize,
+        rows: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        let copy = sys::CUDA_MEMCPY2D {
+            srcMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_HOST,
+            srcHost: from.cast(),
+            srcPitch: pitch,
+            dstMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_DEVICE,
+            dstDevice: to,
+            dstPitch: pitch,
+            ..plane(bytes, rows)
+        };
+        // SAFETY: the caller vouches for the host range, the table for the device range. Unaligned takes any pitch;
+        // it is done when it returns, behind what the stream holds.
+        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })?;
+        ok(unsafe { sys::cuMemcpy2DUnaligned_v2(&copy) })
+    }
+
+    fn copy_rows_from(
+        &self,
+        to: *mut u8,
+        from: Address,
+        bytes: usize,
+        pitch: usize,
+        rows: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        let copy = sys::CUDA_MEMCPY2D {
+            srcMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_DEVICE,
+            srcDevice: from,
+            srcPitch: pitch,
+            dstMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_HOST,
+            dstHost: to.cast(),
+            dstPitch: pitch,
+            ..plane(bytes, rows)
+        };
+        // SAFETY: as above.
+        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })?;
+        ok(unsafe { sys::cuMemcpy2DUnaligned_v2(&copy) })
+    }
+
     fn copy_within(
         &self,
         to: Address,
@@ -476,4 +523,18 @@ impl Device for Cuda {
         ok(unsafe { sys::cuStreamCreate(&mut stream, flags) })?;
         Ok(stream as Stream)
     }
+}
+
+/// A copy of `rows` pieces of `bytes` each, without its ends.
+fn plane(bytes: usize, rows: usize) -> sys::CUDA_MEMCPY2D {
+    // SAFETY: zeroes are a value of all its members but the memory types, which the caller sets; 1 is the host's.
+    let mut copy: sys::CUDA_MEMCPY2D = unsafe {
+        let mut copy = std::mem::MaybeUninit::<sys::CUDA_MEMCPY2D>::zeroed();
+        (*copy.as_mut_ptr()).srcMemoryType = sys::CUmemorytype::CU_MEMORYTYPE_HOST;
+        (*copy.as_mut_ptr()).dstMemoryType = sys::CUmemorytype::CU_MEMORYTYPE_HOST;
+        copy.assume_init()
+    };
+    copy.WidthInBytes = bytes;
+    copy.Height = rows;
+    copy
 }

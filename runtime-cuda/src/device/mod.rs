@@ -94,6 +94,35 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
+    /// `rows` pieces of `bytes` each, `pitch` bytes apart on both sides.
+    fn copy_rows_to(
+        &self,
+        to: Address,
+        from: *const u8,
+        bytes: usize,
+        pitch: usize,
+        rows: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        (0..rows).try_for_each(|row| {
+            let at = row * pitch;
+            self.copy_to(to + at as u64, from.wrapping_add(at), bytes, stream)
+        })
+    }
+    fn copy_rows_from(
+        &self,
+        to: *mut u8,
+        from: Address,
+        bytes: usize,
+        pitch: usize,
+        rows: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        (0..rows).try_for_each(|row| {
+            let at = row * pitch;
+            self.copy_from(to.wrapping_add(at), from + at as u64, bytes, stream)
+        })
+    }
     /// Between two addresses of this or another device of the same kind.
     fn copy_within(
         &self,

@@ -3,6 +3,8 @@
 //! An interval map by host address, with reference counts and attached pointers. Computes, for a whole
 //! construct at once, what to allocate, copy and free; asks the device to do it. Must not know launches.
 
+mod rows;
+
 use crate::device::{Address, Device, Fault, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
@@ -285,24 +287,30 @@ impl Table {
     /// `target update`: copies of what is present; the rest is left alone unless `present` was asked.
     pub fn update(&mut self, list: &[Arg], cx: &Context) -> Result<Traffic> {
         let mut traffic = Traffic::default();
-        for arg in list.iter().filter(|arg| arg.maps()) {
-            let Some(begin) = self.locate(arg, cx)? else {
-                if arg.has(ffi::PRESENT) {
-                    return Err(self.absent(arg, cx));
-                }
-                continue;
-            };
-            if arg.has(ffi::TO) {
-                self.copy_to(begin, arg, cx)?;
-                traffic.to += arg.bytes as u64;
-            }
-            if arg.has(ffi::FROM) {
-                self.copy_from(begin, arg, cx)?;
-                traffic.from += arg.bytes as u64;
-            }
-            traffic.pending = true;
+        for (at, arg) in list.iter().enumerate().filter(|(_, arg)| arg.maps()) {
+            self.update_rows(arg, rows::behind(list, at), cx, &mut traffic)?;
         }
         Ok(traffic)
+    }
+
+    /// One piece of memory.
+    fn update_piece(&mut self, arg: &Arg, cx: &Context, traffic: &mut Traffic) -> Result<()> {
+        let Some(begin) = self.locate(arg, cx)? else {
+            if arg.has(ffi::PRESENT) {
+                return Err(self.absent(arg, cx));
+            }
+            return Ok(());
+        };
+        if arg.has(ffi::TO) {
+            self.copy_to(begin, arg, cx)?;
+            traffic.to += arg.bytes as u64;
+        }
+        if arg.has(ffi::FROM) {
+            self.copy_from(begin, arg, cx)?;
+            traffic.from += arg.bytes as u64;
+        }
+        traffic.pending = true;
+        Ok(())
     }
 
     /// A permanent entry for storage that the table does not own.

@@ -1,4 +1,3 @@
-// known failure: use_device_addr of a scalar cannot be spelled in the host's C yet; it is refused (R6001)
 #include "../test.h"
 
 int main(void)

@@ -1,0 +1,173 @@
+//! Directives of OpenMP 5.2 in the words of 5.1, which is what host compilers know (gcc 12).
+//!
+//! From directives and the constructs they became. Each replacement means the same on the host. Cannot fail: what has
+//! no older words was refused.
+
+use super::Planned;
+use super::host::quoted;
+use crate::analyze::scans;
+use crate::ir::Construct;
+use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::source::{Edits, Span};
+
+/// The edits of constructs that are no target constructs, and of `declare simd`.
+pub fn edit(planned: &Planned, edits: &mut Edits) {
+    for choice in planned.choices.iter().filter(|c| !c.is_construct) {
+        let quote = quoted(planned.pre, choice.pragma);
+        let text = match &choice.host {
+            Some(host) => {
+                let host = known(host).unwrap_or_else(|| host.clone());
+                format!("#pragma omp {host} /* {quote} */")
+            }
+            None => format!("/* {quote} */"),
+        };
+        edits.replace(choice.pragma, text);
+    }
+    for block in planned.hidden {
+        let quote = quoted(planned.pre, block.begin);
+        edits.replace(block.begin, format!("#if 0 /* {quote} */"));
+        let quote = quoted(planned.pre, block.end);
+        edits.replace(block.end, format!("#endif /* {quote} */"));
+    }
+    let chosen = |lo: u32| planned.choices.iter().any(|c| c.pragma.lo == lo);
+    let find = |lo: u32| planned.directives.iter().find(|d| d.span.lo == lo);
+    for (_, construct) in planned.program.constructs.iter() {
+        if let Some(directive) = find(construct.pragma.lo)
+            && !replaced_whole(construct)
+            && !chosen(construct.pragma.lo)
+        {
+            match directive.kind.leaves() {
+                [Leaf::Scope] => scope(planned, construct, directive, edits),
+                _ => one(planned, directive, edits),
+            }
+        }
+    }
+    for directive in planned.directives {
+        if directive.kind == DirectiveKind::DeclareSimd
+            && !planned.pre.is_system(directive.span.lo as usize)
+        {
+            one(planned, directive, edits);
+        }
+    }
+}
+
+/// Other modules write the whole line.
+fn replaced_whole(construct: &Construct) -> bool {
+    construct.directive.has(Leaf::Target)
+        || crate::analyze::regions::is_data(&construct.directive)
+        || construct.directive == DirectiveKind::Atomic
+        || scans::inscan(construct).is_some()
+}
+
+fn one(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) {
+    let quote = || quoted(planned.pre, directive.span);
+    if directive.kind == DirectiveKind::Unroll {
+        // A hint.
+        edits.replace(directive.span, format!("/* {} */", quote()));
+        return;
+    }
+    let waits = |c: &omp::Clause<_, _>| matches!(c.kind, ClauseKind::Nowait(_));
+    if directive.kind == DirectiveKind::Taskwait && directive.clauses.iter().any(waits) {
+        // An empty task with the same dependences (5.2, 15.5).
+        let mut task = directive.clone();
+        task.kind = DirectiveKind::Construct(vec![Leaf::Task]);
+        task.args = DirectiveArgs::None;
+        task.clauses.retain(|clause| !waits(clause));
+        let task = known(&task).unwrap_or(task);
+        let indent = planned.pre.indentation(directive.span);
+        let text = format!("#pragma omp {task} /* {} */\n{indent}{{}}", quote());
+        edits.replace(directive.span, text);
+        return;
+    }
+    let underscored = planned.pre.slice(directive.name_span).contains('_');
+    let known = known(directive).or_else(|| underscored.then(|| directive.clone()));
+    if let Some(known) = known {
+        edits.replace(directive.span, format!("#pragma omp {known}"));
+    }
+}
+
+/// `scope` takes no `firstprivate` in OpenMP 5.1: copies of their own are declared in a block around its own.
+fn scope(planned: &Planned, construct: &Construct, directive: &omp::Directive, edits: &mut Edits) {
+    let copies: Vec<&str> = directive
+        .clauses
+        .iter()
+        .filter(|c| matches!(c.kind, ClauseKind::Firstprivate { .. }))
+        .flat_map(|c| c.items())
+        .map(|item| item.text.as_str())
+        .collect();
+    let (false, Some(body)) = (copies.is_empty(), construct.body) else {
+        one(planned, directive, edits);
+        return;
+    };
+    let mut host = known(directive).unwrap_or_else(|| directive.clone());
+    host.clauses
+        .retain(|clause| !matches!(clause.kind, ClauseKind::Firstprivate { .. }));
+    let declared: Vec<String> = copies
+        .iter()
+        .map(|x| format!("__typeof__({x}) romp_{x} = {x}; __typeof__(romp_{x}) {x} = romp_{x};"))
+        .collect();
+    let quote = quoted(planned.pre, directive.span);
+    let indent = planned.pre.indentation(directive.span);
+    edits.replace(
+        directive.span,
+        format!(
+            "#pragma omp {host} /* {quote} */\n{indent}{{ {}",
+            declared.join(" ")
+        ),
+    );
+    let span = planned.program.stmt(body).span;
+    let last = Span {
+        lo: span.hi - 1,
+        ..span
+    };
+    edits.replace(last, format!("{} }}", planned.pre.slice(last)));
+}
+
+/// The directive in older words; none where they are the ones it has.
+pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
+    let mut known = directive.clone();
+    let mut changed = false;
+    // Private copies lie where the host's compiler puts them: an allocator changes no value.
+    known.clauses.retain(|clause| {
+        let dropped =
+            directive.kind.has(Leaf::Scope) && matches!(clause.kind, ClauseKind::Allocate { .. });
+        changed |= dropped;
+        !dropped
+    });
+    for clause in &mut known.clauses {
+        let kind = match &clause.kind {
+            ClauseKind::Doacross { source: true, .. } => depend(DependKind::Source),
+            ClauseKind::Doacross {
+                vector: Some(vector),
+                ..
+            } => depend(DependKind::Sink(vector.clone())),
+            // Those of one set wait for each other as well.
+            ClauseKind::Depend {
+                kind: DependKind::Inoutset,
+                iterators,
+                items,
+            } => ClauseKind::Depend {
+                kind: DependKind::Inout,
+                iterators: iterators.clone(),
+                items: items.clone(),
+            },
+            // It is printed in the old order.
+            ClauseKind::Linear { step: Some(_), .. } => clause.kind.clone(),
+            _ => continue,
+        };
+        clause.kind = kind;
+        changed = true;
+    }
+    changed.then_some(known)
+}
+
+type Kind = ClauseKind<omp::ExprText, omp::ItemText>;
+
+/// `doacross(sink: v)` is `depend(sink: v)` in OpenMP 5.1.
+fn depend(kind: DependKind<omp::ExprText>) -> Kind {
+    ClauseKind::Depend {
+        kind,
+        iterators: vec![],
+        items: vec![],
+    }
+}

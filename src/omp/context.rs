@@ -1,0 +1,377 @@
+//! Context selectors (OpenMP 5.2, 7): whether `match(...)` or `when(...: )` holds, as far as can be told when the
+//! program is translated.
+//!
+//! From the selector's text and the context that it is asked about: the enclosing constructs, and whether the code
+//! runs on a device. Must not know the program: expressions of `condition` are those of the preprocessor.
+
+use super::ast::Leaf;
+use crate::source::token::{self, Kind, Token};
+
+/// Where something is compiled for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// The leaves of the enclosing constructs, outermost first.
+    pub constructs: Vec<Leaf>,
+    /// A GPU's code, rather than the host's.
+    pub device: bool,
+}
+
+/// What is known of a selector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Match {
+    No,
+    /// It holds, with this score (5.2, 7.3).
+    Yes(u64),
+    /// Only a run of the program can tell: why.
+    Open(String),
+}
+
+/// `device={kind(gpu)}, user={condition(1)}` in a context.
+pub fn matches(selector: &str, context: &Context) -> Match {
+    let Some(sets) = split(selector, ",") else {
+        return Match::Open("the selector cannot be read".into());
+    };
+    let mut score = 1;
+    let mut open = None;
+    for set in sets {
+        let Some((name, traits)) = set_of(set) else {
+            return Match::Open(format!("`{}` is no selector set", set.trim()));
+        };
+        if name == "construct" {
+            match construct_score(&traits, context) {
+                Some(more) => score += more,
+                None => return Match::No,
+            }
+            continue;
+        }
+        for one in traits {
+            match trait_matches(&name, one, context) {
+                Match::No => return Match::No,
+                Match::Yes(more) => score += more,
+                Match::Open(why) => open = open.or(Some(why)),
+            }
+        }
+    }
+    match open {
+        Some(why) => Match::Open(why),
+        None => Match::Yes(score),
+    }
+}
+
+/// `name = { trait, trait(...) }`.
+fn set_of(text: &str) -> Option<(String, Vec<&str>)> {
+    let (name, rest) = text.split_once('=')?;
+    let inside = rest.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let traits = split(inside, ",")?;
+    let traits = traits.into_iter().filter(|one| !one.trim().is_empty());
+    Some((name.trim().to_string(), traits.collect()))
+}
+
+/// The constructs named, in this order, among those around (5.2, 7.2); each counts by its place.
+fn construct_score(traits: &[&str], context: &Context) -> Option<u64> {
+    let mut at = 0;
+    let mut score = 0;
+    for one in traits {
+        let name = one.split('(').next().unwrap_or("").trim();
+        let leaf = Leaf::of_name(name)?;
+        let found = context.constructs[at..].iter().position(|&l| l == leaf)?;
+        score += 1u64 << (at + found).min(40);
+        at += found + 1;
+    }
+    Some(score)
+}
+
+fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
+    let (name, inside) = match one.split_once('(') {
+        Some((name, rest)) => match rest.trim_end().strip_suffix(')') {
+            Some(inside) => (name.trim(), inside),
+            None => return Match::Open(format!("`{}` cannot be read", one.trim())),
+        },
+        None => (one.trim(), ""),
+    };
+    let (asked, properties) = scored(inside);
+    let level = context.constructs.len().min(40);
+    let names = || {
+        let each = split(properties, ",").unwrap_or_default();
+        let bare = each.iter().map(|p| p.trim().trim_matches('"').to_string());
+        bare.collect::<Vec<String>>()
+    };
+    let all = |holds: &dyn Fn(&str) -> bool, score: u64| match names().iter().all(|n| holds(n)) {
+        true => Match::Yes(asked.unwrap_or(score)),
+        false => Match::No,
+    };
+    match (set, name) {
+        ("device", "kind") => all(&|kind| is_kind(kind, context), 1 << level),
+        ("device", "arch") => all(&|arch| is_arch(arch, context), 2 << level),
+        ("device", "isa") => match names()
+            .iter()
+            .any(|isa| isa.starts_with("sm_") == context.device)
+        {
+            true => Match::Open(
+                "which instructions there are is not known before the program runs".into(),
+            ),
+            false => Match::No,
+        },
+        // What the host's compiler says of itself.
+        ("implementation", "vendor") => all(&|vendor| vendor == "gnu", 0),
+        ("implementation", "extension") => Match::No,
+        ("user", "condition") => match constant(properties) {
+            Some(0) => Match::No,
+            Some(_) => Match::Yes(asked.unwrap_or(0)),
+            None => Match::Open(format!(
+                "the condition `{}` is not constant",
+                properties.trim()
+            )),
+        },
+        ("target_device", _) => {
+            Match::Open("which devices there are is not known before the program runs".into())
+        }
+        _ => Match::Open(format!("nothing is known of `{set}={{{name}}}`")),
+    }
+}
+
+fn is_kind(kind: &str, context: &Context) -> bool {
+    match kind {
+        "any" => true,
+        "host" | "cpu" => !context.device,
+        "nohost" | "gpu" => context.device,
+        _ => false,
+    }
+}
+
+fn is_arch(arch: &str, context: &Context) -> bool {
+    let host = std::env::consts::ARCH;
+    match arch {
+        "nvptx" | "nvptx64" => context.device,
+        _ if context.device => false,
+        "x86" | "amd64" => host == "x86_64",
+        "arm64" => host == "aarch64",
+        "ppc" | "ppc64le" => host == "powerpc64",
+        arch => arch == host,
+    }
+}
+
+/// `score(5): properties`.
+fn scored(inside: &str) -> (Option<u64>, &str) {
+    let plain = (None, inside);
+    let Some(rest) = inside.trim_start().strip_prefix("score") else {
+        return plain;
+    };
+    let Some((number, properties)) = rest.split_once(')') else {
+        return plain;
+    };
+    let number = number.trim().strip_prefix('(').and_then(constant);
+    match (number, properties.trim_start().strip_prefix(':')) {
+        (Some(number), Some(properties)) => (u64::try_from(number).ok(), properties),
+        _ => plain,
+    }
+}
+
+/// The parts between separators that stand in no brackets; none where brackets do not match.
+pub fn split<'a>(text: &'a str, separator: &str) -> Option<Vec<&'a str>> {
+    let mut parts = vec![];
+    let mut from = 0;
+    let mut depth = 0i32;
+    for t in token::tokens_within(text, 0, text.len()) {
+        match t.text(text) {
+            "(" | "{" | "[" => depth += 1,
+            ")" | "}" | "]" => depth -= 1,
+            word if depth == 0 && word == separator => {
+                parts.push(&text[from..t.lo as usize]);
+                from = t.hi as usize;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    (depth == 0).then_some(parts)
+}
+
+/// The value of an integer expression of literals, as the preprocessor would have it.
+pub fn constant(text: &str) -> Option<i64> {
+    let tokens = token::tokens_within(text, 0, text.len());
+    let mut reader = Reader {
+        text,
+        tokens: &tokens,
+        at: 0,
+    };
+    let value = reader.ternary(0)?;
+    (reader.at == tokens.len()).then_some(value)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+}
+
+/// C's binary operators, the loosest first.
+const LEVELS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<", ">", "<=", ">="],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+impl Reader<'_> {
+    fn word(&self) -> &str {
+        self.tokens.get(self.at).map_or("", |t| t.text(self.text))
+    }
+
+    fn take(&mut self, word: &str) -> Option<()> {
+        (self.word() == word).then(|| self.at += 1)
+    }
+
+    fn ternary(&mut self, depth: usize) -> Option<i64> {
+        if depth > 100 {
+            return None;
+        }
+        let condition = self.binary(0, depth)?;
+        if self.take("?").is_none() {
+            return Some(condition);
+        }
+        let yes = self.ternary(depth + 1)?;
+        self.take(":")?;
+        let no = self.ternary(depth + 1)?;
+        Some(if condition != 0 { yes } else { no })
+    }
+
+    fn binary(&mut self, level: usize, depth: usize) -> Option<i64> {
+        let Some(operators) = LEVELS.get(level) else {
+            return self.unary(depth);
+        };
+        let mut left = self.binary(level + 1, depth)?;
+        while let Some(&operator) = operators.iter().find(|&&o| o == self.word()) {
+            self.at += 1;
+            let right = self.binary(level + 1, depth)?;
+            let truth = |b: bool| Some(i64::from(b));
+            left = match operator {
+                "||" => truth(left != 0 || right != 0),
+                "&&" => truth(left != 0 && right != 0),
+                "|" => Some(left | right),
+                "^" => Some(left ^ right),
+                "&" => Some(left & right),
+                "==" => truth(left == right),
+                "!=" => truth(left != right),
+                "<" => truth(left < right),
+                ">" => truth(left > right),
+                "<=" => truth(left <= right),
+                ">=" => truth(left >= right),
+                "<<" => left.checked_shl(u32::try_from(right).ok()?),
+                ">>" => left.checked_shr(u32::try_from(right).ok()?),
+                "+" => left.checked_add(right),
+                "-" => left.checked_sub(right),
+                "*" => left.checked_mul(right),
+                "/" => left.checked_div(right),
+                _ => left.checked_rem(right),
+            }?;
+        }
+        Some(left)
+    }
+
+    fn unary(&mut self, depth: usize) -> Option<i64> {
+        if depth > 100 {
+            return None;
+        }
+        let token = self.tokens.get(self.at)?;
+        let text = token.text(self.text);
+        self.at += 1;
+        match (token.kind, text) {
+            (Kind::Number, _) => number(text),
+            (Kind::Ident, "true") => Some(1),
+            (Kind::Ident, "false") => Some(0),
+            (Kind::Punct, "(") => {
+                let value = self.ternary(depth + 1)?;
+                self.take(")")?;
+                Some(value)
+            }
+            (Kind::Punct, "!") => Some(i64::from(self.unary(depth + 1)? == 0)),
+            (Kind::Punct, "-") => self.unary(depth + 1)?.checked_neg(),
+            (Kind::Punct, "+") => self.unary(depth + 1),
+            (Kind::Punct, "~") => Some(!self.unary(depth + 1)?),
+            _ => None,
+        }
+    }
+}
+
+fn number(text: &str) -> Option<i64> {
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        return i64::from_str_radix(hex, 16).ok();
+    }
+    match digits.strip_prefix('0') {
+        Some(octal) if !octal.is_empty() => i64::from_str_radix(octal, 8).ok(),
+        _ => digits.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(device: bool, selector: &str) -> Match {
+        let constructs = vec![Leaf::Target, Leaf::Teams, Leaf::Parallel];
+        matches(selector, &Context { constructs, device })
+    }
+
+    #[test]
+    fn what_holds_where() {
+        for selector in [
+            "device={kind(gpu)}",
+            "device={kind(nohost), arch(\"nvptx64\")}",
+            "device = { arch ( nvptx ) }",
+            "construct={target, parallel}, device={kind(gpu,nohost)}",
+        ] {
+            assert!(matches!(on(true, selector), Match::Yes(_)), "{selector}");
+        }
+        for selector in [
+            "device={kind(host)}",
+            "device={kind(cpu,host)}",
+            "construct={teams}",
+        ] {
+            assert!(matches!(on(false, selector), Match::Yes(_)), "{selector}");
+        }
+        for selector in [
+            "device={kind(gpu,host)}",
+            "device={arch(amdgcn)}",
+            "construct={parallel, target}",
+            "implementation={vendor(llvm)}",
+            "user={condition(2 < 1)}",
+            "device={isa(avx512f)}, user={condition(n)}",
+        ] {
+            assert_eq!(on(true, selector), Match::No, "{selector}");
+        }
+        for selector in [
+            "user={condition(n > 3)}",
+            "target_device={kind(gpu)}",
+            "device={isa(sm_90)}",
+        ] {
+            assert!(matches!(on(true, selector), Match::Open(_)), "{selector}");
+        }
+    }
+
+    #[test]
+    fn scores() {
+        let score = |selector: &str| match on(true, selector) {
+            Match::Yes(score) => score,
+            other => panic!("{selector}: {other:?}"),
+        };
+        assert!(score("device={arch(nvptx)}") > score("device={kind(gpu)}"));
+        assert!(score("device={kind(gpu)}") > score("construct={target, teams, parallel}"));
+        assert_eq!(score("user={condition(score(20): 1)}"), 21);
+    }
+
+    #[test]
+    fn constants() {
+        assert_eq!(constant("(1 + 2) * 3 == 9 && !0 ? 0x10 : 010"), Some(16));
+        assert_eq!(constant("1 / 0"), None);
+        assert_eq!(constant("n"), None);
+        assert_eq!(constant("1 2"), None);
+    }
+}

@@ -1,0 +1,7 @@
+// expect: R6001 at 5
+void f(void)
+{
+    int a = 0;
+    #pragma omp target parallel single map(tofrom: a)
+    a++;
+}

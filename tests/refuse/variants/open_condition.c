@@ -1,0 +1,8 @@
+// expect: R6001 at 4
+void f(int n, int *a)
+{
+    #pragma omp metadirective when(user={condition(n > 10)}: target teams distribute parallel for map(tofrom: a[0:n])) \
+        otherwise(parallel for)
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
