@@ -474,6 +474,9 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
 
 /// The user's text of an expression, in one line.
 pub fn text(host: &Host, id: ExprId) -> String {
+    if host.program.loops.is_made_expr(id) {
+        return super::host_loops::expression(host.program, host.pre, id);
+    }
     single_line(
         host.pre
             .slice(host.program.expr(strip_decay(host.program, id)).span),

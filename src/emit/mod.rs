@@ -4,6 +4,7 @@
 
 mod array_reductions;
 mod cancel;
+mod conditional;
 mod copies;
 pub mod cuda;
 mod declarative;
@@ -13,6 +14,7 @@ mod functions;
 pub mod host;
 mod host_args;
 mod host_atomics;
+mod host_loops;
 mod host_scans;
 pub mod kernel;
 mod loops;
@@ -167,6 +169,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
     host.inner_directives(&mut edits);
     host_atomics::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
+    host_loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

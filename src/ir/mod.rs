@@ -5,6 +5,7 @@
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
 pub mod expr;
+pub mod loops;
 pub mod omp;
 pub mod print;
 pub mod spell;
@@ -13,6 +14,7 @@ pub mod ty;
 pub mod walk;
 
 pub use expr::*;
+pub use loops::*;
 pub use omp::*;
 pub use stmt::*;
 pub use ty::*;
@@ -57,6 +59,8 @@ pub struct Program {
     pub variants: Vec<Variant>,
     /// `allocate` directives.
     pub allocations: Vec<Allocation>,
+    /// Loop nests that directives have changed.
+    pub loops: Loops,
 }
 
 /// A declaration at file scope.
