@@ -149,6 +149,7 @@ fn statements(planned: &Planned, one: &Moved, edits: &mut Edits, ends: &mut Ends
     let construct = &program.constructs[one.construct];
     let body = program.stmt(one.body).span;
     let (mut front, mut back) = (String::new(), String::new());
+    let inner = format!("{}    ", pre.indentation(body));
     let mut take = |stmts: &[StmtId]| -> String {
         let (Some(first), Some(last)) = (stmts.first(), stmts.last()) else {
             return String::new();
@@ -159,20 +160,21 @@ fn statements(planned: &Planned, one: &Moved, edits: &mut Edits, ends: &mut Ends
         };
         edits.replace(span, "");
         let lines = pre.slice(span).lines();
-        let kept = lines.filter(|line| !line.starts_with("# "));
-        kept.map(str::trim).collect::<Vec<_>>().join("\n")
+        let kept = lines.filter(|line| !line.starts_with("# ") && !line.trim().is_empty());
+        kept.map(|line| format!("\n{inner}{}", line.trim()))
+            .collect()
     };
     for (before, behind) in &one.levels {
-        front.push_str(&format!(" {{\n{}", take(before)));
-        back.insert_str(0, &format!("\n{} }}", take(behind)));
+        front.push_str(&format!(" {{{}", take(before)));
+        back.insert_str(0, &format!("{} }}", take(behind)));
     }
     if one.continues {
-        front.push_str("\ndo");
+        front.push_str(&format!("\n{inner}do"));
         back.insert_str(0, " while (0);");
     }
     let hi = before(pre, construct.pragma.lo, body.lo);
     let last = Span { lo: hi - 1, hi };
-    edits.replace(last, format!("{}{front}\n", pre.slice(last)));
+    edits.replace(last, format!("{}{front}", pre.slice(last)));
     ends.entry(body.hi).or_default().push_str(&back);
 }
 
@@ -255,6 +257,10 @@ impl HostC<'_> {
             ExprKind::Binary { op, lhs, rhs } => {
                 format!("{} {} {}", self.expr(*lhs), op.spelling(), self.expr(*rhs))
             }
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Implicit,
+            } => self.whole(*arg),
             _ => self.expr(e),
         }
     }
@@ -292,6 +298,11 @@ impl HostC<'_> {
                 let yes = yes.map_or(String::new(), |yes| self.expr(yes));
                 format!("({} ? {yes} : {})", self.expr(*cond), self.expr(*no))
             }
+            // What C converts by itself needs no words.
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Implicit,
+            } => self.expr(*arg),
             ExprKind::Convert { arg, .. } => {
                 let ty = match self.program.types.get(expr.ty.id) {
                     Type::Int(kind) => kind.spelling().to_string(),
