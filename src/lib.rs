@@ -14,4 +14,5 @@ pub mod plan;
 pub mod report;
 pub mod sema;
 pub mod source;
+pub mod transform;
 pub mod translate;

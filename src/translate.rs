@@ -6,7 +6,7 @@ use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::emit::{self, Planned};
 use crate::ir::Item;
 use crate::source::Preprocessed;
-use crate::{front, plan, report, sema};
+use crate::{front, plan, report, sema, transform};
 use std::path::PathBuf;
 
 /// How to translate.
@@ -66,7 +66,8 @@ pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
 
 fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
-    let (program, mut diagnostics) = sema::lower(&unit, pre)?;
+    let (mut program, mut diagnostics) = sema::lower(&unit, pre)?;
+    transform::apply(&mut program, pre.text());
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
     let planned = plan::unit::plan(&program, &regions, &effects, options.plan)

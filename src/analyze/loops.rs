@@ -134,6 +134,16 @@ pub fn collapse(program: &Program, construct: &Construct) -> usize {
         .map_or(1, |n| n.clamp(1, 64) as usize)
 }
 
+/// How many loops a construct names: those that it distributes, or whose iterations wait for each other.
+pub fn depth(program: &Program, construct: &Construct) -> usize {
+    let ordered = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Ordered(Some(n)) => constant(program, n),
+        _ => None,
+    });
+    let ordered = ordered.map_or(1, |n| n.clamp(1, 64) as usize);
+    collapse(program, construct).max(ordered)
+}
+
 /// The iteration variables of the loops that a construct distributes, as far as they look canonical; their
 /// bodies are not asked.
 pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarId> {
@@ -228,7 +238,7 @@ fn not_deep_enough(
             "`collapse({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"
         ),
         _ => format!(
-            "`collapse({wanted})` needs {wanted} perfectly nested `for` loops, but {got} {} here",
+            "`collapse({wanted})` needs {wanted} nested `for` loops, but {got} {} here",
             if got == 1 { "is" } else { "are" }
         ),
     };

@@ -2,6 +2,7 @@
 //! is never changed here, and nothing here knows how code will be emitted.
 
 pub mod atomics;
+pub mod conditional;
 pub mod deferral;
 pub mod effects;
 pub mod loops;

@@ -8,7 +8,7 @@ use super::sharing::{self, Private};
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, ReductionModifier};
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf, ReductionModifier};
 use crate::source::Span;
 
 /// The body of a loop with `scan`.
@@ -134,6 +134,7 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Phases>, Bo
         after: stmts[at + 1..].to_vec(),
     };
     same_items(construct, scan)?;
+    cancels(program, scan, nest.body)?;
     jumps(program, scan, &phases)?;
     declared_across(program, scan, &phases)?;
     private_across(program, construct, scan, &phases)?;
@@ -187,6 +188,33 @@ fn same_items(construct: &Construct, scan: &Construct) -> Result<(), Box<Diagnos
         )
         .also(scan.pragma, "this directive")
         .into());
+    }
+    Ok(())
+}
+
+/// Who cancels the loop leaves a phase in its middle, and others wait for its value.
+fn cancels(program: &Program, scan: &Construct, body: StmtId) -> Result<(), Box<Diagnostic>> {
+    let mut open = vec![body];
+    while let Some(id) = open.pop() {
+        let stmt = program.stmt(id);
+        let StmtKind::Omp(inner) = stmt.kind else {
+            program.each_child(stmt, &mut |child| open.push(child));
+            continue;
+        };
+        let inner = &program.constructs[inner];
+        if let DirectiveArgs::Cancels(Leaf::For, _) = inner.args {
+            let name = inner.directive.name();
+            let message = format!("`{name} for` may not stand in a phase of `scan`");
+            return Err(Box::new(
+                Diagnostic::error(Code::Nesting, inner.pragma, message)
+                    .also(scan.pragma, "between the two phases")
+                    .note("OpenMP 5.2, sections 5.6 and 16.1: a phase is a structured block sequence, left at its end")
+                    .help("let the loop run to its end, and ignore what is not wanted"),
+            ));
+        }
+        if !inner.directive.has(Leaf::For) {
+            open.extend(inner.body);
+        }
     }
     Ok(())
 }

@@ -31,6 +31,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/c_library.cuh"
         "romp/cancel.cuh"
         "romp/complex.cuh"
+        "romp/conditional.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
         "romp/dispensers.cuh"

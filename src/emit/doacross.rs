@@ -13,15 +13,15 @@ pub struct Around {
     pub parts: Vec<(String, VarId, bool)>,
 }
 
-/// Before the loop: `outer` is its range, `ranges` those of the loops inside it.
+/// Before the loop: `outer` are the ranges of the distributed loops, `inner` those of the loops inside them.
 pub fn begin(
     k: &Kernel,
     out: &mut Writer,
     across: &Across,
-    outer: &str,
-    ranges: &[String],
+    outer: &[String],
+    inner: &[String],
 ) -> String {
-    let rows: Vec<String> = ranges
+    let rows: Vec<String> = inner
         .iter()
         .map(|range| format!("{range}.trips()"))
         .collect();
@@ -34,9 +34,7 @@ pub fn begin(
         "auto {name} = {};",
         k.on_team("begin_doacross", &rows)
     ));
-    let names = [outer.to_string()]
-        .into_iter()
-        .chain(ranges.iter().cloned());
+    let names = outer.iter().chain(inner).cloned();
     let parts = names.zip(&across.loops).map(|(range, one)| {
         let down = one.step.value.is_some_and(|step| step < 0);
         (range, one.var, down)

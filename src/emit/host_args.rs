@@ -566,6 +566,9 @@ pub fn text(host: &Host, id: ExprId) -> String {
     if let Some(made) = host.program.spelled.get(&plain.into_raw().into_u32()) {
         return made.clone();
     }
+    if host.program.loops.is_made_expr(id) {
+        return super::host_loops::expression(host.program, host.pre, id);
+    }
     single_line(host.pre.slice(host.program.expr(plain).span))
 }
 

@@ -36,6 +36,8 @@ pub struct Kernel<'a> {
     pub ordered: RefCell<Vec<(String, String)>>,
     /// The linear variables of the loops around: the names of what they were before.
     pub linear: RefCell<Vec<(VarId, String)>>,
+    /// The variables of which the last assignment counts: the names of what records it.
+    pub(super) conditional: RefCell<Vec<(VarId, String)>>,
     /// The loops around whose iterations wait for each other.
     pub(super) across: RefCell<Vec<super::doacross::Around>>,
     /// The constructs around that may be cancelled.
@@ -77,6 +79,10 @@ impl Hooks for Kernel<'_> {
         let hides = !self.program.vars[var].storage.is_local()
             && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
         hides.then(|| self.names.var(var).to_string())
+    }
+
+    fn assigned(&self, var: VarId) -> Option<String> {
+        super::conditional::assigned(self, var)
     }
 
     fn array_class(&self, var: VarId) -> &'static str {
@@ -285,6 +291,7 @@ impl<'a> Kernel<'a> {
             max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
+            conditional: RefCell::default(),
             across: RefCell::default(),
             cancels: RefCell::default(),
             forks: Default::default(),

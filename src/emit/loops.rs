@@ -25,40 +25,54 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.schedules {
         out.line("romp::begin_schedule();");
     }
-    if let Some(scan) = &plan.scan {
+    if !plan.conditional.is_empty() {
+        super::conditional::print(
+            k,
+            p,
+            out,
+            plan.spread == Spread::Team,
+            &plan.conditional,
+            |out| copied(k, p, out, plan),
+        );
+    } else if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
         serial(k, p, out, plan);
     } else {
-        let entry: Vec<(VarId, Private)> = plan
-            .private
-            .iter()
-            .copied()
-            .filter(|(_, how)| matches!(how, Private::Firstprivate | Private::FirstLastprivate))
-            .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
-            .collect();
-        if entry.is_empty() {
-            dealt(k, p, out, plan, &[]);
-        } else {
-            out.line("{");
-            out.indent += 1;
-            let names: Vec<(VarId, String)> = entry
-                .iter()
-                .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
-                .collect();
-            let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
-            if plan.spread == Spread::Team && entry.iter().any(both) {
-                out.line(k.barrier());
-            }
-            linear_starts(k, p, out, plan, &names, |out| {
-                dealt(k, p, out, plan, &names)
-            });
-            out.indent -= 1;
-            out.line("}");
-        }
+        copied(k, p, out, plan);
     }
     if plan.barrier {
         out.line(k.barrier());
+    }
+}
+
+/// The loop with the copies that are made before it.
+fn copied(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+    let entry: Vec<(VarId, Private)> = plan
+        .private
+        .iter()
+        .copied()
+        .filter(|(_, how)| matches!(how, Private::Firstprivate | Private::FirstLastprivate))
+        .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
+        .collect();
+    if entry.is_empty() {
+        dealt(k, p, out, plan, &[]);
+    } else {
+        out.line("{");
+        out.indent += 1;
+        let names: Vec<(VarId, String)> = entry
+            .iter()
+            .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+            .collect();
+        let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+        if plan.spread == Spread::Team && entry.iter().any(both) {
+            out.line(k.barrier());
+        }
+        linear_starts(k, p, out, plan, &names, |out| {
+            dealt(k, p, out, plan, &names)
+        });
+        out.indent -= 1;
+        out.line("}");
     }
 }
 
@@ -130,7 +144,8 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         return skewed::print(k, p, out, plan, entry, &last);
     }
     let one = &plan.nest.loops[0];
-    if plan.nest.loops.len() == 1 && last.is_empty() && !plan.ordered && plan.across.is_none() {
+    let numbered = !last.is_empty() || !plan.conditional.is_empty();
+    if plan.nest.loops.len() == 1 && !numbered && !plan.ordered && plan.across.is_none() {
         let what = if plan.order == Order::Free {
             simple_range(p, one)
         } else {
@@ -226,7 +241,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         name
     });
     let across = plan.across.as_ref().map(|across| {
-        let inner: Vec<String> = across.loops[1..]
+        let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
             .iter()
             .map(|one| {
                 let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
@@ -234,7 +249,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
                 name
             })
             .collect();
-        super::doacross::begin(k, out, across, &ranges[0], &inner)
+        super::doacross::begin(k, out, across, &ranges, &inner)
     });
     let head = header(k, p, plan, &trips, &format!("auto {number}"));
     braced(out, &head, |out| {
@@ -323,6 +338,7 @@ fn body(
     for (var, name) in loop_vars.iter().zip(loop_names) {
         names.push((*var, name.clone()));
     }
+    names.extend(super::conditional::copies(k, &plan.conditional));
     for linear in &plan.linear {
         let copy = names.iter().find(|(var, _)| *var == linear.var);
         let starts = k.linear.borrow();
@@ -338,6 +354,7 @@ fn body(
     }
     let jumps = (plan.ordered
         || plan.across.is_some()
+        || !plan.conditional.is_empty()
         || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
@@ -355,6 +372,9 @@ fn body(
             }
         });
     });
+    if let Some(end) = &last {
+        super::conditional::end(k, out, &plan.conditional, end.number);
+    }
     let Some(Ending {
         number,
         trips,

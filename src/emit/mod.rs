@@ -4,6 +4,7 @@
 
 mod array_reductions;
 mod cancel;
+mod conditional;
 mod copies;
 pub mod cuda;
 mod declarative;
@@ -14,6 +15,7 @@ pub mod host;
 mod host_args;
 mod host_atomics;
 mod host_device_vars;
+mod host_loops;
 mod host_scans;
 mod host_split;
 mod host_words;
@@ -176,6 +178,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
     host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
+    host_loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     edits
 }

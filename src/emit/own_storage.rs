@@ -47,6 +47,8 @@ pub enum Storage {
     Doacross,
     /// The number of a team's tile of a scan.
     ScanNumber,
+    /// Which iteration assigned a variable last.
+    LastAssignment,
     /// The team's copy of a reduced array.
     Copy(u64),
 }
@@ -68,6 +70,7 @@ impl Storage {
             Storage::Tasks => &[("tasks of the team", 304)],
             Storage::Doacross => &[("rows of doacross loops", 8192)],
             Storage::ScanNumber => &[("tiles of a scan", 16)],
+            Storage::LastAssignment => &[("last assignment", 16)],
             Storage::Copy(_) => &[],
         }
     }
@@ -169,6 +172,7 @@ impl Kernel<'_> {
             "copyprivate" => self.keeps(Storage::CopyBuffer),
             "begin_cancellation" | "begin_cancellable" => self.keeps(Storage::Cancels),
             "begin_tasks" => self.keeps(Storage::Tasks),
+            "leave_last" => self.keeps(Storage::LastAssignment),
             "begin_doacross" => self.keeps(Storage::Doacross),
             "reduce_copies_league" => self.keeps(Storage::ReductionEnd),
             _ => {}

@@ -77,6 +77,16 @@ fn guarded(
 }
 
 pub fn sections(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Sections) {
+    if plan.conditional.is_empty() {
+        return with_their_copies(k, p, out, id, plan);
+    }
+    super::conditional::print(k, p, out, true, &plan.conditional, |out| {
+        let copies = super::conditional::copies(k, &plan.conditional);
+        k.renaming_all(&copies, || with_their_copies(k, p, out, id, plan))
+    });
+}
+
+fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Sections) {
     let body = k.program.constructs[id].body;
     let copies = plan
         .private
@@ -122,6 +132,7 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copi
         out.line("}");
     }
     out.line("}");
+    super::conditional::end(k, out, &plan.conditional, &number);
     out.indent -= 1;
     out.line("}");
 }

@@ -5,6 +5,7 @@
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
 pub mod expr;
+pub mod loops;
 pub mod omp;
 pub mod print;
 pub mod spell;
@@ -13,6 +14,7 @@ pub mod ty;
 pub mod walk;
 
 pub use expr::*;
+pub use loops::*;
 pub use omp::*;
 pub use stmt::*;
 pub use ty::*;
@@ -61,6 +63,8 @@ pub struct Program {
     pub allocations: Vec<Allocation>,
     /// Extents of type names of the host's that may have changed where device code uses the names.
     pub stale_extents: Vec<ExprId>,
+    /// Loop nests that directives have changed.
+    pub loops: Loops,
 }
 
 /// A declaration at file scope.

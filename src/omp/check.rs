@@ -294,6 +294,14 @@ fn arguments(directive: &Directive, found: &mut Found) {
                 if *modifier == ReductionModifier::Inscan {
                     beside_inscan(directive, clause.span, found);
                 }
+                if *modifier == ReductionModifier::Task
+                    && !kind.has(Leaf::Target)
+                    && let Some(nowait) = has("nowait")
+                {
+                    let text = "`reduction(task, ...)` excludes `nowait`";
+                    let error = wrong(nowait.span, text.into()).also(clause.span, "this one");
+                    found.push(error.note("OpenMP 5.2, section 5.5.8"));
+                }
             }
             ClauseKind::Weak | ClauseKind::Fail(_) if has("compare").is_none() => {
                 let text = format!("`{}` needs `compare` beside it", clause.kind.name());
@@ -304,6 +312,18 @@ fn arguments(directive: &Directive, found: &mut Found) {
             {
                 let text = "`taskwait nowait` needs a `depend` clause";
                 found.push(wrong(clause.span, text.into()));
+            }
+            ClauseKind::Lastprivate {
+                conditional: true, ..
+            } => {
+                let leaves = kind.leaves().iter();
+                let rules = [(Leaf::Distribute, "11.6"), (Leaf::Taskloop, "12.6")];
+                for (leaf, section) in leaves.filter_map(|l| rules.iter().find(|(r, _)| r == l)) {
+                    let text =
+                        format!("`lastprivate(conditional: ...)` is not allowed on `{name}`");
+                    let note = format!("not on `{}`: OpenMP 5.2, section {section}", leaf.name());
+                    found.push(wrong(clause.span, text).note(note));
+                }
             }
             ClauseKind::Indirect(_) => {
                 if let Some(other) = has("device_type")

@@ -33,7 +33,7 @@ impl Support {
 
 const EVENTS: &str = "events that complete tasks are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
-const LOOPS: &str = "loop transformations are not translated yet";
+const LOOPS: &str = "loop transformations of several loops side by side are not translated yet";
 const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
@@ -84,7 +84,8 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         // Device code calls what holds there.
         D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => Translated,
         D::Dispatch => Refused(VARIANTS),
-        D::Tile | D::Interchange | D::Reverse | D::Fuse => Refused(LOOPS),
+        D::Tile | D::Interchange | D::Reverse => Translated,
+        D::Fuse => Refused(LOOPS),
         // What they choose is known when the program is translated, or refused.
         D::Metadirective | D::BeginMetadirective | D::EndMetadirective => Translated,
         D::Error | D::Nothing => Translated,
@@ -145,6 +146,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "priority" | "in_reduction" if tasks => Translated,
         "when" | "otherwise" | "match" => Translated,
         "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
+        "sizes" | "permutation" => Translated,
         "absent"
         | "contains"
         | "holds"
@@ -196,9 +198,6 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
             modifier: Some(DeviceModifier::Ancestor),
             ..
         } => Refused("reverse offload is not translated yet"),
-        C::Lastprivate {
-            conditional: true, ..
-        } => Refused("`lastprivate(conditional: ...)` is not translated yet"),
         C::Defaultmap {
             behavior:
                 DefaultmapBehavior::Storage | DefaultmapBehavior::SelfMap | DefaultmapBehavior::Private,

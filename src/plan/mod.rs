@@ -18,6 +18,7 @@ pub mod merge;
 pub mod note;
 pub mod placement;
 pub mod reduction;
+pub mod rules;
 pub mod scan;
 pub mod sequential;
 pub mod shape;
@@ -391,6 +392,8 @@ pub struct LoopPlan {
     pub spread: Spread,
     pub order: Order,
     pub private: Vec<(VarId, Private)>,
+    /// `lastprivate(conditional: ...)`, and whether it is firstprivate too; not among `private`.
+    pub conditional: Vec<(VarId, bool)>,
     /// Which of the private copies begin each iteration a step further.
     pub linear: Vec<Linear>,
     /// Wait for all threads at the end.
@@ -422,6 +425,7 @@ impl LoopPlan {
             && matches!(self.nest.loops.len(), 2 | 3)
             && !self.ordered
             && self.linear.is_empty()
+            && self.conditional.is_empty()
             && self.scan.is_none()
             && self.across.is_none()
             && !self.private.iter().any(|(_, how)| last(*how))

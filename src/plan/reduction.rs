@@ -323,10 +323,13 @@ fn bytes(program: &Program, item: &Item) -> u64 {
 }
 
 /// The parallel region around a worksharing construct in which `var` is private to its threads.
-fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
+pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
     let leaves = construct.directive.leaves();
     let shares_work = leaves.iter().any(|leaf| {
-        matches!(leaf, Leaf::For | Leaf::Sections | Leaf::Scope) || *leaf == Leaf::Loop
+        matches!(
+            leaf,
+            Leaf::For | Leaf::Sections | Leaf::Scope | Leaf::Single | Leaf::Loop
+        )
     });
     if !shares_work || leaves.contains(&Leaf::Parallel) || leaves.contains(&Leaf::Teams) {
         return None;

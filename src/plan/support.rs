@@ -79,6 +79,12 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
 /// What of one construct is not translated.
 pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     let mut found = vec![];
+    let mut refused = program.loops.refused.iter();
+    if let Some((_, why)) =
+        refused.find(|(id, _)| program.constructs[*id].pragma.lo == construct.pragma.lo)
+    {
+        return vec![why.clone()];
+    }
     if let Support::Refused(why) = support(&construct.directive, None) {
         found.push(refusal(
             construct,

@@ -27,6 +27,8 @@ pub struct Sections {
     /// The statements of each.
     pub parts: Vec<Vec<StmtId>>,
     pub private: Vec<(VarId, Private)>,
+    /// `lastprivate(conditional: ...)`, and whether it is firstprivate too; not among `private`.
+    pub conditional: Vec<(VarId, bool)>,
     /// No thread changes an original before all have copied it.
     pub copy_barrier: bool,
     /// Wait for all threads at the end.

@@ -124,6 +124,14 @@ impl Lower<'_> {
     }
 
     fn undeclared(&mut self, name: &str, span: Span) -> ExprId {
+        if self.fragment.is_some()
+            && let Some(text) = self.pre.integer_macro(name)
+            && let Ok(value) = text.parse::<i32>()
+        {
+            let int = self.int(IntKind::Int);
+            let (value, text) = (value.into(), text.to_owned());
+            return self.expr(ExprKind::Int { value, text }, int, span);
+        }
         let mut message = Diagnostic::error(
             if self.fragment.is_some() {
                 Code::ListItem

@@ -6,7 +6,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::front::{Role, Unit};
 use crate::omp::{
-    ClauseKind, DeviceModifier, Directive, DirectiveArgs, DirectiveKind, Leaf, nesting,
+    Binding, ClauseKind, DeviceModifier, Directive, DirectiveArgs, DirectiveKind, Leaf, nesting,
 };
 
 /// Everything that is nested where it may not be.
@@ -68,12 +68,78 @@ fn check_one(around: &[&Directive], directive: &Directive) -> Option<Diagnostic>
     if concurrent && rule.is_none() {
         rule = nesting::check_concurrent(&directive.kind);
     }
+    if rule.is_none() {
+        rule = match directive.kind {
+            DirectiveKind::Ordered => ordered(around, directive),
+            _ => bound_loop(&kinds, directive),
+        };
+    }
     if let Some(rule) = rule {
         let outer = rule.outer.and_then(|at| around.get(at));
         let section = format!("OpenMP 5.2, section {}", rule.section);
         return Some(broken(directive, rule.message, section, outer.copied()));
     }
     twice(around, directive)
+}
+
+/// `ordered simd` stands in loops of lanes, any other `ordered` in loops of threads (5.2, 17.1).
+fn ordered(around: &[&Directive], directive: &Directive) -> Option<nesting::Rule> {
+    let has = |wanted: &ClauseKind<_, _>| directive.clauses.iter().any(|c| c.kind == *wanted);
+    let (simd, threads) = (has(&ClauseKind::Simd), has(&ClauseKind::Threads));
+    let at = around.iter().rposition(|outer| {
+        outer.kind.has(Leaf::For) || outer.kind.has(Leaf::Simd) || outer.kind.has(Leaf::Parallel)
+    })?;
+    let outer = &around[at].kind;
+    let lanes = outer.has(Leaf::Simd);
+    let both = lanes
+        && (outer.has(Leaf::For)
+            || at > 0 && around[at - 1].kind.leaves().last() == Some(&Leaf::For));
+    let (fits, needed) = match (simd, threads) {
+        (true, true) => (both, "a `for simd` construct"),
+        (true, false) => (lanes, "a `simd` or `for simd` construct"),
+        (false, _) => (!lanes, "a `for` construct without `simd`"),
+    };
+    let word = match (simd, threads) {
+        (true, true) => "ordered threads simd",
+        (true, false) => "ordered simd",
+        (false, _) => "ordered",
+    };
+    (!fits).then(|| nesting::Rule {
+        message: format!("`{word}` must be closely nested in {needed}"),
+        section: "17.1",
+        outer: Some(at),
+    })
+}
+
+/// What a `loop` binds to must be there (5.2, 11.7 and 17.1).
+fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting::Rule> {
+    let leaves = directive.kind.leaves();
+    if leaves.last() != Some(&Leaf::Loop) {
+        return None;
+    }
+    let bind = directive.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Bind(bind) => Some(bind),
+        _ => None,
+    })?;
+    match bind {
+        Binding::Teams if !leaves.contains(&Leaf::Teams) => {
+            let outer = kinds.last()?;
+            (outer.leaves().last() != Some(&Leaf::Teams)).then(|| nesting::Rule {
+                message: "`loop bind(teams)` must be strictly nested in `teams`".into(),
+                section: "11.7",
+                outer: Some(kinds.len() - 1),
+            })
+        }
+        Binding::Parallel if leaves == [Leaf::Loop] => {
+            let shares = DirectiveKind::Construct(vec![Leaf::For]);
+            let mut rule = nesting::check(kinds, &shares)?;
+            rule.message = rule
+                .message
+                .replace("`for` may", "`loop bind(parallel)` may");
+            Some(rule)
+        }
+        _ => None,
+    }
 }
 
 /// What hangs on arguments: `critical` in `critical` of the same name, `target` in `target`.

@@ -6,7 +6,8 @@ mod align;
 mod blocks;
 pub mod bytes;
 pub mod edits;
-pub mod markers;
+pub mod macros;
+mod markers;
 pub mod original;
 pub mod place;
 #[cfg(test)]

@@ -19,6 +19,7 @@
 #include "romp/nests.cuh"
 #include "romp/worksharing.cuh"
 #include "romp/dispensers.cuh"
+#include "romp/conditional.cuh"
 #include "romp/cancel.cuh"
 #include "romp/doacross.cuh"
 #include "romp/reductions.cuh"

@@ -13,7 +13,7 @@
 //         across.end(k);
 //     }
 //
-// An iteration of the outer loop is a row; a word tells how far rows k, k + 1024, ... have come, all
+// An iteration of the outer loop, or of those that are collapsed, is a row; a word tells how far rows k, k + 1024, ... have come, all
 // iterations of all rows counted. A row begins when the one before it in its word is over. Every thread has
 // its rows in increasing order, so that the first row that is not over waits for none.
 #ifndef ROMP_DOACROSS_CUH

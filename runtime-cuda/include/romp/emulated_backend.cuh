@@ -197,6 +197,17 @@ template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 
 template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST); }
 template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_max(T *at, T e)
+{
+    T seen = load(at);
+    while (seen < e) {
+        const T found = compare_and_swap(at, seen, e);
+        if (found == seen)
+            break;
+        seen = found;
+    }
+    return seen;
+}
 template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, __ATOMIC_SEQ_CST); }
 template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, __ATOMIC_SEQ_CST); }
 template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }

@@ -183,7 +183,7 @@ impl Printer<'_> {
             ExprKind::Assign { lhs, rhs } => {
                 let to = self.program.expr(*lhs).ty;
                 self.complete(to);
-                let (lhs, rhs) = (self.node(*lhs), self.coerced(*rhs, to));
+                let (lhs, rhs) = (self.assigned_place(*lhs), self.coerced(*rhs, to));
                 let text = format!(
                     "{} = {}",
                     lhs.at_least(Prec::Unary),
@@ -203,7 +203,7 @@ impl Printer<'_> {
                     return self.step(*arg, *increment, *postfix);
                 }
                 self.complete_pointee(expr.ty);
-                let arg = self.node(*arg);
+                let arg = self.assigned_place(*arg);
                 let op = if *increment { "++" } else { "--" };
                 if *postfix {
                     Text::new(
@@ -298,6 +298,16 @@ impl Printer<'_> {
             .all(|b| b.is_ascii_alphanumeric() || b == b'\'');
         let prec = if plain { Prec::Primary } else { Prec::Comma };
         Text::new(text, prec, is)
+    }
+
+    /// What an expression assigns.
+    pub(super) fn assigned_place(&self, lvalue: ExprId) -> Text {
+        if let ExprKind::Var(var) = self.program.expr(lvalue).kind
+            && let Some(text) = self.hooks.assigned(var)
+        {
+            return Text::new(text, Prec::Postfix, Cxx::Is(self.program.vars[var].ty));
+        }
+        self.node(lvalue)
     }
 
     /// A variable by its own name, or as the hooks spell it.

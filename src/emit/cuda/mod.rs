@@ -46,6 +46,11 @@ pub trait Hooks {
         None
     }
 
+    /// How a variable is spelled that an expression assigns, where that is recorded; none: as elsewhere.
+    fn assigned(&self, _var: VarId) -> Option<String> {
+        None
+    }
+
     /// How the extent of a variable-length array type is spelled here, where it was evaluated
     /// elsewhere (see [`vla_extents`]); none: the expression itself.
     fn extent(&self, _extent: ExprId) -> Option<String> {

@@ -344,7 +344,7 @@ impl Printer<'_> {
                 p.after(lvalue, ty, op, &rhs)
             });
         }
-        let (to, mut value) = (self.node(lhs), self.node(rhs));
+        let (to, mut value) = (self.assigned_place(lhs), self.node(rhs));
         if let Some(kind) = self.unsigned_as_int(value.cxx) {
             value = self.as_kind(value, kind);
         }
@@ -390,7 +390,7 @@ impl Printer<'_> {
             && let Some(array) = types.element(ty.id)
         {
             let stride = self.stride(array);
-            let pointer = self.node(arg).at_least(Prec::Unary);
+            let pointer = self.assigned_place(arg).at_least(Prec::Unary);
             let text = format!(
                 "{pointer} {}= {}",
                 op.spelling(),
@@ -414,7 +414,7 @@ impl Printer<'_> {
         if !old {
             return self.written_out(arg, next);
         }
-        let lvalue = self.node(arg);
+        let lvalue = self.assigned_place(arg);
         let name = self.names.fresh("lvalue");
         let was = self.names.fresh("was");
         let next = next(self, &Text::primary(name.as_str(), is));
@@ -431,6 +431,7 @@ impl Printer<'_> {
         let to = self.node(lvalue);
         if !self.has_effects(lvalue) {
             let value = value(self, &to);
+            let to = self.assigned_place(lvalue);
             let text = format!(
                 "{} = {}",
                 to.at_least(Prec::Unary),

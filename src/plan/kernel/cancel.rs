@@ -5,6 +5,7 @@
 //! called there.
 
 use super::{Level, Planner};
+use crate::analyze::conditional;
 use crate::analyze::orphans;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
@@ -95,6 +96,16 @@ impl<'a> Planner<'a> {
                 Diagnostic::error(Code::Nesting, clause.span, message)
                     .also(self.first_cancel(construct, what)?, "this cancels it")
                     .note("OpenMP 5.2, section 16.1"),
+            );
+        }
+        if let Some((_, place)) = conditional::items(self.program, construct).first() {
+            let message = format!(
+                "`cancel {name}` of a construct with `lastprivate(conditional: ...)` is not translated yet"
+            );
+            return Some(
+                Diagnostic::error(Code::NotYet, self.first_cancel(construct, what)?, message)
+                    .also(*place, "the clause is here")
+                    .help("leave the construct by a condition of its own"),
             );
         }
         let own = construct.directive.has(Leaf::Parallel);

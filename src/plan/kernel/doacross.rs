@@ -1,8 +1,8 @@
 //! `ordered(n)` loops and the directives in them to steps (OpenMP 5.2, 15.10.1).
 //!
-//! The outermost loop is distributed, by whatever schedule: every thread runs its iterations in increasing
-//! order, so that the first one that is not over waits for none. A vector names iterations by a constant
-//! distance from the present one.
+//! The outermost loop, or as many as `collapse` says, is distributed by whatever schedule: every thread runs its
+//! iterations in increasing order, so that the first one that is not over waits for none. A vector names
+//! iterations by a constant distance from the present one.
 
 use super::{Level, Planner};
 use crate::analyze::loops::{self, constant};
@@ -33,20 +33,23 @@ fn loops_of(program: &Program, construct: &Construct) -> Found<Option<Across>> {
         return Ok(None);
     };
     let wanted = constant(program, n).unwrap_or(0).clamp(0, 64) as usize;
-    if wanted == 0 || loops::collapse(program, construct) != 1 {
-        let help = "leave `collapse` out: the outermost loop is distributed";
-        return refuse(
-            at,
-            "`ordered` with a number beside `collapse` is not translated yet",
-            help,
-        );
+    let collapsed = loops::collapse(program, construct);
+    if wanted < collapsed {
+        return Err(Box::new(
+            Diagnostic::error(
+                Code::CanonicalLoop,
+                at,
+                format!("`ordered({wanted})` beside `collapse({collapsed})`: the number must not be smaller"),
+            )
+            .note("OpenMP 5.2, section 4.4.4"),
+        ));
     }
     let nest = loops::nest_of(program, construct, wanted)?;
     if let Some(place) = nest.non_rectangular(program) {
         let message = "the bounds of the loops of `ordered(n)` may not depend on each other";
         return refuse(place, message, "let all rows be as long as the longest one");
     }
-    if let Some(outside) = nest.loops[1..].iter().find(|one| !one.declared) {
+    if let Some(outside) = nest.loops[collapsed..].iter().find(|one| !one.declared) {
         let message = "an inner loop of `ordered(n)` whose variable is declared outside is not translated yet";
         return refuse(
             outside.span,

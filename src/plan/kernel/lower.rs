@@ -10,6 +10,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::reduction::{self, Item, Over, Reduction};
+use crate::plan::rules;
 use crate::plan::{LoopPlan, Lowering, Parallel, Spread, Step, TeamSize};
 
 impl<'a> Planner<'a> {
@@ -23,6 +24,7 @@ impl<'a> Planner<'a> {
                 return;
             }
         };
+        self.errors.extend(rules::check(program, construct));
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reduction::of(program, construct) {
@@ -412,6 +414,7 @@ impl<'a> Planner<'a> {
         } else {
             self.loop_copies(construct, &mut private);
         }
+        let conditional = self.conditional(construct, nest.body, spread, &mut private)?;
         let order = self.order(construct, spread);
         let across = self.across(construct, spread)?;
         self.barriers |= across.is_some();
@@ -433,8 +436,10 @@ impl<'a> Planner<'a> {
             spread,
             order,
             private,
+            // Behind what they leave all threads wait.
+            barrier: barrier && conditional.is_empty(),
+            conditional,
             linear,
-            barrier,
             ordered: spread == Spread::Team && ordered(construct),
             scan: None,
             schedules: false,

@@ -18,6 +18,23 @@ pub(super) fn check(
     let Some(place) = nest.non_rectangular(program) else {
         return Ok(());
     };
+    // Loops over the iterations of a tile depend on the loops over tiles.
+    if let Some(one) = nest
+        .loops
+        .iter()
+        .find(|one| program.loops.is_made_expr(one.hi))
+    {
+        return Err(Box::new(
+            Diagnostic::error(
+                Code::NotYet,
+                construct.pragma,
+                "a construct over the loops within a tile is not translated yet",
+            )
+            .also(one.span, "the loops over tiles and those within them")
+            .note("OpenMP 5.2, section 9.1: as many loops over tiles as there are sizes come first")
+            .help("let `collapse` take no more loops than `sizes` has"),
+        ));
+    }
     let broken = |place: Span, message: &str| {
         Err(Box::new(
             Diagnostic::error(Code::CanonicalLoop, place, message)

@@ -3,6 +3,7 @@
 //! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
 
 use super::Planner;
+use crate::analyze::conditional;
 use crate::analyze::loops;
 use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, Private};
@@ -173,6 +174,7 @@ impl Planner<'_> {
             .iter()
             .any(|(_, how)| matches!(how, Private::FirstLastprivate | Private::Linear));
         own && !copies_both
+            && conditional::items(self.program, construct).is_empty()
             && construct
                 .body
                 .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))

@@ -134,6 +134,7 @@ impl<'a> Planner<'a> {
                 spread: Spread::Team,
                 order: Order::Free,
                 private: own.clone(),
+                conditional: vec![],
                 linear: vec![],
                 barrier: false,
                 ordered: false,

@@ -4,14 +4,15 @@
 //! blocks run where they stand.
 
 use super::{Level, Planner};
+use crate::analyze::conditional;
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
-use crate::plan::Step;
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
+use crate::plan::{Spread, Step};
 
 type Steps = Result<Vec<Step>, Box<Diagnostic>>;
 
@@ -36,7 +37,7 @@ impl<'a> Planner<'a> {
         let barrier = !nowait && !level.tail;
         let step = match leaf {
             Leaf::Single => self.single(construct, private, barrier, level),
-            Leaf::Sections => self.sections(construct, private, barrier, level),
+            Leaf::Sections => self.sections(construct, private, barrier, level)?,
             _ => {
                 self.body(
                     construct.body,
@@ -143,21 +144,52 @@ impl<'a> Planner<'a> {
     fn sections(
         &mut self,
         construct: &'a Construct,
-        private: Vec<(VarId, Private)>,
+        mut private: Vec<(VarId, Private)>,
         barrier: bool,
         level: Level,
-    ) -> Step {
+    ) -> Result<Step, Box<Diagnostic>> {
         self.body(construct.body, level.alone());
         let copy_barrier = private
             .iter()
             .any(|(_, how)| *how == Private::FirstLastprivate);
+        let conditional = match construct.body {
+            Some(body) => self.conditional(construct, body, Spread::Team, &mut private)?,
+            None => vec![],
+        };
         self.barriers |= copy_barrier;
-        Step::Sections(Sections {
+        Ok(Step::Sections(Sections {
             parts: self.parts(construct),
             private,
             copy_barrier,
-            barrier,
-        })
+            // Behind what they leave all threads wait.
+            barrier: barrier && conditional.is_empty(),
+            conditional,
+        }))
+    }
+
+    /// Takes the variables of which the last assignment counts out of `private`. A thread alone needs no more
+    /// than the original.
+    pub(super) fn conditional(
+        &mut self,
+        construct: &Construct,
+        body: StmtId,
+        spread: Spread,
+        private: &mut Vec<(VarId, Private)>,
+    ) -> Result<Vec<(VarId, bool)>, Box<Diagnostic>> {
+        conditional::check(self.program, construct, body)?;
+        if spread == Spread::Thread {
+            return Ok(vec![]);
+        }
+        let mut found = vec![];
+        for (var, _) in conditional::items(self.program, construct) {
+            let Some(at) = private.iter().position(|(v, _)| *v == var) else {
+                continue;
+            };
+            let (_, how) = private.remove(at);
+            found.push((var, how == Private::FirstLastprivate));
+        }
+        self.barriers |= !found.is_empty();
+        Ok(found)
     }
 
     /// The statements of each section; before the first directive they are a section of their own.

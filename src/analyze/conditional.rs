@@ -1,0 +1,109 @@
+//! `lastprivate(conditional: x)` (OpenMP 5.2, 5.4.5): whose last assignment counts, and where assignments may
+//! stand so that they can be told.
+//!
+//! From a construct's clauses and its body. An assignment is an expression that names the variable on its left;
+//! what reaches it through a pointer does not count.
+
+use super::loops;
+use super::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::source::Span;
+
+/// The variables of which the last assignment counts, each with its list item. An iteration variable has a
+/// value in every iteration.
+pub fn items(program: &Program, construct: &Construct) -> Vec<(VarId, Span)> {
+    let iteration = loops::iteration_variables(program, construct);
+    let clauses = construct.clauses.iter().filter(|c| {
+        matches!(
+            c.kind,
+            ClauseKind::Lastprivate {
+                conditional: true,
+                ..
+            }
+        )
+    });
+    clauses
+        .flat_map(|c| c.items())
+        .filter_map(|item| item.var().map(|var| (var, item.span)))
+        .filter(|(var, _)| !iteration.contains(var))
+        .collect()
+}
+
+/// What such a clause asks for and cannot be had.
+pub fn check(
+    program: &Program,
+    construct: &Construct,
+    body: StmtId,
+) -> Result<(), Box<Diagnostic>> {
+    for (var, place) in items(program, construct) {
+        let v = &program.vars[var];
+        if !program.types.is_scalar(v.ty.id) {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::DataSharing,
+                    place,
+                    format!(
+                        "`{}` is no scalar: its last assignment cannot be told",
+                        v.name
+                    ),
+                )
+                .also(v.span, "declared here")
+                .note("OpenMP 5.2, section 5.4.5")
+                .help("leave `conditional` out, or name a scalar"),
+            ));
+        }
+        if let Some((inner, what)) = untold(program, body, var) {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::NotYet,
+                    inner,
+                    format!(
+                        "{what} of `{}`, which is `lastprivate(conditional: ...)`, is not translated yet",
+                        v.name
+                    ),
+                )
+                .also(place, "the clause is here")
+                .help("change a variable of the iteration's own, and assign it where it counts"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A construct in the body whose change of the variable is no plain assignment by the iteration's thread.
+fn untold(program: &Program, body: StmtId, var: VarId) -> Option<(Span, &'static str)> {
+    let mut found = None;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        let StmtKind::Omp(id) = stmt.kind else { return };
+        let inner = &program.constructs[id];
+        let leaves = inner.directive.leaves();
+        let what = if inner.directive == DirectiveKind::Atomic {
+            "an atomic update"
+        } else if leaves.contains(&Leaf::Task) || leaves.contains(&Leaf::Taskloop) {
+            "an assignment by a task"
+        } else if reduces(inner, var) {
+            "the update by this construct"
+        } else {
+            return;
+        };
+        let writes = Uses::of_construct(program, id).get(var).maybe_written();
+        if writes && found.is_none() {
+            found = Some((inner.pragma, what));
+        }
+    });
+    found
+}
+
+fn reduces(construct: &Construct, var: VarId) -> bool {
+    let mut clauses = construct.clauses.iter();
+    clauses.any(|c| {
+        matches!(
+            c.kind,
+            ClauseKind::Reduction { .. }
+                | ClauseKind::Lastprivate { .. }
+                | ClauseKind::Linear { .. }
+        ) && c.items().iter().any(|item| item.var() == Some(var))
+    })
+}

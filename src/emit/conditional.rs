@@ -1,0 +1,83 @@
+//! `lastprivate(conditional: x)`: the object that records assignments, and what it leaves (`romp/conditional.cuh`).
+//!
+//! From the variables that a plan names. Decides nothing.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::{Kernel, raw};
+use crate::ir::*;
+
+/// Declares the objects, prints the construct by `f`, and lets the last assignments reach the originals.
+/// `team`: other threads may still read an original when this one would begin to write it.
+pub fn print(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Writer,
+    team: bool,
+    vars: &[(VarId, bool)],
+    f: impl FnOnce(&mut Writer),
+) {
+    out.line("{");
+    out.nested(|out| {
+        let before = k.conditional.borrow().len();
+        let mut originals = vec![];
+        for &(var, first) in vars {
+            let name = k.made_name(&format!("{}_last", p.names.var(var)));
+            let ty = p.type_name(QualType::from(k.program.vars[var].ty.id));
+            let original = k.spelling(p, var);
+            let start = if first {
+                format!("({original})")
+            } else {
+                String::new()
+            };
+            out.line(format!("romp::conditional<{ty}> {name}{start};"));
+            originals.push((name, original));
+        }
+        for (&(var, _), (name, _)) in vars.iter().zip(&originals) {
+            k.conditional.borrow_mut().push((var, name.clone()));
+        }
+        if team && vars.iter().any(|(_, first)| *first) {
+            out.line(k.barrier());
+        }
+        f(out);
+        k.conditional.borrow_mut().truncate(before);
+        k.meet(out);
+        for (name, original) in &originals {
+            let values = format!("{name}, {original}");
+            out.line(format!("{};", k.on_team("leave_last", &values)));
+        }
+    });
+    out.line("}");
+}
+
+/// How the construct's variables are spelled in its iterations.
+pub fn copies(k: &Kernel, vars: &[(VarId, bool)]) -> Vec<(VarId, String)> {
+    let spelled = |&(var, _): &(VarId, bool)| record(k, var).map(|name| (var, value(&name)));
+    vars.iter().filter_map(spelled).collect()
+}
+
+/// Ends iteration `number`.
+pub fn end(k: &Kernel, out: &mut Writer, vars: &[(VarId, bool)], number: &str) {
+    for (var, _) in vars {
+        if let Some(name) = record(k, *var) {
+            out.line(format!("{name}.end({number});"));
+        }
+    }
+}
+
+/// The left side of an assignment to the variable, where the copy is the one that is recorded.
+pub fn assigned(k: &Kernel, var: VarId) -> Option<String> {
+    let name = record(k, var)?;
+    let renamed = k.renamed.borrow();
+    let spelled = renamed.get(&raw(var)).and_then(|names| names.last())?;
+    (*spelled == value(&name)).then(|| format!("{name}.assign()"))
+}
+
+fn value(name: &str) -> String {
+    format!("{name}.value")
+}
+
+fn record(k: &Kernel, var: VarId) -> Option<String> {
+    let all = k.conditional.borrow();
+    let found = all.iter().rfind(|(v, _)| *v == var);
+    found.map(|(_, name)| name.clone())
+}

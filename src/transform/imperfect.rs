@@ -1,0 +1,175 @@
+//! Nests with statements between their loops under `collapse` (OpenMP 5.2, 4.4.3): the statements move into the
+//! innermost body.
+//!
+//! How often they run is open, between once an iteration of the loop around them and once an iteration of the
+//! innermost one; all threads that run the body need what they declare.
+
+use super::Transformer;
+use crate::analyze::loops::{self, canonical};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind};
+
+impl Transformer<'_> {
+    /// Makes the nest of a construct perfect where statements may move; leaves it where they may not.
+    pub(super) fn imperfect(&mut self, id: ConstructId) {
+        let construct = &self.program.constructs[id];
+        let depth = loops::collapse(self.program, construct);
+        let perfect = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(Some(_)));
+        if depth < 2 || construct.clauses.iter().any(perfect) {
+            return;
+        }
+        let Some(mut stmt) = construct.body else {
+            return;
+        };
+        let mut heads = vec![];
+        let mut levels = vec![];
+        for level in 0..depth {
+            if canonical(self.program, stmt).is_err() {
+                return;
+            }
+            let StmtKind::For { body, .. } = self.program.stmt(stmt).kind else {
+                return;
+            };
+            heads.push(stmt);
+            if level + 1 == depth {
+                break;
+            }
+            let Some((before, inner, behind)) = self.around_loop(body) else {
+                return;
+            };
+            levels.push((before, behind));
+            stmt = inner;
+        }
+        if !self.may_move(&heads, &levels) {
+            return;
+        }
+        let innermost = *heads.last().expect("depth is at least two");
+        let StmtKind::For { body, .. } = self.program.stmt(innermost).kind else {
+            return;
+        };
+        let continues = continues(self.program, body);
+        self.move_in(&heads, &levels, body, continues);
+        self.program.loops.moved.push(Moved {
+            construct: id,
+            body,
+            levels,
+            continues,
+        });
+    }
+
+    /// The only loop among the statements of a body, with what is around it.
+    fn around_loop(&self, body: StmtId) -> Option<(Vec<StmtId>, StmtId, Vec<StmtId>)> {
+        let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
+            let is_loop = matches!(self.program.stmt(body).kind, StmtKind::For { .. });
+            return is_loop.then(|| (vec![], body, vec![]));
+        };
+        let mut found = None;
+        for (at, stmt) in stmts.iter().enumerate() {
+            match self.head(*stmt) {
+                Some(head) if matches!(self.program.stmt(head).kind, StmtKind::For { .. }) => {
+                    if found.replace((at, head)).is_some() {
+                        return None;
+                    }
+                }
+                _ if self.may_stand_between(*stmt) => {}
+                _ => return None,
+            }
+        }
+        let (at, head) = found?;
+        let real = |stmts: &[StmtId]| -> Vec<StmtId> {
+            let kept = |s: &&StmtId| !matches!(self.program.stmt(**s).kind, StmtKind::Null);
+            stmts.iter().filter(kept).copied().collect()
+        };
+        Some((real(&stmts[..at]), head, real(&stmts[at + 1..])))
+    }
+
+    /// Neither loops, nor directives, nor jumps stand between the loops.
+    fn may_stand_between(&self, stmt: StmtId) -> bool {
+        let mut fits = true;
+        self.program.walk_all_stmts(stmt, &mut |_, inner| {
+            fits &= !matches!(
+                inner.kind,
+                StmtKind::For { .. }
+                    | StmtKind::While { .. }
+                    | StmtKind::DoWhile { .. }
+                    | StmtKind::Omp(_)
+                    | StmtKind::Label { .. }
+                    | StmtKind::Goto { .. }
+                    | StmtKind::Continue
+                    | StmtKind::Return(_)
+            );
+        });
+        fits && loops::jumps_out(self.program, stmt).is_none()
+    }
+
+    /// The loops' own expressions do not need what the statements do.
+    fn may_move(&self, heads: &[StmtId], levels: &[(Vec<StmtId>, Vec<StmtId>)]) -> bool {
+        let mut changed = Uses::default();
+        for stmt in levels
+            .iter()
+            .flat_map(|(before, behind)| before.iter().chain(behind))
+        {
+            changed.add_stmt(self.program, *stmt);
+        }
+        heads.iter().all(|&head| {
+            let Ok(one) = canonical(self.program, head) else {
+                return false;
+            };
+            let bounds = [Some(one.lo), Some(one.hi), one.step.amount];
+            bounds.into_iter().flatten().all(|bound| {
+                let used = Uses::of_expr(self.program, bound);
+                used.captured().all(|var| {
+                    !changed.declared.contains(&var) && !changed.get(var).maybe_written()
+                })
+            }) && !changed.get(one.var).maybe_written()
+        })
+    }
+
+    /// `for (...) { before; for (...) body; behind; }` becomes `for (...) for (...) { before; body; behind; }`.
+    fn move_in(
+        &mut self,
+        heads: &[StmtId],
+        levels: &[(Vec<StmtId>, Vec<StmtId>)],
+        body: StmtId,
+        continues: bool,
+    ) {
+        let span = self.program.stmt(body).span;
+        let mut inside = body;
+        if continues {
+            let ty = self.program.types.int(IntKind::Int);
+            let cond = self.int(0, ty);
+            inside = self.stmt(StmtKind::DoWhile { body, cond }, span);
+        }
+        for (before, behind) in levels.iter().rev() {
+            if before.is_empty() && behind.is_empty() {
+                continue;
+            }
+            let stmts = before.iter().chain([&inside]).chain(behind);
+            let stmts = stmts.copied().collect();
+            inside = self.stmt(StmtKind::Block(stmts), span);
+        }
+        let mut body = inside;
+        for &head in heads.iter().rev() {
+            if let StmtKind::For { body: old, .. } = &mut self.program.stmts[head].kind {
+                *old = body;
+            }
+            body = head;
+        }
+    }
+}
+
+/// A `continue` of the loop whose body this is.
+fn continues(program: &Program, stmt: StmtId) -> bool {
+    let node = program.stmt(stmt);
+    match node.kind {
+        StmtKind::Continue => true,
+        StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } => false,
+        StmtKind::Omp(id) if program.constructs[id].directive != DirectiveKind::Unroll => false,
+        _ => {
+            let mut found = false;
+            program.each_child(node, &mut |child| found |= continues(program, child));
+            found
+        }
+    }
+}

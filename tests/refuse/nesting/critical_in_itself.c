@@ -1,0 +1,10 @@
+// expect: R2004 at 7
+void f(int *a)
+{
+    #pragma omp target parallel map(tofrom: a[0:2])
+    #pragma omp critical (word)
+    {
+        #pragma omp critical (word)
+        a[1]++;
+    }
+}

@@ -1,8 +1,0 @@
-// expect: R6001 at 5
-void f(int n, int *a)
-{
-    #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
-    #pragma omp tile sizes(4)
-    for (int i = 0; i < n; i++)
-        a[i] = i;
-}
