@@ -4,6 +4,7 @@
 pub mod atomics;
 pub mod deferral;
 pub mod effects;
+pub mod independent;
 pub mod loops;
 pub mod orphans;
 pub mod reach;
@@ -11,6 +12,7 @@ pub mod regions;
 pub mod run_schedule;
 pub mod scans;
 pub mod sharing;
+pub mod strides;
 pub mod synchronise;
 pub mod tasks;
 pub mod thread_arrays;

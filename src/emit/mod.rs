@@ -15,6 +15,7 @@ mod host_args;
 mod host_atomics;
 mod host_scans;
 pub mod kernel;
+mod lanes;
 mod loops;
 mod max_threads;
 mod merged;

@@ -8,6 +8,7 @@ mod arrays;
 mod cancel;
 mod doacross;
 pub mod functions;
+mod lanes;
 mod linear;
 mod lower;
 mod mode;
@@ -97,6 +98,7 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
+    planner.use_lanes(Some(region.construct), options.simd);
     planner.needs = needs;
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
@@ -714,7 +716,7 @@ impl Planner<'_> {
                 Step::Loop(one) => match one.spread {
                     Spread::League | Spread::Team => return Forks::Yes,
                     Spread::Teams => return Forks::Dealt,
-                    Spread::Thread => {}
+                    Spread::Lanes | Spread::Thread => {}
                 },
                 _ => {}
             }
