@@ -12,6 +12,7 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --host-cc=COMMAND    the C compiler for the host half (also ROMP_HOST_CC); default gcc
   --shared-budget=N    shared memory that a team's variables may take, in bytes; or `occupancy`
   --sequential=MODE    sequential parts of kernels: auto, guarded (SPMD), fork-join (a master warp)
+  --simd=MODE          simd loops inside parallel ones: auto, lanes (of a warp), serial
   --no-merge-regions   fork adjacent parallel regions one by one
   --Werror=serialised  parallel regions that one thread runs are errors
   --line-directives    device code has the lines of the C source, for profilers and debuggers

@@ -9,7 +9,7 @@ use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
 use crate::plan::architectures::Chosen;
 use crate::plan::budget::SharedBudget;
-use crate::plan::{self, SequentialMode};
+use crate::plan::{self, SequentialMode, SimdMode};
 use crate::translate::{self, Warning};
 use std::path::PathBuf;
 
@@ -27,6 +27,9 @@ pub(super) struct Input {
     /// How sequential parts of kernels with several threads a team run: auto, guarded, fork-join
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub sequential: SequentialMode,
+    /// What `simd` loops inside parallel loops become: auto, lanes (of a warp, wherever that is right), serial
+    #[arg(long, value_name = "MODE", default_value = "auto")]
+    pub simd: SimdMode,
     /// Fork adjacent parallel regions one by one
     #[arg(long)]
     pub no_merge_regions: bool,
@@ -54,6 +57,7 @@ impl Input {
             line_directives: self.line_directives,
             plan: plan::Options {
                 sequential: self.sequential,
+                simd: self.simd,
                 shared_budget: self.shared_budget.unwrap_or_default(),
                 separate_regions: self.no_merge_regions,
                 architectures: chosen(&self.offload_arch)?,

@@ -40,6 +40,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
         "romp/fork.cuh"
+        "romp/lanes.cuh"
         "romp/locks.cuh"
         "romp/nests.cuh"
         "romp/ranges.cuh"

@@ -348,6 +348,7 @@ impl CommandLine {
             "--line-directives" => self.own.translation.line_directives = true,
             "--Werror" => self.own.translation.make_error(argument()?.parse()?),
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
+            "--simd" => self.own.translation.plan.simd = argument()?.parse()?,
             "--no-merge-regions" => self.own.translation.plan.separate_regions = true,
             "--shared-budget" => self.own.translation.plan.shared_budget = argument()?.parse()?,
             "-###" => self.own.dry = true,

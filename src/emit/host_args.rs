@@ -24,6 +24,7 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         let mut list = vec![format!("romp_exact_block({})", shape.block)];
         list.extend(teams(host, plan));
         list.extend(stack(plan));
+        list.extend(dynamic(plan));
         list.extend(choice(host, construct));
         return list;
     }
@@ -104,7 +105,7 @@ fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
     if let Some(nest) = &shape.iterations
         && shape.few_teams
     {
-        return Some(format!("romp_few_iterations({})", count(host, nest)));
+        return Some(format!("romp_few_iterations({})", busy(host, plan, nest)));
     }
     if let Some(nest) = &shape.iterations
         && shape.grid_of_nest
@@ -114,7 +115,7 @@ fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
         return Some(loops.join(", "));
     }
     if let Some(nest) = &shape.iterations {
-        return Some(format!("romp_iterations({})", count(host, nest)));
+        return Some(format!("romp_iterations({})", busy(host, plan, nest)));
     }
     let nest = shape.team_iterations.as_ref()?;
     Some(format!("romp_teams_open({})", count(host, nest)))
@@ -145,6 +146,15 @@ pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
         }
     }
     list
+}
+
+/// The threads that the iterations of a nest keep busy.
+fn busy(host: &Host, plan: &KernelPlan, nest: &Nest) -> String {
+    match (plan.shape.lanes, nest.loops.len()) {
+        (0, _) => count(host, nest),
+        (lanes, 1) => format!("(long long){} * {lanes}", wrap(&count(host, nest))),
+        (lanes, _) => format!("{} * {lanes}", count(host, nest)),
+    }
 }
 
 /// The number of iterations of a nest, as the host counts them before the launch.

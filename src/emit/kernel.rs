@@ -40,6 +40,8 @@ pub struct Kernel<'a> {
     pub(super) conditional: RefCell<Vec<(VarId, String)>>,
     /// The loops around whose iterations wait for each other.
     pub(super) across: RefCell<Vec<super::doacross::Around>>,
+    /// The loops around each iteration of which lanes run together.
+    pub(super) lanes: RefCell<Vec<super::lanes::Around>>,
     /// The constructs around that may be cancelled.
     pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what is printed for the workers.
@@ -98,7 +100,9 @@ impl Hooks for Kernel<'_> {
             .plan
             .lowering(construct)
             .expect("every construct of a region is planned");
-        self.steps(p, out, construct, lowering, 0);
+        if !self.for_lanes(p, out, construct, lowering) {
+            self.steps(p, out, construct, lowering, 0);
+        }
     }
 
     fn omp_routine(&self, name: &str, args: &str) -> String {
@@ -160,6 +164,14 @@ impl Hooks for Kernel<'_> {
 
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
+    }
+
+    fn before(&self, stmt: StmtId) -> Option<String> {
+        self.lanes_meet(stmt)
+    }
+
+    fn guard(&self, stmt: StmtId) -> Option<String> {
+        self.first_lane(stmt)
     }
 
     fn update(&self, stmt: StmtId) -> Option<Atomic> {
@@ -293,6 +305,7 @@ impl<'a> Kernel<'a> {
             linear: RefCell::default(),
             conditional: RefCell::default(),
             across: RefCell::default(),
+            lanes: RefCell::default(),
             cancels: RefCell::default(),
             forks: Default::default(),
             begun: Default::default(),

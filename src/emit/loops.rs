@@ -38,16 +38,18 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
         serial(k, p, out, plan);
+    } else if let Some(lanes) = &plan.lanes {
+        super::lanes::groups(k, out, plan, lanes, |out| with_copies(k, p, out, plan));
     } else {
-        copied(k, p, out, plan);
+        with_copies(k, p, out, plan);
     }
     if plan.barrier {
         out.line(k.barrier());
     }
 }
 
-/// The loop with the copies that are made before it.
-fn copied(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+/// The loop over this thread's iterations, and copies made before it.
+fn with_copies(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     let entry: Vec<(VarId, Private)> = plan
         .private
         .iter()
@@ -56,24 +58,23 @@ fn copied(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
         .collect();
     if entry.is_empty() {
-        dealt(k, p, out, plan, &[]);
-    } else {
-        out.line("{");
-        out.indent += 1;
-        let names: Vec<(VarId, String)> = entry
-            .iter()
-            .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
-            .collect();
-        let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
-        if plan.spread == Spread::Team && entry.iter().any(both) {
-            out.line(k.barrier());
-        }
-        linear_starts(k, p, out, plan, &names, |out| {
-            dealt(k, p, out, plan, &names)
-        });
-        out.indent -= 1;
-        out.line("}");
+        return dealt(k, p, out, plan, &[]);
     }
+    out.line("{");
+    out.indent += 1;
+    let names: Vec<(VarId, String)> = entry
+        .iter()
+        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+        .collect();
+    let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+    if plan.spread == Spread::Team && entry.iter().any(both) {
+        out.line(k.barrier());
+    }
+    linear_starts(k, p, out, plan, &names, |out| {
+        dealt(k, p, out, plan, &names)
+    });
+    out.indent -= 1;
+    out.line("}");
 }
 
 /// What linear variables are before the loop is kept beside the copies while `f` prints it.
@@ -462,6 +463,13 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
     let with = |name: &str, chunk: Option<String>| format!("romp::{name}({})", listed(chunk));
     let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
     let one = |call: String| format!("for ({variable} : {call})");
+    if plan.lanes.is_some() {
+        let algorithm = match plan.spread {
+            Spread::League => "league_for",
+            _ => "team_for",
+        };
+        return one(k.on_groups(algorithm, what));
+    }
     match (&plan.order, plan.spread) {
         (
             Order::Dispensed {
@@ -530,7 +538,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
             },
             Spread::Team,
         ) if constant(p.program, *size) == Some(1) => one(team("team_for", None)),
-        (Order::Exact { threads, .. }, Spread::Team | Spread::Thread) => {
+        (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
             one(team("team_for_static", chunk(threads)))
         }
         (

@@ -20,6 +20,7 @@ mod host_scans;
 mod host_split;
 mod host_words;
 pub mod kernel;
+mod lanes;
 mod loops;
 mod max_threads;
 mod merged;

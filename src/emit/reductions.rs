@@ -100,12 +100,14 @@ pub fn print(
         out.line(k.barrier());
     }
     k.meet(out);
-    if !list.is_empty() && !matches!(reduction.over, Over::Thread) {
+    let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
+    if !list.is_empty() && !registers {
         k.keeps_slots(p, reduction);
     }
     match reduction.over {
         _ if list.is_empty() => {}
-        Over::Team => call(out, |list| k.on_team("reduce", list), &list),
+        Over::Lanes => call(out, |list| k.on_team("reduce_for_all", list), &list),
+        Over::Team | Over::FirstLane => call(out, |list| k.on_team("reduce", list), &list),
         Over::Thread if sequential && several => {
             out.line(format!("if ({} == 0)", k.thread()));
             out.indent += 1;

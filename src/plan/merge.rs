@@ -311,6 +311,7 @@ impl Finder<'_, '_> {
                 let simple = one.spread == Spread::Team
                     && !one.ordered
                     && one.linear.is_empty()
+                    && one.lanes.is_none()
                     && matches!(one.order, Order::Free | Order::Exact { .. })
                     && one.private.iter().all(|(_, how)| plain(*how));
                 if !simple {

@@ -13,6 +13,7 @@ pub mod device_code;
 pub mod doacross;
 pub mod fork_join;
 pub mod kernel;
+pub mod lanes;
 pub mod layout;
 pub mod merge;
 pub mod note;
@@ -46,6 +47,8 @@ pub struct Options {
     pub shared_budget: budget::SharedBudget,
     /// Adjacent parallel regions are forked one by one.
     pub separate_regions: bool,
+    /// Where lanes of a warp may share an inner loop.
+    pub simd: SimdMode,
     /// What code is made for.
     pub architectures: architectures::Chosen,
 }
@@ -60,6 +63,31 @@ pub enum SequentialMode {
     Guarded,
     /// Fork-join.
     ForkJoin,
+}
+
+/// What `simd` loops inside parallel ones become, and nested parallel loops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SimdMode {
+    /// Lanes of a warp share them where accesses to memory say so.
+    #[default]
+    Auto,
+    /// Wherever it is right.
+    Lanes,
+    /// One thread runs each.
+    Serial,
+}
+
+impl std::str::FromStr for SimdMode {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<SimdMode, String> {
+        match word {
+            "auto" => Ok(SimdMode::Auto),
+            "lanes" => Ok(SimdMode::Lanes),
+            "serial" => Ok(SimdMode::Serial),
+            _ => Err(format!("`{word}` is not one of auto, lanes, serial")),
+        }
+    }
 }
 
 impl std::str::FromStr for SequentialMode {
@@ -242,6 +270,8 @@ pub struct Shape {
     pub exact_block: bool,
     /// Grid and blocks have the dimensions of the nest of `iterations`.
     pub grid_of_nest: bool,
+    /// Lanes that run each of them together; 0 where it is one thread.
+    pub lanes: u32,
     /// Loops whose iterations are spread over the league: the host counts them where it can.
     pub iterations: Option<Nest>,
     /// Loops whose iterations are spread over teams.
@@ -406,6 +436,8 @@ pub struct LoopPlan {
     pub schedules: bool,
     /// Iterations wait for earlier ones.
     pub across: Option<doacross::Across>,
+    /// Lanes of a warp run each iteration together.
+    pub lanes: Option<lanes::Lanes>,
 }
 
 /// `linear(var: step)`; without a step it is 1.
@@ -428,6 +460,7 @@ impl LoopPlan {
             && self.conditional.is_empty()
             && self.scan.is_none()
             && self.across.is_none()
+            && self.lanes.is_none()
             && !self.private.iter().any(|(_, how)| last(*how))
             && self.nest.non_rectangular(program).is_none()
     }
@@ -447,6 +480,8 @@ pub enum Spread {
     Teams,
     /// The threads of one team.
     Team,
+    /// The lanes that run an iteration of the loop around it.
+    Lanes,
     /// None: one thread runs the loop as it stands.
     Thread,
 }

@@ -10,7 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionOp};
+use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ReductionOp};
 use crate::source::Span;
 
 /// The list items of a construct's reduction clauses, combined in one pass.
@@ -66,6 +66,10 @@ pub enum Over {
     Thread,
     /// One task's, which any thread of the team may run.
     Task,
+    /// Those of the lanes that run an iteration together: all get the result.
+    Lanes,
+    /// The same, where only the first lane hands it on.
+    FirstLane,
     /// Those of a team's threads.
     Team,
     /// Those of all threads of all teams.
@@ -325,6 +329,10 @@ fn bytes(program: &Program, item: &Item) -> u64 {
 /// The parallel region around a worksharing construct in which `var` is private to its threads.
 pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
     let leaves = construct.directive.leaves();
+    let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
+    if construct.clauses.iter().any(alone) {
+        return None;
+    }
     let shares_work = leaves.iter().any(|leaf| {
         matches!(
             leaf,

@@ -270,6 +270,9 @@ fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Regi
                 }
             }),
             Step::Loop(one) if one.spread == Spread::League => Some(all()),
+            Step::Loop(one) if one.spread == Spread::Lanes => {
+                Some("lanes of a warp, for each iteration of the loop around it".into())
+            }
             _ => None,
         });
         let Some(threads) = forked else { continue };

@@ -329,6 +329,9 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 
 } // namespace atomics
 
+// All of `lanes`, of one warp, arrive before any goes on; memory is consistent among them.
+ROMP_FN void group_barrier(unsigned lanes) { __syncwarp(lanes); }
+
 // The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
 template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
 {

@@ -23,6 +23,7 @@
 #include "romp/cancel.cuh"
 #include "romp/doacross.cuh"
 #include "romp/reductions.cuh"
+#include "romp/lanes.cuh"
 #include "romp/scans.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"

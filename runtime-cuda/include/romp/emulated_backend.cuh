@@ -219,10 +219,21 @@ struct meeting {
     unsigned arrived, round;
 };
 static thread_local meeting meetings[32];
+// Of groups of lanes (romp/lanes.cuh): those of one warp meet each by itself. Numbered as in a heap, by size.
+static thread_local meeting group_meetings[2048];
+
+inline meeting &meeting_of(unsigned lanes)
+{
+    const unsigned count = __builtin_popcount(lanes), first = __builtin_ctz(lanes);
+    const bool neighbours = (lanes >> first) == (count == 32 ? ~0u : (1u << count) - 1);
+    if (neighbours && (count & (count - 1)) == 0 && first % count == 0)
+        return group_meetings[(1024 + here.thread) / count];
+    return meetings[here.thread / 32];
+}
 
 inline void warp_meets(unsigned lanes)
 {
-    meeting &m = meetings[here.thread / 32];
+    meeting &m = meeting_of(lanes);
     const unsigned round = m.round;
     if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
         m.arrived = 0;
@@ -234,6 +245,9 @@ inline void warp_meets(unsigned lanes)
 
 template <class T> static thread_local T shuffled[1024];
 } // namespace emulated
+
+// All of `lanes` arrive before any goes on; memory is consistent among them.
+ROMP_FN void group_barrier(unsigned lanes) { emulated::warp_meets(lanes); }
 
 // The value that the lane `distance` further on has; all of `lanes` call it.
 template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)

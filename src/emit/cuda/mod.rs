@@ -119,6 +119,16 @@ pub trait Hooks {
         None
     }
 
+    /// A line that must stand before a statement.
+    fn before(&self, _stmt: StmtId) -> Option<String> {
+        None
+    }
+
+    /// The condition under which the present thread does a statement.
+    fn guard(&self, _stmt: StmtId) -> Option<String> {
+        None
+    }
+
     /// The statement as an atomic operation, where it is to be one.
     fn update(&self, _stmt: StmtId) -> Option<Atomic> {
         None

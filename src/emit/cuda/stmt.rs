@@ -16,6 +16,42 @@ use crate::source::Span;
 impl Printer<'_> {
     /// A statement at the writer's indentation.
     pub fn stmt(&self, out: &mut Writer, s: StmtId) {
+        self.row(out, &[s]);
+    }
+
+    /// Statements in a row: neighbours under one condition share it.
+    fn row(&self, out: &mut Writer, stmts: &[StmtId]) {
+        let mut rest = stmts;
+        while let Some((&first, others)) = rest.split_first() {
+            rest = others;
+            if let Some(line) = self.hooks.before(first) {
+                out.line(line);
+            }
+            let Some(guard) = self.hooks.guard(first) else {
+                self.unguarded(out, first);
+                continue;
+            };
+            let same = |s: &&StmtId| {
+                self.hooks.before(**s).is_none() && self.hooks.guard(**s).as_ref() == Some(&guard)
+            };
+            let more = others.iter().take_while(same).count();
+            rest = &others[more..];
+            let mut body = Writer::at(out.indent + 1);
+            self.unguarded(&mut body, first);
+            others[..more]
+                .iter()
+                .for_each(|&s| self.unguarded(&mut body, s));
+            // A single line needs no braces: what stands under the condition is no part of an outer `if`.
+            let braces = body.text.lines().count() > 1;
+            out.line(format!("if ({guard}){}", if braces { " {" } else { "" }));
+            out.text.push_str(&body.text);
+            if braces {
+                out.line("}");
+            }
+        }
+    }
+
+    fn unguarded(&self, out: &mut Writer, s: StmtId) {
         let outer = self.take_hoisted();
         let before = out.text.len();
         let stmt = self.program.stmt(s);
@@ -50,7 +86,7 @@ impl Printer<'_> {
     pub fn block_contents(&self, out: &mut Writer, s: StmtId) {
         match &self.program.stmt(s).kind {
             StmtKind::Block(stmts) => {
-                stmts.iter().for_each(|&s| self.stmt(out, s));
+                self.row(out, stmts);
                 self.comments_up_to_end(out, s);
             }
             _ => self.stmt(out, s),
@@ -93,7 +129,7 @@ impl Printer<'_> {
             StmtKind::Block(stmts) => {
                 out.line("{");
                 out.nested(|out| {
-                    stmts.iter().for_each(|&s| self.stmt(out, s));
+                    self.row(out, stmts);
                     self.comments(out, stmt.span.hi.saturating_sub(1).max(stmt.span.lo));
                 });
                 out.line("}");
@@ -236,8 +272,13 @@ impl Printer<'_> {
             None if braced => out.line("}"),
             None => {}
             Some(other) => match &self.program.stmt(other).kind {
-                StmtKind::If { cond, then, other } if !self.hoists(*cond) => {
-                    let cond = self.condition(*cond);
+                StmtKind::If {
+                    cond,
+                    then,
+                    other: next,
+                } if !self.hoists(*cond) && !self.stands_apart(other) => {
+                    let (other, cond) = (next, *cond);
+                    let cond = self.condition(cond);
                     self.if_stmt(out, &format!("{close}else if ({cond})"), *then, *other);
                 }
                 _ => self.headed(out, &format!("{close}else"), other),
@@ -355,6 +396,12 @@ impl Printer<'_> {
                     | StmtKind::Default { .. }
             )
             || self.hooks.has_comments_before(stmt.span.lo)
+            || self.stands_apart(s)
+    }
+
+    /// Something else stands around it.
+    fn stands_apart(&self, s: StmtId) -> bool {
+        self.hooks.before(s).is_some() || self.hooks.guard(s).is_some()
     }
 
     /// Whether an `else` behind it would be taken for its own.

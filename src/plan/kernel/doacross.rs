@@ -80,7 +80,7 @@ impl Planner<'_> {
         };
         match spread {
             Spread::Team => Ok(Some(across)),
-            Spread::Thread => Ok(None),
+            Spread::Lanes | Spread::Thread => Ok(None),
             _ => refuse(
                 construct.pragma,
                 "dependences between iterations that are spread over teams are not translated yet",

@@ -76,6 +76,7 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
+    planner.use_lanes(None, options.simd);
     planner.regions_of_function();
     let params = &program.funcs[func].params;
     let mut owned = params.clone();

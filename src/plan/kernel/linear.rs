@@ -58,7 +58,7 @@ pub(super) fn of(
             *how = Private::FirstLastprivate;
             match spread {
                 // One thread runs the loop: the original is the copy.
-                Spread::Thread => {}
+                Spread::Lanes | Spread::Thread => {}
                 Spread::Team => found.push(Linear { var, step: *step }),
                 Spread::Teams | Spread::League => {
                     let message = format!(

@@ -444,6 +444,7 @@ impl<'a> Planner<'a> {
             scan: None,
             schedules: false,
             across,
+            lanes: None,
         };
         if plan.dispensed() {
             self.dispensed += 1;

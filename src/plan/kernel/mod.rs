@@ -8,6 +8,7 @@ mod arrays;
 mod cancel;
 mod doacross;
 pub mod functions;
+mod lanes;
 mod linear;
 mod loop_copies;
 mod lower;
@@ -102,6 +103,7 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
+    planner.use_lanes(Some(region.construct), options.simd);
     planner.needs = needs;
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
@@ -728,7 +730,7 @@ impl Planner<'_> {
                 Step::Loop(one) => match one.spread {
                     Spread::League | Spread::Team => return Forks::Yes,
                     Spread::Teams => return Forks::Dealt,
-                    Spread::Thread => {}
+                    Spread::Lanes | Spread::Thread => {}
                 },
                 _ => {}
             }

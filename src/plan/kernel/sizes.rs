@@ -94,7 +94,10 @@ impl Planner<'_> {
         if self.league_loops.is_empty() {
             shape.exact_block = true;
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
-            if open && shape.block == DEFAULT_BLOCK {
+            if shape.lanes > 0 && open {
+                // Whole groups are then known to the compiler.
+                shape.exact_block = true;
+            } else if open && shape.block == DEFAULT_BLOCK {
                 shape.max_block = LARGER_BLOCK;
             }
             // Threads find their arrays by their number.

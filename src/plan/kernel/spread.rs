@@ -221,7 +221,7 @@ impl Planner<'_> {
             };
         }
         let explicit = match spread {
-            Spread::Thread => false,
+            Spread::Lanes | Spread::Thread => false,
             Spread::Teams => teams.is_some(),
             Spread::Team => threads.is_some(),
             Spread::League => teams.is_some() || threads.is_some(),

@@ -141,6 +141,7 @@ impl<'a> Planner<'a> {
                 schedules: false,
                 across: None,
                 scan: None,
+                lanes: None,
             }),
         };
         let inside = match &nest {

@@ -1,0 +1,362 @@
+//! Whether no iteration of a `simd` loop touches what another one writes.
+//!
+//! `simd` alone does not promise that: iterations may depend on each other in the order of the text, which
+//! instructions for vectors keep (`a[j] = a[j + 1]`). From the IR: each piece of memory that the body writes must
+//! be written at a place of the iteration's own, and be touched there only. Different variables are taken to lead
+//! to different memory. Must not know how the loop runs.
+
+use super::effects::FunctionEffects;
+use super::loops::{CanonicalLoop, constant};
+use super::touched::same;
+use super::uses::Uses;
+use crate::ir::*;
+use crate::omp::DirectiveKind;
+use crate::source::Span;
+
+/// The first access that is in the way. `own`: variables that are not memory.
+pub fn obstacle(
+    program: &Program,
+    effects: &FunctionEffects,
+    inner: &CanonicalLoop,
+    outer_body: StmtId,
+    own: &dyn Fn(VarId) -> bool,
+) -> Option<Span> {
+    let mut walk = Walk {
+        program,
+        inner,
+        outside: Uses::of_stmt(program, outer_body),
+        inside: Uses::of_stmt(program, inner.body),
+        own,
+        found: vec![],
+        lost: None,
+    };
+    walk.stmt(inner.body);
+    if walk.lost.is_some() {
+        return walk.lost;
+    }
+    let calls = walk.inside.calls.iter().map(|&func| effects.of_func(func));
+    let (loads, stores) = calls.fold((false, false), |(loads, stores), one| {
+        (loads || one.loads, stores || one.stores)
+    });
+    let written = walk.found.iter().find(|access| access.written);
+    if stores || loads && written.is_some() {
+        return Some(program.stmt(inner.body).span);
+    }
+    let mut all = walk.found.iter();
+    let bad = all.find(|access| {
+        access.written && !walk.has_own_place(access)
+            || walk
+                .found
+                .iter()
+                .any(|store| store.written && walk.meets(store, access))
+    });
+    bad.map(|access| access.place)
+}
+
+/// An object or what a pointer leads to, by its subscripts from the outside in.
+struct Access {
+    /// The variable that it names.
+    named: VarId,
+    /// Where that leads, if it is a pointer that the iteration has made.
+    root: VarId,
+    ty: TypeId,
+    subscripts: Vec<ExprId>,
+    written: bool,
+    /// By `atomic`, in any order.
+    atomic: bool,
+    place: Span,
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    inner: &'a CanonicalLoop,
+    outside: Uses,
+    inside: Uses,
+    own: &'a dyn Fn(VarId) -> bool,
+    found: Vec<Access>,
+    lost: Option<Span>,
+}
+
+/// Definitions that are followed, one through the other.
+const DEPTH: u32 = 8;
+
+impl Walk<'_> {
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        if let StmtKind::Omp(inner) = node.kind
+            && program.constructs[inner].directive == DirectiveKind::Atomic
+        {
+            let before = self.found.len();
+            program.each_child(node, &mut |child| self.stmt(child));
+            self.found[before..]
+                .iter_mut()
+                .for_each(|access| access.atomic = true);
+            return;
+        }
+        program.each_expr_of(node, &mut |expr| self.expr(expr));
+        program.each_child(node, &mut |child| self.stmt(child));
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. } => {
+                self.expr(*rhs);
+                self.access(*lhs, true);
+            }
+            ExprKind::IncDec { arg, .. } => self.access(*arg, true),
+            ExprKind::Var(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Deref(_)
+            | ExprKind::Member { .. } => self.access(id, false),
+            ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => self.lost = Some(expr.span),
+            _ => program.each_operand(expr, &mut |sub| self.expr(sub)),
+        }
+    }
+
+    fn access(&mut self, id: ExprId, written: bool) {
+        let place = self.program.expr(id).span;
+        let mut subscripts = vec![];
+        match self.chain(id, &mut subscripts) {
+            // A variable that each lane has.
+            Some((named, false)) if (self.own)(named) => {}
+            Some((named, behind)) => {
+                let root = match behind {
+                    true => self.origin(named, DEPTH),
+                    false => Some(named),
+                };
+                let Some(root) = root else {
+                    self.lost = self.lost.or(Some(place));
+                    return;
+                };
+                subscripts.reverse();
+                self.found.push(Access {
+                    named,
+                    root,
+                    ty: self.program.expr(id).ty.id,
+                    subscripts,
+                    written,
+                    atomic: false,
+                    place,
+                });
+            }
+            None => self.lost = self.lost.or(Some(place)),
+        }
+    }
+
+    /// The variable that an access names, and whether what it touches is behind that pointer; the subscripts
+    /// innermost first, evaluated on the way.
+    fn chain(&mut self, id: ExprId, subscripts: &mut Vec<ExprId>) -> Option<(VarId, bool)> {
+        let program = self.program;
+        match program.expr(id).kind {
+            ExprKind::Var(var) => Some((var, false)),
+            ExprKind::Member { base, arrow, .. } => {
+                let of = program.expr(base).ty.id;
+                let of = match program.types.resolve(of) {
+                    Type::Pointer(to) => to.id,
+                    _ => of,
+                };
+                if let Type::Record(record) = program.types.resolve(of)
+                    && program.records[*record].is_union
+                {
+                    return None;
+                }
+                match arrow {
+                    false => self.chain(base, subscripts),
+                    true => self.pointer(base, subscripts),
+                }
+            }
+            ExprKind::Deref(base) => self.pointer(base, subscripts),
+            ExprKind::Index { base, index } => {
+                self.expr(index);
+                subscripts.push(index);
+                self.pointer(base, subscripts)
+            }
+            _ => None,
+        }
+    }
+
+    fn pointer(&mut self, id: ExprId, subscripts: &mut Vec<ExprId>) -> Option<(VarId, bool)> {
+        let program = self.program;
+        match program.expr(id).kind {
+            ExprKind::Var(var) => Some((var, true)),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            }
+            | ExprKind::AddrOf(arg) => self.chain(arg, subscripts),
+            ExprKind::Convert { arg, .. } => self.pointer(arg, subscripts),
+            ExprKind::Binary {
+                op: BinOp::Add,
+                lhs,
+                rhs,
+            } => {
+                let points = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
+                let (base, index) = if points(lhs) { (lhs, rhs) } else { (rhs, lhs) };
+                self.expr(index);
+                subscripts.push(index);
+                self.pointer(base, subscripts)
+            }
+            // A pointer that lies in memory.
+            ExprKind::Index { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
+                self.access(id, false);
+                let (named, _) = self.chain(id, subscripts)?;
+                Some((named, true))
+            }
+            _ => None,
+        }
+    }
+
+    /// A pointer of the iteration leads where that led which it was made from. One that has been moved is
+    /// followed nowhere.
+    fn origin(&self, var: VarId, depth: u32) -> Option<VarId> {
+        let program = self.program;
+        let depth = depth.checked_sub(1)?;
+        if self.inside.get(var).maybe_written() {
+            return None;
+        }
+        if !self.outside.declared.contains(&var) {
+            return Some(var);
+        }
+        if self.outside.get(var).maybe_written() {
+            return None;
+        }
+        match &program.vars[var].init {
+            Some(Init::Expr(init)) => self.origin_of(*init, depth),
+            _ => None,
+        }
+    }
+
+    fn origin_of(&self, id: ExprId, depth: u32) -> Option<VarId> {
+        let program = self.program;
+        match program.expr(id).kind {
+            ExprKind::Var(var) if program.types.is_array(program.vars[var].ty.id) => Some(var),
+            ExprKind::Var(var) => self.origin(var, depth),
+            ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) | ExprKind::Deref(arg) => {
+                self.origin_of(arg, depth)
+            }
+            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => {
+                self.origin_of(base, depth)
+            }
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
+                let points = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
+                self.origin_of(if points(lhs) { lhs } else { rhs }, depth)
+            }
+            _ => None,
+        }
+    }
+
+    /// Just one subscript moves with the iteration, to another element each time.
+    fn has_own_place(&self, access: &Access) -> bool {
+        access.atomic || self.moving(access).is_some()
+    }
+
+    fn moving(&self, access: &Access) -> Option<usize> {
+        let mut found = None;
+        for (at, &subscript) in access.subscripts.iter().enumerate() {
+            match self.moves(subscript, DEPTH)? {
+                true if found.is_some() => return None,
+                true => found = Some(at),
+                false => {}
+            }
+        }
+        found
+    }
+
+    /// The two may touch what belongs to different iterations.
+    fn meets(&self, store: &Access, other: &Access) -> bool {
+        if store.root != other.root
+            || store.atomic && other.atomic
+            || self.tells_apart(store, other)
+        {
+            return false;
+        }
+        let at = match (store.atomic || other.atomic, self.moving(store)) {
+            (false, Some(at)) => at,
+            _ => return true,
+        };
+        // Subscripts before it choose among arrays, those of the same depth among elements.
+        let subscript = other.subscripts.get(at);
+        let alike = subscript.is_some_and(|&one| same(self.program, store.subscripts[at], one));
+        !alike || self.moving(other) != Some(at) || store.named != other.named
+    }
+
+    /// Objects of different types are different objects; bytes may be part of any.
+    fn tells_apart(&self, a: &Access, b: &Access) -> bool {
+        let types = &self.program.types;
+        let scalar = |ty: TypeId| {
+            let whole = types.is_integer(ty) || types.is_pointer(ty);
+            whole || matches!(types.resolve(ty), Type::Float(_))
+        };
+        let bytes = |ty: TypeId| self.program.size_of(ty) == Some(1);
+        scalar(a.ty) && scalar(b.ty) && !bytes(a.ty) && !bytes(b.ty) && !types.same(a.ty, b.ty)
+    }
+
+    /// Whether a subscript moves with the iteration, by as much each time; none where that is not known.
+    fn moves(&self, id: ExprId, depth: u32) -> Option<bool> {
+        let program = self.program;
+        let depth = depth.checked_sub(1)?;
+        match program.expr(id).kind {
+            ExprKind::Var(var) if var == self.inner.var => Some(true),
+            ExprKind::Var(var) => {
+                if self.inside.get(var).maybe_written() {
+                    return None;
+                }
+                match &program.vars[var].init {
+                    Some(Init::Expr(init)) if self.inside.declared.contains(&var) => {
+                        self.moves(*init, depth)
+                    }
+                    _ if self.inside.declared.contains(&var) => None,
+                    _ => Some(false),
+                }
+            }
+            ExprKind::Int { .. } | ExprKind::EnumConst { .. } | ExprKind::SizeOf { .. } => {
+                Some(false)
+            }
+            ExprKind::Convert { arg, .. } => {
+                let moves = self.moves(arg, depth)?;
+                let bytes = |e: ExprId| program.size_of(program.expr(e).ty.id);
+                (!moves || bytes(id) >= bytes(arg)).then_some(moves)
+            }
+            ExprKind::Unary {
+                op: UnOp::Neg | UnOp::Plus,
+                arg,
+            } => self.moves(arg, depth),
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => match (self.moves(lhs, depth)?, self.moves(rhs, depth)?) {
+                (true, true) => None,
+                (left, right) => Some(left || right),
+            },
+            ExprKind::Binary {
+                op: BinOp::Mul,
+                lhs,
+                rhs,
+            } => match (self.moves(lhs, depth)?, self.moves(rhs, depth)?) {
+                (false, false) => Some(false),
+                (true, false) => constant(program, rhs).filter(|n| *n != 0).map(|_| true),
+                (false, true) => constant(program, lhs).filter(|n| *n != 0).map(|_| true),
+                (true, true) => None,
+            },
+            _ => {
+                // The same in all iterations, if nothing in it changes.
+                let uses = Uses::of_expr(program, id);
+                let fixed = uses.order.iter().all(|&var| {
+                    var != self.inner.var
+                        && !self.inside.declared.contains(&var)
+                        && !self.inside.get(var).maybe_written()
+                });
+                (fixed && !uses.loads && uses.calls.is_empty() && !uses.calls_unknown)
+                    .then_some(false)
+            }
+        }
+    }
+}

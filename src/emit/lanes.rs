@@ -1,0 +1,85 @@
+//! Loops each iteration of which a group of lanes runs: the group, what its first lane does for all, and
+//! where the lanes meet.
+//!
+//! From the plan's `Lanes`; `romp/lanes.cuh` has the rest. Inside of the inner loops the group is the team.
+
+use super::cuda::{Printer, Writer};
+use super::kernel::Kernel;
+use crate::ir::*;
+use crate::plan::lanes::Lanes;
+use crate::plan::{LoopPlan, Lowering, Spread, TeamSize};
+
+/// The groups that the present code runs on.
+pub struct Around {
+    name: String,
+    lanes: Lanes,
+}
+
+/// Declares the groups, and prints the loop, which `f` does, for them.
+pub fn groups(
+    k: &Kernel,
+    out: &mut Writer,
+    plan: &LoopPlan,
+    lanes: &Lanes,
+    f: impl FnOnce(&mut Writer),
+) {
+    debug_assert!(matches!(plan.spread, Spread::League | Spread::Team));
+    let name = k.made_name("lanes");
+    // It has barriers of its own.
+    k.forks.add_team(&name, TeamSize::One);
+    let of = format!("lanes_of<{}>", lanes.width);
+    out.line("{");
+    out.nested(|out| {
+        let made = match k.team.borrow().as_deref() {
+            None => format!("romp::{of}()"),
+            Some(team) => format!("romp::{of}({team})"),
+        };
+        out.line(format!("const auto {name} = {made};"));
+        k.lanes.borrow_mut().push(Around {
+            name,
+            lanes: lanes.clone(),
+        });
+        f(out);
+        k.lanes.borrow_mut().pop();
+    });
+    out.line("}");
+}
+
+impl Kernel<'_> {
+    /// A call that deals iterations to the groups of lanes.
+    pub(super) fn on_groups(&self, algorithm: &str, what: &str) -> String {
+        let around = self.lanes.borrow();
+        let name = &around.last().expect("lanes run the loop").name;
+        format!("romp::{algorithm}({name}.groups(), {what})")
+    }
+
+    /// The lanes share the construct's loop; false where they do not.
+    pub(super) fn for_lanes(
+        &self,
+        p: &Printer,
+        out: &mut Writer,
+        id: ConstructId,
+        lowering: &Lowering,
+    ) -> bool {
+        let name = match self.lanes.borrow().last() {
+            Some(around) if around.lanes.spread.contains(&id) => around.name.clone(),
+            _ => return false,
+        };
+        self.as_team(Some(name), || self.steps(p, out, id, lowering, 0));
+        true
+    }
+
+    /// What stands before a statement for which the lanes must have met.
+    pub(super) fn lanes_meet(&self, stmt: StmtId) -> Option<String> {
+        let around = self.lanes.borrow();
+        let around = around.last().filter(|around| around.lanes.meets(stmt))?;
+        Some(format!("{}.barrier();", around.name))
+    }
+
+    /// The condition under which a lane does a statement that one does for all.
+    pub(super) fn first_lane(&self, stmt: StmtId) -> Option<String> {
+        let around = self.lanes.borrow();
+        let around = around.last().filter(|around| around.lanes.is_first(stmt))?;
+        Some(format!("{}.thread() == 0", around.name))
+    }
+}
