@@ -66,7 +66,7 @@ struct task_context {
     task_record *current; // null before its first region with tasks
     unsigned undeferred;  // variables of this thread that no other can reach
     bool in_final;
-    bool over;             // no task is left at this barrier
+    unsigned over;         // no task is left at this barrier
     task_record *assigned; // what its warp's first thread took for it, if anything
     task_record implicit;
 };

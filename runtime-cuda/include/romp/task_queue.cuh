@@ -7,8 +7,8 @@
 // Threads of one warp take turns where they run different code. Once all threads of a warp have come to a barrier
 // they go on as one, in rounds: its first thread takes tasks for them, as many as are the warp's share, these run, in
 // lock step where they are of one code, and the others wait. Why that ends:
-// - The two meetings of a round are of all the team's threads of the warp, counted when they came; the first thread
-//   says when it was the last round, between the meetings, and nobody leaves otherwise.
+// - The meetings of a round are of all the team's threads of the warp, counted when they came; the first thread
+//   says when it was the last round, between the first two, and nobody leaves otherwise.
 // - Nobody holds the lock while it waits for anything, and no thread waits for the lock beside one that it keeps from
 //   running: in a round only the first thread asks for it, or threads in tasks, one by one.
 // - A round ends with its tasks. Of all tasks that run take the one that began last: what it waits for (children,
@@ -282,14 +282,16 @@ ROMP_TASK_FN void run_all(unsigned n)
     for (;;) {
         lanes_meet(mask);
         if (thread() == first) {
-            of_warp.over = !next_round(lanes, warps, round);
-            if (of_warp.over)
+            const bool over = !next_round(lanes, warps, round);
+            if (over)
                 atomics::store(here, 0u);
-            team_fence();
+            atomics::store(&of_warp.over, (unsigned)over);
         }
         lanes_meet(mask);
-        if (of_warp.over)
+        // Read by all alike: where the first thread knew it already it would go on by itself, and not in lock step.
+        if (atomics::load(&of_warp.over))
             break;
+        lanes_meet(mask);
         if (task_record *const t = me.assigned)
             run(t);
     }
