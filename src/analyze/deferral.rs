@@ -10,7 +10,7 @@ use super::tasks;
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf, ReductionModifier};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -548,7 +548,7 @@ impl<'a> Homes<'a> {
             matches!(
                 c.directive,
                 DirectiveKind::Cancel | DirectiveKind::CancellationPoint
-            )
+            ) && !matches!(c.args, DirectiveArgs::CancelsTaskgroup(_))
         };
         if let Some(cancel) = inside(self.program, body).into_iter().find(leaves) {
             self.refuse(cancel.pragma, "the region may be cancelled");

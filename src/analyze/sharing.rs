@@ -56,7 +56,8 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
     for clause in &construct.clauses {
         let how = match &clause.kind {
             ClauseKind::Private(_) => Private::Private,
-            ClauseKind::Firstprivate { .. } => Private::Firstprivate,
+            // The task's event is known when it is made.
+            ClauseKind::Firstprivate { .. } | ClauseKind::Detach(_) => Private::Firstprivate,
             ClauseKind::Lastprivate { .. } => Private::Lastprivate,
             ClauseKind::Reduction { .. } | ClauseKind::InReduction { .. } => Private::Reduction,
             ClauseKind::Linear { .. } => Private::Linear,

@@ -7,7 +7,7 @@ use super::loops::{self, constant};
 use super::sharing::Private;
 use super::uses::Uses;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DefaultSharing, DirectiveArgs, DirectiveKind, Leaf};
 
 /// Whether a construct makes tasks, alone or combined with others.
 pub fn generates(construct: &Construct) -> bool {
@@ -48,6 +48,32 @@ pub fn evaluated(clause: &Clause) -> bool {
         clause.kind,
         C::Depend { .. } | C::Final(_) | C::If(_) | C::Grainsize { .. } | C::NumTasks { .. }
     )
+}
+
+/// Whether a `cancel taskgroup` stands anywhere.
+pub fn cancels_groups(program: &Program) -> bool {
+    let cancels = |c: &Construct| {
+        c.directive == DirectiveKind::Cancel && matches!(c.args, DirectiveArgs::CancelsTaskgroup(_))
+    };
+    program.constructs.iter().any(|(_, c)| cancels(c))
+}
+
+/// Whether a task of the construct may be left where its group is cancelled.
+pub fn may_be_left(program: &Program, construct: &Construct) -> bool {
+    let Some(body) = construct.body else {
+        return false;
+    };
+    let mut found = false;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        let StmtKind::Omp(id) = stmt.kind else { return };
+        let inner = &program.constructs[id];
+        if !matches!(inner.args, DirectiveArgs::CancelsTaskgroup(_)) {
+            return;
+        }
+        let task = around(program, inner).into_iter().find(|c| generates(c));
+        found |= task.is_some_and(|task| task.pragma.lo == construct.pragma.lo);
+    });
+    found && cancels_groups(program)
 }
 
 /// Whether the program may run the construct's tasks later, or on other threads.

@@ -7,7 +7,7 @@ use super::sharing::privatised;
 use super::synchronise;
 use super::tasks;
 use crate::ir::*;
-use crate::omp::{ClauseKind, Leaf};
+use crate::omp::{ClauseKind, DirectiveArgs, Leaf};
 use std::collections::BTreeMap;
 
 /// How a variable is used.
@@ -241,7 +241,9 @@ impl Collector<'_> {
                 continue;
             }
             for item in clause.kind.items() {
-                if let (ClauseKind::Copyprivate(_), Some(var)) = (&clause.kind, item.var()) {
+                if let (ClauseKind::Copyprivate(_) | ClauseKind::Detach(_), Some(var)) =
+                    (&clause.kind, item.var())
+                {
                     self.note(
                         var,
                         Use {
@@ -260,6 +262,9 @@ impl Collector<'_> {
                     }
                 }
             }
+        }
+        if let DirectiveArgs::Object(object) = &construct.args {
+            self.dependence_object(construct, object);
         }
         let private = privatised(program, construct);
         if let Some(body) = construct.body {
@@ -289,6 +294,28 @@ impl Collector<'_> {
             if how != Use::default() {
                 self.note(var, how);
             }
+        }
+    }
+
+    /// `depobj`: the object is written, and what it names need only be there.
+    fn dependence_object(&mut self, construct: &Construct, object: &ListItem) {
+        if let Some(var) = object.var() {
+            self.note(
+                var,
+                Use {
+                    read: true,
+                    ..WRITE
+                },
+            );
+        }
+        let named = construct.clauses.iter().flat_map(Clause::items);
+        let named: Vec<VarId> = named.filter_map(|item| item.var()).collect();
+        named.into_iter().for_each(|var| self.note(var, READ));
+        if let ItemKind::Part { base, dims, .. } = &object.kind {
+            self.read(*base);
+            let exprs = dims.iter().flat_map(|d| [d.lower, d.length, d.stride]);
+            exprs.flatten().for_each(|e| self.read(e));
+            self.uses.stores = true;
         }
     }
 

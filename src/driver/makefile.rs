@@ -6,7 +6,7 @@
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier};
 use super::layout::RUNTIME;
-use super::nvcc::{QUIET, arch_words};
+use super::nvcc::{self, QUIET, arch_words};
 use super::offload::Targets;
 use super::process::quoted;
 use super::rdc::Record;
@@ -247,7 +247,10 @@ fn part_rules(part: &Part, rule: &mut impl FnMut(&str, &str, &[String])) {
     if !part.cuda {
         return;
     }
-    let relocatable = if part.relocatable { " -rdc=true" } else { "" };
+    let relocatable = match part.relocatable {
+        true => format!(" {}", nvcc::RELOCATABLE.join(" ")),
+        false => String::new(),
+    };
     let renaming = part
         .renaming
         .iter()
@@ -353,7 +356,10 @@ mod tests {
             ),
             "{out}"
         );
-        assert!(out.contains("-rdc=true -Df=f__ka -o $@ $<"), "{out}");
+        assert!(
+            out.contains("-rdc=true -Xptxas=--device-function-maxrregcount=64 -Df=f__ka -o $@ $<"),
+            "{out}"
+        );
         assert!(plan.device_carrier().unwrap().contains("\"ka\", \"__ka\""));
     }
 }

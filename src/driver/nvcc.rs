@@ -119,6 +119,10 @@ impl Nvcc {
 /// Generated code may hold functions of a header that this unit does not call.
 pub const QUIET: &[&str] = &["-diag-suppress", "177"];
 
+/// Relocatable code that is machine code already. A kernel of 1024 threads may call any function, through a pointer
+/// where tasks are: ptxas refuses one that has more registers than such a kernel.
+pub const RELOCATABLE: &[&str] = &["-rdc=true", "-Xptxas=--device-function-maxrregcount=64"];
+
 /// One compilation. File names are relative to `dir`, so that no path of this machine gets into the image.
 pub struct Job<'a> {
     pub dir: &'a Path,
@@ -139,7 +143,13 @@ fn relocatable_words(targets: &Targets, lto: bool) -> Vec<String> {
             .into_iter()
             .map(|word| word.replace("code=sm_", "code=lto_"))
             .collect(),
-        false => plain,
+        false => {
+            let words = RELOCATABLE
+                .iter()
+                .filter(|word| !plain.iter().any(|one| one == *word));
+            let words: Vec<String> = words.map(|word| word.to_string()).collect();
+            [plain, words].concat()
+        }
     }
 }
 
@@ -196,7 +206,11 @@ mod tests {
         );
         assert_eq!(
             relocatable_words(&targets, false),
-            ["-gencode=arch=compute_80,code=sm_80", "-rdc=true"]
+            [
+                "-gencode=arch=compute_80,code=sm_80",
+                "-rdc=true",
+                "-Xptxas=--device-function-maxrregcount=64"
+            ]
         );
     }
 

@@ -41,7 +41,11 @@ pub fn usage(
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir.path())
         .args(["-x", "cu", "-std=c++17", "-fatbin"])
-        .args(relocatable.then_some("-rdc=true"))
+        .args(if relocatable {
+            super::nvcc::RELOCATABLE
+        } else {
+            &[]
+        })
         .args(QUIET)
         .args(gencode)
         .args(["-Xptxas", "-v", "-allow-unsupported-compiler", "-I"])

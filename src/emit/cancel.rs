@@ -5,6 +5,8 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use crate::analyze::tasks;
+use crate::ir::ConstructId;
 use crate::omp::Leaf;
 use crate::plan::cancel::{Cancel, Cancellable};
 
@@ -57,6 +59,24 @@ pub fn construct(
     }
 }
 
+/// A task's code, where its group may be cancelled.
+pub fn task(k: &Kernel, out: &mut Writer, id: ConstructId, inner: &mut dyn FnMut(&mut Writer)) {
+    if !tasks::may_be_left(k.program, &k.program.constructs[id]) {
+        return inner(out);
+    }
+    let label = k.made_name("cancelled");
+    k.cancels.borrow_mut().push(Target {
+        what: Leaf::Task,
+        label: label.clone(),
+        team: None,
+    });
+    out.line("{");
+    out.nested(inner);
+    out.line("}");
+    k.cancels.borrow_mut().pop();
+    out.line(format!("{label}:;"));
+}
+
 /// The directive itself.
 pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
     let label = k
@@ -73,6 +93,7 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
     };
     let algorithm = match one.what {
         Leaf::Parallel => "cancel_region",
+        Leaf::Task => "cancel_taskgroup",
         _ => "cancel_construct",
     };
     out.line(format!("if ({})", k.on_team(algorithm, &condition)));

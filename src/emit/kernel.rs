@@ -112,6 +112,9 @@ impl Hooks for Kernel<'_> {
         if let Some(call) = super::run_schedule::routine(self, name, args) {
             return call;
         }
+        if name == "omp_in_final" && self.tasking.get() {
+            return self.on_team("in_final", "");
+        }
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.borrow().as_deref()) {
             (_, Some(team)) if team == functions::TEAM => {

@@ -32,7 +32,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
             out,
             plan.spread == Spread::Team,
             &plan.conditional,
-            |out| copied(k, p, out, plan),
+            |out| with_copies(k, p, out, plan),
         );
     } else if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);

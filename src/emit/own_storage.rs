@@ -67,7 +67,7 @@ impl Storage {
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],
-            Storage::Tasks => &[("tasks of the team", 304)],
+            Storage::Tasks => &[("tasks of the team", 432)],
             Storage::Doacross => &[("rows of doacross loops", 8192)],
             Storage::ScanNumber => &[("tiles of a scan", 16)],
             Storage::LastAssignment => &[("last assignment", 16)],

@@ -5,11 +5,12 @@
 
 use super::cuda::{Names, Printer, Writer, is_vla};
 use super::kernel::Kernel;
-use super::{loops, reductions};
+use super::{cancel, loops, reductions};
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
+use crate::analyze::tasks;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DependKind, Leaf};
+use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::tasks::{Deferred, Task, Waiting};
 use crate::plan::{Lowering, Mode, Step, Storage};
 
@@ -68,7 +69,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
             ));
         }
     }
-    let braces = !task.copies.is_empty() || is_final.is_some() || k.declares(body);
+    let left = tasks::may_be_left(k.program, construct);
+    let braces = !task.copies.is_empty() || is_final.is_some() || left || k.declares(body);
     if braces {
         out.line("{");
         out.indent += 1;
@@ -87,7 +89,19 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
         .iter()
         .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
         .collect();
-    k.renaming_all(&names, || k.code(p, out, body));
+    let group = construct.directive == DirectiveKind::Taskgroup;
+    let discarded = task.among_others && !group && tasks::cancels_groups(k.program);
+    if discarded {
+        out.line(format!("if (!{}) {{", k.on_team("discards_tasks", "")));
+        out.indent += 1;
+    }
+    k.renaming_all(&names, || {
+        cancel::task(k, out, id, &mut |out| k.code(p, out, body));
+    });
+    if discarded {
+        out.indent -= 1;
+        out.line("}");
+    }
     for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
         if how == Private::Lastprivate {
             out.line(k.assign(p, var, &k.spelling(p, var), copy));
@@ -99,18 +113,29 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     }
 }
 
-/// `taskwait`, `taskyield`, `taskgroup`.
+/// `taskwait`, `taskyield`, `taskgroup`, `depobj`.
 pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: Waiting) {
     let construct = &k.program.constructs[id];
     match how {
         Waiting::Yield => out.line(format!("{};", k.on_team("taskyield", ""))),
         Waiting::Wait => {
             let depends = dependences(k, p, construct);
+            let nowait = |c: &Clause| matches!(c.kind, ClauseKind::Nowait(_));
+            if construct.clauses.iter().any(nowait) {
+                // A task that does nothing (5.2, 15.5).
+                let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
+                out.line(format!(
+                    "{};",
+                    k.on_team("task", &format!("{clauses}, [] {{}}"))
+                ));
+                return;
+            }
             out.line(match depends.is_empty() {
                 true => format!("{};", k.on_team("taskwait", "")),
                 false => format!("{};", k.on_team("taskwait_for", &depends.join(", "))),
             });
         }
+        Waiting::Object => object(k, p, out, construct),
         Waiting::Group => {
             out.line("{");
             out.nested(|out| {
@@ -158,6 +183,11 @@ pub fn deferred(
         out.line("{");
         out.indent += 1;
     }
+    let event = event(k, p, construct);
+    if let Some((name, ty)) = &event {
+        let made = k.on_team(&format!("new_event<{ty}>"), "");
+        out.line(format!("{name} = {made};"));
+    }
     let numbered = task
         .nest
         .as_ref()
@@ -177,10 +207,19 @@ pub fn deferred(
         };
         let clauses = clauses(k, p, construct);
         let head = match &numbered {
-            None => {
-                let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
-                k.on_team("task", &format!("{clauses}[{captures}]()"))
-            }
+            None => match &event {
+                None => {
+                    let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
+                    k.on_team("task", &format!("{clauses}[{captures}]()"))
+                }
+                Some((name, _)) => {
+                    let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
+                    k.on_team(
+                        "detached_task",
+                        &format!("{name}, {clauses}, [{captures}]()"),
+                    )
+                }
+            },
             Some(numbered) => {
                 let (deferred, is_final) = conditions(p, construct);
                 let count = chunks(k, p, construct, &numbered.trips);
@@ -197,7 +236,7 @@ pub fn deferred(
         let head = head.strip_suffix(')').unwrap_or(&head);
         out.line(format!("{head}{mutable} {{"));
         out.nested(|out| {
-            let inner = &mut |out: &mut Writer| match (&numbered, &task.nest) {
+            let code = &mut |out: &mut Writer| match (&numbered, &task.nest) {
                 (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
                 _ => {
                     let own: Vec<(VarId, String)> = task
@@ -209,6 +248,7 @@ pub fn deferred(
                     k.renaming_all(&own, || k.code(p, out, body));
                 }
             };
+            let inner = &mut |out: &mut Writer| cancel::task(k, out, id, code);
             match lowering.steps.get(at + 1) {
                 Some(Step::Reduce(reduction)) => {
                     let mut text = Writer::at(out.indent);
@@ -233,6 +273,51 @@ fn waiting_group(k: &Kernel, out: &mut Writer) {
         None => format!("const romp::taskgroup {name};"),
         Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
     });
+}
+
+/// The variable that gets a task's event, and its type.
+fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, String)> {
+    let var = construct.clauses.iter().find_map(|c| match &c.kind {
+        ClauseKind::Detach(item) => item.var(),
+        _ => None,
+    })?;
+    let ty = super::kernel::unqualified(k.program.vars[var].ty);
+    Some((k.spelling(p, var), p.type_name(ty)))
+}
+
+/// `depobj`.
+fn object(k: &Kernel, p: &Printer, out: &mut Writer, construct: &Construct) {
+    let DirectiveArgs::Object(item) = &construct.args else {
+        return;
+    };
+    let Some(object) = address(k, p, item) else {
+        return;
+    };
+    for clause in &construct.clauses {
+        match &clause.kind {
+            ClauseKind::Depend { .. } => {
+                for one in dependences(k, p, construct) {
+                    out.line(format!("romp::set_depobj({object}, {one});"));
+                }
+            }
+            ClauseKind::UpdateDepobj(kind) => {
+                let word = kind_of(kind);
+                out.line(format!(
+                    "romp::update_depobj({object}, romp::depends_{word});"
+                ));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// One after the other is one at a time: all that write are of one kind.
+fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
+    match kind {
+        DependKind::In => "in",
+        DependKind::Inoutset => "inoutset",
+        _ => "out",
+    }
 }
 
 /// A function object that copies all it names copies this variable.
@@ -360,10 +445,8 @@ fn dependences(k: &Kernel, p: &Printer, construct: &Construct) -> Vec<String> {
             continue;
         };
         let word = match kind {
-            DependKind::In => "in",
-            DependKind::Inoutset => "inoutset",
-            // One after the other is one at a time.
-            _ => "out",
+            DependKind::Depobj => "of_depobj",
+            kind => kind_of(kind),
         };
         for item in items {
             let address = match iterators.is_empty() {

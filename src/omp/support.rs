@@ -31,7 +31,6 @@ impl Support {
     }
 }
 
-const EVENTS: &str = "events that complete tasks are not translated yet";
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations of several loops side by side are not translated yet";
 const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
@@ -77,8 +76,7 @@ fn of_directive(directive: &DirectiveKind) -> Support {
         D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
         D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
         D::OrderedDoacross => Translated,
-        D::Taskwait | D::Taskyield | D::Taskgroup => Translated,
-        D::Depobj => Refused("dependence objects are not translated yet"),
+        D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Translated,
         D::Scan => Translated,
         D::Interop => Refused("interoperability is not translated yet"),
         // Device code calls what holds there.
@@ -162,7 +160,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "reverse_offload" => Refused("reverse offload is not translated yet"),
         "affinity" | "final" | "grainsize" | "mergeable" | "nogroup" | "num_tasks" | "untied"
         | "task_reduction" => Translated,
-        "detach" => Refused(EVENTS),
+        "detach" => Translated,
+        "destroy" if *directive == DirectiveKind::Depobj => Translated,
         // A hint.
         "priority" => Translated,
         "reduction" | "inclusive" | "exclusive" => Translated,
@@ -327,14 +326,12 @@ mod tests {
             ("target", Some("nowait")),
             ("target update", Some("depend")),
             ("parallel", Some("reduction")),
+            ("task", Some("detach")),
+            ("depobj", Some("destroy")),
         ] {
             assert_eq!(of(name, clause), Translated, "{name} {clause:?}");
         }
-        for (name, clause) in [
-            ("target", Some("in_reduction")),
-            ("parallel", Some("map")),
-            ("task", Some("detach")),
-        ] {
+        for (name, clause) in [("target", Some("in_reduction")), ("parallel", Some("map"))] {
             assert_ne!(of(name, clause), Translated, "{name} {clause:?}");
         }
     }

@@ -14,6 +14,7 @@ pub struct Cancellable {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Cancel {
+    /// `Task`: the task, of a group that may be cancelled.
     pub what: Leaf,
     pub condition: Option<ExprId>,
     /// It looks only whether another thread has.

@@ -44,6 +44,8 @@ pub enum Waiting {
     Wait,
     Yield,
     Group,
+    /// `depobj`, which says what others wait for.
+    Object,
 }
 
 /// The constructs in these lowerings whose tasks other threads may run.
@@ -84,18 +86,31 @@ pub fn serialised(
     found
 }
 
-/// `omp_in_final` answers for no task: a unit with final ones must not ask.
-pub fn in_final(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
-    let mut clause = None;
-    each_construct(program, bodies, &mut |_, construct| {
+/// `omp_in_final` asks what a thread is doing, which only regions whose tasks wait keep: a unit with other final
+/// tasks must not ask, nor functions that know no team. `told` has the constructs of such regions, `asking` the
+/// bodies of functions that know theirs and of kernels.
+pub fn in_final(
+    program: &Program,
+    bodies: &[StmtId],
+    told: &BTreeSet<u32>,
+    asking: &[StmtId],
+) -> Vec<Diagnostic> {
+    let (mut any, mut untold) = (None, None);
+    each_construct(program, bodies, &mut |id, construct| {
         let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if constant(program, value) != Some(0));
-        clause = clause.or(construct.clauses.iter().find(is).map(|c| c.span));
+        let clause = construct.clauses.iter().find(is).map(|c| c.span);
+        any = any.or(clause);
+        if !told.contains(&id.into_raw().into_u32()) {
+            untold = untold.or(clause);
+        }
     });
-    let Some(clause) = clause else {
-        return vec![];
-    };
     let mut found = vec![];
     for &body in bodies {
+        let clause = match asking.contains(&body) {
+            true => untold,
+            false => any,
+        };
+        let Some(clause) = clause else { continue };
         program.walk_exprs_in(body, &mut |_, expr| {
             if let ExprKind::Func(func) = expr.kind
                 && program.funcs[func].name == "omp_in_final"
@@ -104,7 +119,7 @@ pub fn in_final(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
                     Diagnostic::error(
                         Code::NotYet,
                         expr.span,
-                        "`omp_in_final` where tasks are final is not translated yet",
+                        "`omp_in_final` is not translated yet in a function without constructs, and where final tasks run at once",
                     )
                     .also(clause, "a final task")
                     .help("hand the answer to the task's code as a value of its own"),
@@ -113,6 +128,20 @@ pub fn in_final(program: &Program, bodies: &[StmtId]) -> Vec<Diagnostic> {
         });
     }
     found
+}
+
+/// The constructs in these lowerings whose tasks say what their thread is doing.
+pub fn told<'a>(lowerings: impl Iterator<Item = &'a BTreeMap<u32, Lowering>>) -> BTreeSet<u32> {
+    let is = |step: &Step| match step {
+        Step::Deferred(_) => true,
+        Step::Task(task) => task.among_others,
+        _ => false,
+    };
+    lowerings
+        .flatten()
+        .filter(|(_, lowering)| lowering.steps.iter().any(is))
+        .map(|(id, _)| *id)
+        .collect()
 }
 
 fn each_construct(

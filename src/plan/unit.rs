@@ -97,7 +97,16 @@ pub fn plan(
     let obstacle = orphans.deferral.obstacle;
     let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
     warnings.extend(tasks::serialised(program, &bodies, &deferred, obstacle));
-    errors.extend(tasks::in_final(program, &bodies));
+    let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
+    let of_functions = functions.iter().map(|f| &f.code.lowerings);
+    let told = tasks::told(of_kernels.chain(of_functions));
+    let plain = |body: &&StmtId| {
+        let is = |func: &FuncId| program.funcs[*func].body == Some(**body);
+        let planned = |func: &FuncId| functions.iter().any(|f| f.func == *func);
+        !reach.funcs.iter().any(|func| is(func) && !planned(func))
+    };
+    let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
+    errors.extend(tasks::in_final(program, &bodies, &told, &asking));
     let functions_run = how_functions_run(&mut kernels, &functions);
     stacks::of_teams(program, &mut kernels, &functions);
     warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));

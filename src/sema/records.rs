@@ -103,8 +103,8 @@ impl Lower<'_> {
         let more = self.wishes(&after);
         wishes.packed |= more.packed;
         wishes.align = wishes.align.max(more.align);
-        wishes.text.extend(more.text);
-        wishes.text.extend(odd);
+        wishes.text.extend(more.text.iter().cloned());
+        wishes.text.extend(odd.iter().cloned());
         let is_union = self.program.records[record].is_union;
         let Layout {
             offsets,
@@ -115,6 +115,17 @@ impl Lower<'_> {
             field.offset = offset;
         }
         let system = self.is_system(span);
+        // Nobody can change a header's: its first member asks for the same (omp_depend_t).
+        if system
+            && !wishes.packed
+            && !wishes.other
+            && odd.is_empty()
+            && more.text.is_empty()
+            && let Some(first) = fields.first_mut()
+        {
+            first.align = first.align.max(Some(wishes.align)).filter(|n| *n > 1);
+            wishes.text.clear();
+        }
         let slot = &mut self.program.records[record];
         slot.fields = Some(fields);
         slot.size = size;

@@ -114,6 +114,8 @@ impl Transformer<'_> {
             align: None,
             system: false,
             thread_local: false,
+            extent: false,
+            extent_of: None,
         })
     }
 

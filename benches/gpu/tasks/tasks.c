@@ -1,5 +1,7 @@
-/* 64 equal tasks that one thread makes: the time against one thread that does all of it. Also fib, where tasks
-   are short: what a task costs. Prints microseconds and the ratio. */
+/* 64 equal tasks that one thread makes: the time against one thread that does all of it. Also fib and queens, where
+   tasks are short, and what making empty ones takes. Prints microseconds and the ratio.
+
+   tasks [ROUNDS [THREADS]]     how long a task is; teams of this size only */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +29,27 @@ static void fib(int n, long *result)
     #pragma omp taskwait
     *result = x + y;
 }
+
+static int queens(int n, int row, unsigned columns, unsigned left, unsigned right)
+{
+    if (row == n)
+        return 1;
+    int found[16] = {0}, all = 0;
+    for (int c = 0; c < n; c++) {
+        unsigned bit = 1u << c;
+        if ((columns | left | right) & bit)
+            continue;
+        #pragma omp task shared(found) final(row >= 2)
+        found[c] = queens(n, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+    }
+    #pragma omp taskwait
+    for (int c = 0; c < n; c++)
+        all += found[c];
+    return all;
+}
 #pragma omp end declare target
 
-enum { tasks = 64 };
+enum { tasks = 64, empty = 512 };
 
 static double alone(double *out, int rounds)
 {
@@ -55,15 +75,35 @@ static double together(double *out, int rounds, int threads, int *who)
     return omp_get_wtime() - start;
 }
 
+/* Microseconds a task: one thread makes them, or all do. */
+static double making(int threads, int by_all)
+{
+    double time = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        double start = omp_get_wtime();
+        #pragma omp target parallel num_threads(threads)
+        for (int i = by_all ? omp_get_thread_num() : omp_get_thread_num() ? empty : 0; i < empty; i += by_all ? threads : 1) {
+            #pragma omp task
+            { }
+        }
+        time = omp_get_wtime() - start;
+    }
+    return time * 1e6 / empty;
+}
+
 int main(int count, char **arguments)
 {
-    int rounds = count > 1 ? atoi(arguments[1]) : 22000;
+    int rounds = count > 1 ? atoi(arguments[1]) : 22000, only = count > 2 ? atoi(arguments[2]) : 0;
+    // What hangs shows after what.
+    setbuf(stdout, NULL);
     double one[tasks], all[tasks];
-    int who[tasks], sizes[] = {32, 33, 95, 128, 256, 992, 1024};
+    int who[tasks], sizes[] = {1, 2, 4, 8, 16, 31, 32, 33, 64, 95, 128, 256, 992, 1024};
     alone(one, 10);
     double base = alone(one, rounds);
     printf("one thread        %9.0f us, %.1f us a task\n", base * 1e6, base * 1e6 / tasks);
     for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        if (only && sizes[k] != only)
+            continue;
         together(all, 10, sizes[k], who);
         double time = together(all, rounds, sizes[k], who);
         int wrong = 0, warps = 0;
@@ -77,7 +117,11 @@ int main(int count, char **arguments)
         printf("%4d threads      %9.0f us, ratio %.2f, tasks on %d warps%s\n", sizes[k], time * 1e6, base / time, warps,
                wrong ? " WRONG" : "");
     }
-    for (int threads = 1; threads <= 256; threads *= 16) {
+    int few[] = {1, 2, 32, 64, 256, 992};
+    for (unsigned k = 0; k < sizeof few / sizeof *few; k++) {
+        int threads = few[k], found = 0;
+        if (only && threads != only)
+            continue;
         long result = 0;
         double time = 0;
         for (int turn = 0; turn < 2; turn++) {
@@ -87,7 +131,17 @@ int main(int count, char **arguments)
             fib(18, &result);
             time = omp_get_wtime() - start;
         }
-        printf("fib(18) %4d threads %9.0f us%s\n", threads, time * 1e6, result == 2584 ? "" : " WRONG");
+        printf("%4d threads: fib(18) %9.0f us%s", threads, time * 1e6, result == 2584 ? "" : " WRONG");
+        for (int turn = 0; turn < 2; turn++) {
+            double start = omp_get_wtime();
+            #pragma omp target parallel num_threads(threads) map(tofrom: found)
+            #pragma omp single
+            found = queens(8, 0, 0, 0, 0);
+            time = omp_get_wtime() - start;
+        }
+        printf(", queens(8) %9.0f us%s", time * 1e6, found == 92 ? "" : " WRONG");
+        printf(", an empty task %.2f us by one", making(threads, 0));
+        printf(", %.2f by all\n", making(threads, 1));
     }
     return 0;
 }

@@ -391,8 +391,12 @@ template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane
 // A bit for each of `lanes`: whether it gave `true`. All of them call it.
 ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine); }
 
-// The number of the lowest bit that is set.
+// The number of the lowest bit that is set, and how many are.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
+ROMP_FN unsigned count_bits(unsigned bits) { return __popc(bits); }
+
+// All of these lanes of a warp come here before any goes on, and see what the others have written.
+ROMP_FN void lanes_meet(unsigned lanes) { __syncwarp(lanes); }
 
 // 16 bytes that other threads of the device see change at once, in no order with other memory.
 struct alignas(16) pair_of_words {

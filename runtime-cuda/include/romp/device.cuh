@@ -36,7 +36,12 @@
 #include "romp/state.cuh"
 #include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
+#include "romp/task_pool.cuh"
+#include "romp/task_dependences.cuh"
+#include "romp/task_queue.cuh"
+#include "romp/task_groups.cuh"
 #include "romp/tasks.cuh"
+#include "romp/taskloops.cuh"
 #include "romp/thread_arrays.cuh"
 #include "romp/team_memory.cuh"
 

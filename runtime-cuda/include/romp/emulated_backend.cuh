@@ -298,8 +298,16 @@ ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
     return all;
 }
 
-// The number of the lowest bit that is set.
+// The number of the lowest bit that is set, and how many are.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __builtin_ctz(bits); }
+ROMP_FN unsigned count_bits(unsigned bits) { return __builtin_popcount(bits); }
+
+// All of these lanes of a warp come here before any goes on.
+ROMP_CODE void lanes_meet(unsigned lanes)
+{
+    if (lanes != 1)
+        emulated::warp_meets(lanes);
+}
 
 // 16 bytes: no two words at once here.
 struct alignas(16) pair_of_words {

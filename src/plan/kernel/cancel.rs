@@ -7,6 +7,7 @@
 use super::{Level, Planner};
 use crate::analyze::conditional;
 use crate::analyze::orphans;
+use crate::analyze::tasks;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -16,9 +17,11 @@ use crate::plan::cancel::{Cancel, Cancellable};
 
 impl<'a> Planner<'a> {
     /// What the directive does; nothing where what it names is never cancelled.
-    pub(super) fn cancel(&self, construct: &Construct) -> Vec<Step> {
-        let DirectiveArgs::Cancels(what, _) = construct.args else {
-            return vec![];
+    pub(super) fn cancel(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+        let what = match construct.args {
+            DirectiveArgs::Cancels(what, _) => what,
+            DirectiveArgs::CancelsTaskgroup(_) => return self.cancel_taskgroup(construct, level),
+            _ => return vec![],
         };
         let point = construct.directive == DirectiveKind::CancellationPoint;
         let condition = construct.clauses.iter().find_map(|c| match c.kind {
@@ -34,6 +37,36 @@ impl<'a> Planner<'a> {
             })];
         }
         vec![]
+    }
+
+    /// `cancel taskgroup`: the task's way to its end. Which group that is, is known when it runs.
+    fn cancel_taskgroup(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+        let program = self.program;
+        if !tasks::cancels_groups(program) {
+            return vec![];
+        }
+        if !self.among_others(construct, level) {
+            let around = tasks::around(program, construct);
+            let task = around.into_iter().find(|c| tasks::generates(c));
+            let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
+            let mut error = Diagnostic::error(Code::NotYet, construct.pragma, message)
+                .says("no other task runs meanwhile")
+                .help("leave the task by a condition of its own, and ask a variable whether to make more of them");
+            if let Some(task) = task {
+                error = error.also(task.pragma, "of this task");
+            }
+            self.errors.push(error);
+            return vec![];
+        }
+        let condition = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::If(condition) => Some(condition),
+            _ => None,
+        });
+        vec![Step::Cancel(Cancel {
+            what: Leaf::Task,
+            condition,
+            point: construct.directive == DirectiveKind::CancellationPoint,
+        })]
     }
 
     /// Puts the end of a construct that may be cancelled behind what its threads run.

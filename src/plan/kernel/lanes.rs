@@ -89,7 +89,7 @@ impl<'a> Planner<'a> {
         if one.ordered || one.scan.is_some() || one.across.is_some() || !one.linear.is_empty() {
             return refuse("the order of the outer iterations counts");
         }
-        if one.private.iter().any(|(_, how)| !plain(*how)) {
+        if one.private.iter().any(|(_, how)| !plain(*how)) || !one.conditional.is_empty() {
             return refuse("the last outer iteration leaves values behind");
         }
         if one.nest.non_rectangular(program).is_some() {

@@ -80,16 +80,22 @@ impl<'a> Planner<'a> {
             },
             // The loop around it does what it says.
             (DirectiveKind::Scan, _) => vec![],
-            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => self.cancel(construct),
-            (DirectiveKind::Taskwait | DirectiveKind::Taskyield | DirectiveKind::Taskgroup, _) => {
-                match self.task(construct, private, level) {
-                    Ok(steps) => steps,
-                    Err(error) => {
-                        self.errors.push(*error);
-                        return;
-                    }
-                }
+            (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => {
+                self.cancel(construct, level)
             }
+            (
+                DirectiveKind::Taskwait
+                | DirectiveKind::Taskyield
+                | DirectiveKind::Taskgroup
+                | DirectiveKind::Depobj,
+                _,
+            ) => match self.task(construct, private, level) {
+                Ok(steps) => steps,
+                Err(error) => {
+                    self.errors.push(*error);
+                    return;
+                }
+            },
             _ if synchronise::stands_alone(construct) => {
                 let found = crate::plan::synchronise::check(program, construct);
                 self.errors.extend(found);

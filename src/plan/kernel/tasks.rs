@@ -27,6 +27,9 @@ impl<'a> Planner<'a> {
         level: Level,
     ) -> Result<Vec<Step>> {
         let among_others = self.among_others(construct, level);
+        if construct.directive == DirectiveKind::Depobj {
+            return dependence_object(construct, level);
+        }
         let waiting = match construct.directive {
             DirectiveKind::Taskwait => Some(Waiting::Wait),
             DirectiveKind::Taskyield => Some(Waiting::Yield),
@@ -46,6 +49,7 @@ impl<'a> Planner<'a> {
         if among_others && deferral::stays_apart(self.program, construct).is_none() {
             return self.deferred(construct, body, private, level);
         }
+        refuse_event(construct)?;
         let nest = match loops::is_loop_construct(construct) {
             true => Some(loops::nest(self.program, construct)?),
             false => None,
@@ -71,7 +75,7 @@ impl<'a> Planner<'a> {
     }
 
     /// The threads around the construct may run tasks of each other.
-    fn among_others(&self, construct: &Construct, level: Level) -> bool {
+    pub(super) fn among_others(&self, construct: &Construct, level: Level) -> bool {
         let program = self.program;
         if !level.parallel {
             return false;
@@ -360,6 +364,32 @@ impl<'a> Planner<'a> {
         }
         Ok(())
     }
+}
+
+/// What orders tasks stands where they are made.
+fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
+    if level.parallel {
+        return Ok(vec![Step::Waiting(Waiting::Object)]);
+    }
+    let message = "`depobj` outside of a parallel region is not translated yet";
+    Err(Box::new(
+        Diagnostic::error(Code::NotYet, construct.pragma, message)
+            .help("set the object in the region whose tasks it orders"),
+    ))
+}
+
+/// Where tasks run at once, those that wait for an event would not.
+fn refuse_event(construct: &Construct) -> Result<()> {
+    let is = |c: &&Clause| matches!(c.kind, ClauseKind::Detach(_));
+    let Some(clause) = construct.clauses.iter().find(is) else {
+        return Ok(());
+    };
+    let message = "an event of a task that runs at once is not translated yet";
+    Err(Box::new(
+        Diagnostic::error(Code::NotYet, clause.span, message)
+            .also(construct.pragma, "no other thread can run this task")
+            .help("write the task into a parallel region of its own kernel, without `if(0)` and `final(1)`"),
+    ))
 }
 
 /// The construct has a reduction of the variable for tasks inside.
