@@ -4,11 +4,14 @@
 //! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
 //! where such arrays live.
 
+use super::loops;
 use super::orphans::address_taken;
 use super::sharing::{self, Private};
 use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::plan::reduction::MAX_COPY;
 use std::collections::BTreeMap;
 
 /// What calling something may meet.
@@ -68,6 +71,41 @@ pub fn copied(program: &Program, construct: &Construct) -> Vec<VarId> {
         .collect()
 }
 
+/// A construct in a function's body reduces so much of an array that each thread may have a copy on its stack.
+fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
+    let constant = |e: ExprId| loops::constant(program, e);
+    let large = |item: &ListItem| {
+        let (bytes, count) = match &item.kind {
+            ItemKind::Var(var) if program.types.is_array(program.vars[*var].ty.id) => {
+                (program.size_of(program.vars[*var].ty.id), Some(1))
+            }
+            ItemKind::Part { dims, elem, .. } => {
+                let mut each = dims.iter().map(|dim| match (dim.is_index, dim.length) {
+                    (true, _) => Some(1),
+                    (_, length) => length.and_then(constant),
+                });
+                let count = each.try_fold(1i128, |all, n| all.checked_mul(n?));
+                (program.size_of(elem.id), count)
+            }
+            _ => return false,
+        };
+        let all = bytes
+            .zip(count)
+            .map(|(b, n)| i128::from(b).saturating_mul(n));
+        all.is_none_or(|all| all > i128::from(MAX_COPY))
+    };
+    let mut found = false;
+    program.walk_all_stmts(stmt, &mut |_, s| {
+        if let StmtKind::Omp(id) = s.kind {
+            for clause in &program.constructs[id].clauses {
+                let reduces = matches!(clause.kind, ClauseKind::Reduction { .. });
+                found |= reduces && clause.kind.items().into_iter().any(large);
+            }
+        }
+    });
+    found
+}
+
 /// Of every function, computed once.
 #[derive(Debug, Default)]
 pub struct ThreadArrays {
@@ -85,7 +123,8 @@ impl ThreadArrays {
             .map(|(id, func)| match func.body {
                 Some(body) => {
                     let arrays = [declared(program, body), copied_in(program, body)];
-                    let here = arrays.iter().any(|vars| !vars.is_empty());
+                    let here =
+                        arrays.iter().any(|vars| !vars.is_empty()) || reduces_arrays(program, body);
                     let found = Found {
                         here,
                         elsewhere: false,

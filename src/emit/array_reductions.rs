@@ -1,5 +1,5 @@
-//! Reductions of long arrays: a copy of the team in shared memory or of each thread in scratch memory, made ready
-//! before what the threads run and handed in behind it.
+//! Reductions of long arrays: a copy of the team in shared memory, or of each thread in scratch memory or on its
+//! stack, made ready before what the threads run and handed in behind it.
 //!
 //! From a [`Long`]. The algorithms are in `romp/array_reductions.cuh`.
 
@@ -102,6 +102,22 @@ impl Arrays {
                 out.line(format!("{scalar} *const {name} = {begin};"));
                 let list = format!("romp::combiner::{word}(), {from}, {name}, {count}, {identity}");
                 self.last.push(k.on_team("hand_in_copy", &list));
+            }
+            Copies::Stacks => {
+                name = k.made_name(&format!("{own}_private"));
+                let array = k.made_name(&format!("{name}_array"));
+                let called = &p.program.vars[item.var].name;
+                let size = operand(&count);
+                out.line(format!(
+                    "const romp::thread_array<{scalar}> {array}((unsigned long long){size}, \"{called}\");"
+                ));
+                let begin = format!("romp::begin_array({array}, {identity})");
+                out.line(match long.inner {
+                    1 => format!("{scalar} *const {name} = {begin};"),
+                    _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
+                });
+                let list = format!("romp::combiner::{word}(), {from}, {array}");
+                self.last.push(k.on_team("hand_in_array", &list));
             }
             Copies::Threads => {
                 name = k.made_name(&format!("{own}_private"));

@@ -178,7 +178,7 @@ impl Kernel<'_> {
         let construct = &self.program.constructs[self.construct_now()];
         let seen = match self.plan.storage_of(var) {
             Some(storage) => matches!(storage, Storage::Reference | Storage::Symbol),
-            None => self.plan.is_shared(var),
+            None => self.shared.of(Member::Var(var)).is_some(),
         };
         seen && construct.directive.has(Leaf::Simd)
     }

@@ -38,6 +38,8 @@ pub enum Copies {
     Team { room: u64 },
     /// Each thread, in scratch memory.
     Threads,
+    /// Each thread, on its stack, in functions: added to the originals atomically.
+    Stacks,
 }
 
 impl Long {

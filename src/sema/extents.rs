@@ -271,15 +271,23 @@ impl Pass<'_> {
         }
         let mut kept = !data.ty.quals.is_volatile;
         let is = |e: ExprId| root(program, e) == Some(var);
+        // A function that gets the address, as `scanf` does, is taken to be done with it when it returns.
+        let mut passed = HashSet::new();
         program.walk_exprs_in(self.body, &mut |_, e| {
+            if let ExprKind::Call { args, .. } = &e.kind {
+                passed.extend(args.iter().map(|arg| unconverted(program, *arg)));
+            }
+        });
+        program.walk_exprs_in(self.body, &mut |id, e| {
             let behind = e.span.lo > at.lo;
             match &e.kind {
                 ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => {
                     kept &= !(behind && is(*lhs))
                 }
                 ExprKind::IncDec { arg, .. } => kept &= !(behind && is(*arg)),
-                // Who has the address may use it later.
-                ExprKind::AddrOf(arg) => kept &= !((behind || device) && is(*arg)),
+                ExprKind::AddrOf(arg) => {
+                    kept &= !((behind || device || !passed.contains(&id)) && is(*arg))
+                }
                 _ => {}
             }
         });
@@ -326,6 +334,13 @@ fn root(program: &Program, e: ExprId) -> Option<VarId> {
         } => root(program, base),
         ExprKind::Convert { arg, .. } => root(program, arg),
         _ => None,
+    }
+}
+
+fn unconverted(program: &Program, e: ExprId) -> ExprId {
+    match program.expr(e).kind {
+        ExprKind::Convert { arg, .. } => unconverted(program, arg),
+        _ => e,
     }
 }
 

@@ -8,11 +8,14 @@
 //
 // A body that only updates elements works on a copy of its team, atomically, or on the originals where
 // there is no room for one; integers come out the same in any order. Other bodies have a copy for each
-// thread in the launch's scratch memory; these are combined element by element in a fixed order.
+// thread in the launch's scratch memory; these are combined element by element in a fixed order. In functions
+// each thread has one on its stack, and adds it to the original.
 #ifndef ROMP_ARRAY_REDUCTIONS_CUH
 #define ROMP_ARRAY_REDUCTIONS_CUH
 
 namespace romp {
+
+template <class T> struct thread_array;
 
 namespace detail {
 
@@ -173,6 +176,31 @@ ROMP_FN void reduce_copies_league(void *scratch, unsigned counter, F combine, O 
                                   const thread_copies<T> &copies)
 {
     reduce_copies_league(block_team(), scratch, counter, combine, original, copies);
+}
+
+// ---- A copy on each thread's stack ---------------------------------------------------------------
+
+template <class T, class V> ROMP_FN T *begin_array(const thread_array<T> &copy, V identity)
+{
+    for (size_t i = 0; i < copy.count; i++)
+        copy.at[i] = (T)identity;
+    return copy.at;
+}
+
+// Threads begin at different elements. A thread that is alone may have the original for itself, where nothing is
+// atomic.
+template <class Team, class F, class O, class T, bool = Team::is_team>
+ROMP_FN void hand_in_array(Team team, F combine, O *original, const thread_array<T> &copy)
+{
+    const size_t count = copy.count, threads = team.threads();
+    const size_t first = threads > 1 ? count / threads * team.thread() : 0;
+    for (size_t n = 0; n < count; n++) {
+        const size_t i = first + n < count ? first + n : first + n - count;
+        if (threads > 1)
+            detail::into(combine, original[i], copy.at[i]);
+        else
+            original[i] = combine((T)original[i], copy.at[i]);
+    }
 }
 
 } // namespace romp

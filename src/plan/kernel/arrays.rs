@@ -2,7 +2,7 @@
 //!
 //! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory where
 //! that is large enough, else on the originals. Where it does anything else each thread has a copy in the
-//! launch's scratch memory. From the reduction and from who runs the construct.
+//! launch's scratch memory, in functions on its stack. From the reduction and from who runs the construct.
 
 use super::Planner;
 use crate::analyze::updates;
@@ -71,14 +71,6 @@ impl Planner<'_> {
                 Diagnostic::error(Code::NotYet, construct.pragma, message).help(help),
             ))
         };
-        if self.function {
-            return refused(
-                format!(
-                    "the reduction of the array `{name}` in a function for the device is not translated yet"
-                ),
-                "write the construct in the target region itself",
-            );
-        }
         let updates = construct
             .body
             .and_then(|body| updates::of(program, body, item.var, op));
@@ -87,6 +79,18 @@ impl Planner<'_> {
         let copying = matches!(over, Over::League | Over::Team) && !one;
         match updates {
             Some(_) if one => {}
+            // Whose array it is nobody knows here: a thread's own cannot be updated atomically.
+            _ if self.function => {
+                if !copying || long.rows == Rows::Unknown {
+                    return refused(
+                        format!(
+                            "the reduction of the array `{name}` in a function for the device is not translated yet"
+                        ),
+                        "write the construct in the target region itself",
+                    );
+                }
+                long.copies = Copies::Stacks;
+            }
             Some(updates) => {
                 item.updates = updates;
                 if copying && let Some(room) = self.room(long) {
@@ -132,7 +136,7 @@ impl Planner<'_> {
                 self.barriers = true;
             }
         }
-        self.barriers |= long.copies != Copies::None;
+        self.barriers |= !matches!(long.copies, Copies::None | Copies::Stacks);
         item.extent = Extent::Long(long);
         Ok(())
     }
