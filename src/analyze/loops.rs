@@ -134,6 +134,21 @@ pub fn collapse(program: &Program, construct: &Construct) -> usize {
         .map_or(1, |n| n.clamp(1, 64) as usize)
 }
 
+/// The number of a loop's iterations, where its bounds and step are constant.
+pub fn constant_trips(program: &Program, one: &CanonicalLoop) -> Option<u128> {
+    let (lo, hi) = (constant(program, one.lo)?, constant(program, one.hi)?);
+    let step = one.step.value?.unsigned_abs();
+    let (distance, open) = match one.test {
+        Test::Lt => (hi - lo, true),
+        Test::Le => (hi - lo, false),
+        Test::Gt => (lo - hi, true),
+        Test::Ge => (lo - hi, false),
+        Test::Ne => return None,
+    };
+    let last = u128::try_from(if open { distance - 1 } else { distance });
+    Some(last.map_or(0, |last| last / step + 1))
+}
+
 /// How many loops a construct names: those that it distributes, or whose iterations wait for each other.
 pub fn depth(program: &Program, construct: &Construct) -> usize {
     let ordered = construct.clauses.iter().find_map(|c| match c.kind {

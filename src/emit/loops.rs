@@ -7,7 +7,7 @@ mod skewed;
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::analyze::loops::{CanonicalLoop, Test, constant, constant_trips};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::plan::{LoopPlan, Mode, Order, Spread};
@@ -219,18 +219,21 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         [one] => format!("{one}.trips()"),
         several => {
             let name = k.made_name("trips");
-            let product: Vec<String> = several
+            let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
+            let product = product.join(" * ");
+            // Numbers of 32 bits where they are known to do.
+            let mut counts = plan
+                .nest
+                .loops
                 .iter()
-                .enumerate()
-                .map(|(i, r)| {
-                    if i == 0 {
-                        format!("(unsigned long long){r}.trips()")
-                    } else {
-                        format!("{r}.trips()")
-                    }
-                })
-                .collect();
-            out.line(format!("const auto {name} = {};", product.join(" * ")));
+                .map(|one| constant_trips(k.program, one));
+            let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
+            out.line(match all {
+                Some(all) if all <= u128::from(u32::MAX) => {
+                    format!("const auto {name} = (unsigned)({product});")
+                }
+                _ => format!("const auto {name} = (unsigned long long){product};"),
+            });
             name
         }
     };

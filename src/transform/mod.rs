@@ -178,6 +178,13 @@ impl Transformer<'_> {
             .note("OpenMP 5.2, sections 4.4.1 and 9")
     }
 
+    /// A nest that is known to have no iterations stays as it is: nothing is to be transformed, and compilers
+    /// refuse loops whose tests are constant.
+    fn is_empty(&self, nest: &Nest) -> bool {
+        let trips = |one| loops::constant_trips(self.program, one);
+        nest.loops.iter().any(|one| trips(one) == Some(0))
+    }
+
     /// Transformed loops are rectangular (5.2, 9.1).
     fn rectangular(&self, id: ConstructId, nest: &Nest) -> Done<()> {
         let Some(place) = nest.non_rectangular(self.program) else {

@@ -79,6 +79,10 @@ impl Transformer<'_> {
             func: self.program.constructs[id].func,
         };
         let nest = self.nest(id, 1)?;
+        if self.is_empty(&nest) {
+            self.replace(id, stmt, nest.loops[0].stmt, &nest);
+            return Ok(());
+        }
         let one = &nest.loops[0];
         let name = self.program.vars[one.var].name.clone();
         let own = self.own_variable(one, nest.body, at)?;

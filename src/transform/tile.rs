@@ -33,6 +33,10 @@ impl Transformer<'_> {
         }
         let nest = self.nest(id, sizes.len())?;
         self.rectangular(id, &nest)?;
+        if self.is_empty(&nest) {
+            self.replace(id, stmt, nest.loops[0].stmt, &nest);
+            return Ok(());
+        }
         let mut tiled = vec![];
         for (one, size) in nest.loops.iter().zip(&sizes) {
             tiled.push(self.tiled(one, *size, nest.body, at, "tile")?);
@@ -67,6 +71,10 @@ impl Transformer<'_> {
             func: self.program.constructs[id].func,
         };
         let nest = self.nest(id, 1)?;
+        if self.is_empty(&nest) {
+            self.replace(id, stmt, nest.loops[0].stmt, &nest);
+            return Ok(());
+        }
         let one = self.tiled(&nest.loops[0], factor, nest.body, at, "unrolled")?;
         let mut inside = nest.body;
         if let Some((var, init)) = one.value {

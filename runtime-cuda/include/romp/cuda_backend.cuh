@@ -210,6 +210,13 @@ inline __device__ __noinline__ void fail(const char *what)
 // One turn of a loop that waits for what another thread will write.
 ROMP_FN void spin(source_place = {}) { __nanosleep(32); }
 
+// The same behind so many others: it is soon this thread's turn where they are few, which may be lanes of its warp.
+ROMP_FN void spin_behind(unsigned long long others, source_place = {})
+{
+    if (others > 32)
+        __nanosleep(32);
+}
+
 // What this thread has written is seen by all of the device before what it writes next.
 ROMP_FN void fence() { __threadfence(); }
 
@@ -346,14 +353,15 @@ template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned dist
     return value;
 }
 
-// Counts a counter up and returns what it was: one atomic for those lanes of a warp that happen to be here
-// together, for the same counter. Any of them may come alone.
+// Counts a counter in shared memory up and returns what it was: one atomic for those lanes of a warp that happen
+// to be here together, for the same counter. Any of them may come alone.
 template <class C> ROMP_FN C fetch_next(C *at)
 {
     const unsigned here = __activemask(), lane = thread() % 32;
-    const unsigned long long first = __shfl_sync(here, (unsigned long long)at, __ffs(here) - 1);
-    const unsigned same = __ballot_sync(here, first == (unsigned long long)at);
-    if (first != (unsigned long long)at)
+    // The low bits tell places of one block's shared memory apart.
+    const unsigned own = (unsigned)(size_t)at, first = __shfl_sync(here, own, __ffs(here) - 1);
+    const unsigned same = __ballot_sync(here, first == own);
+    if (first != own)
         return atomicAdd(at, (C)1);
     const unsigned leader = __ffs(same) - 1;
     C start = 0;

@@ -48,7 +48,7 @@ template <class T> ROMP_FN dispenser *take_dispenser(T team)
 template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
 {
     team_fence();
-    if (atomics::fetch_add(&mine->finished, 1u) + 1 != team.threads())
+    if (fetch_next(&mine->finished) + 1 != team.threads())
         return;
     mine->next64 = 0;
     mine->next32 = 0;
@@ -72,6 +72,7 @@ template <class C> struct shares {
     C guided;      // pieces of this kind; they have `size` iterations or more
     C rest, fixed; // iterations behind them, in pieces of `size`
 
+    shares() = default;
     ROMP_FN shares(C count, unsigned threads, C size)
         : count(count), size(size), base(0), guided(0), rest(count), fixed(0)
     {
@@ -95,6 +96,11 @@ template <class C> struct shares {
     }
 };
 
+struct no_shares {};
+
+// Teams of fewer threads divide what is left when they ask: cheaper than logarithms while few try at once.
+constexpr unsigned few_threads = 8;
+
 // Iterations in pieces, as threads ask for them; a piece is `size` of them, or with `guided` a thread's
 // share of what is left and not less. A team of one thread needs no dispenser.
 template <class T, class R, bool guided> struct dispensed {
@@ -105,6 +111,7 @@ template <class T, class R, bool guided> struct dispensed {
     dispenser *from;
     C k, last;
     bool more;
+    typename choose<guided, shares<C>, no_shares>::type all;
 
     ROMP_FN dispensed begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
@@ -118,15 +125,23 @@ template <class T, class R, bool guided> struct dispensed {
 
     ROMP_FN void take()
     {
-        more = from && (guided ? take_share() : take_chunk());
+        more = from && take_piece();
         if (from && !more)
             leave_dispenser(team, from);
+    }
+    ROMP_FN bool take_piece()
+    {
+        if constexpr (!guided)
+            return take_chunk();
+        else
+            return team.threads() < few_threads ? take_share_of_rest() : take_share(all);
     }
 
     ROMP_FN bool take_chunk()
     {
         const C chunk = fetch_next(&next_of(*from, C()));
-        if (chunk >= chunks)
+        // A product of 64 bits spares the number of chunks, which is a quotient.
+        if (sizeof(C) == 4 ? (unsigned long long)chunk * size >= r.count : chunk >= chunks)
             return false;
         set_chunk(chunk);
         return true;
@@ -138,15 +153,32 @@ template <class T, class R, bool guided> struct dispensed {
     }
 
     // By the share's number, so that nobody has to try again where another was faster.
-    ROMP_FN bool take_share()
+    ROMP_FN bool take_share(const shares<C> &all)
     {
-        const shares<C> all(r.count, team.threads(), size);
         const C number = atomics::fetch_add(&next_of(*from, C()), (C)1);
         if (!all.has(number))
             return false;
         k = all.begin(number);
         last = all.begin(number + 1);
         return true;
+    }
+
+    ROMP_FN bool take_share_of_rest()
+    {
+        C &next = next_of(*from, C());
+        C seen = latest(next);
+        while (seen < r.count) {
+            const C left = r.count - seen, share = left / (C)team.threads();
+            const C mine = left < size ? left : share < size ? size : share;
+            const C found = atomics::compare_and_swap(&next, seen, seen + mine);
+            if (found == seen) {
+                k = seen;
+                last = seen + mine;
+                return true;
+            }
+            seen = found;
+        }
+        return false;
     }
 };
 
@@ -157,8 +189,8 @@ template <bool guided, class T, class R> ROMP_FN dispensed<T, R, guided> undealt
     C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
     C chunks = r.count ? (r.count - 1) / size + 1 : 0;
     // Each thread asks once too often: the counter must not wrap.
-    if (chunks > (C)~(C)0 - 2048) {
-        size *= 2;
+    if (size == 1 && r.count > (C)~(C)0 - 2048) {
+        size = 2;
         chunks = (r.count - 1) / size + 1;
     }
     return {team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
@@ -169,6 +201,9 @@ template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsi
     auto result = undealt<guided>(team, r, chunk);
     if (team.threads() > 1) {
         result.from = take_dispenser(team);
+        if constexpr (guided)
+            if (team.threads() >= few_threads)
+                result.all = shares<typename R::count_type>(r.count, team.threads(), result.size);
         result.take();
     }
     return result;
@@ -224,14 +259,15 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R tr
 template <class T> struct in_order {
     T team;
     detail::dispenser *shared; // none: one thread
-    unsigned long long own;
+    unsigned long long own; // one past the iteration whose region this thread has passed last
 
     ROMP_FN unsigned long long turn() const { return shared ? detail::latest(shared->turn) : own; }
     ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
     ROMP_FN bool reached(unsigned long long k, source_place here = {}) const
     {
-        if (turn() != k) {
-            spin(here);
+        const unsigned long long now = turn();
+        if (now != k) {
+            spin_behind(k - now, here);
             return false;
         }
         team_fence();
@@ -239,15 +275,17 @@ template <class T> struct in_order {
     }
     ROMP_FN void passed(unsigned long long k)
     {
+        own = k + 1;
+        if (!shared)
+            return;
         team_fence();
-        if (shared)
-            *(volatile unsigned long long *)&shared->turn = k + 1;
-        else
-            own = k + 1;
+        *(volatile unsigned long long *)&shared->turn = k + 1;
     }
     // At the end of an iteration, which may have had no such region.
     ROMP_FN void skip(unsigned long long k)
     {
+        if (own == k + 1)
+            return;
         while (pending(k))
             if (reached(k))
                 passed(k);

@@ -155,6 +155,7 @@ ROMP_FN void spin(source_place at = {})
     romp_emulated_yield(at.file, at.line);
     emulated::here.thread = me;
 }
+ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }
 
 // A region asked for n threads, which the block does not have: for the trace.
 ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }

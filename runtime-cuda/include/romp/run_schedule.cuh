@@ -113,6 +113,8 @@ template <class T, class R> struct scheduled {
             take();
     }
 
+    ROMP_FN shares<C> all_shares() const { return {pieces.r.count, pieces.team.threads(), pieces.size}; }
+
     ROMP_FN void take()
     {
         if (from == one_piece) {
@@ -125,7 +127,7 @@ template <class T, class R> struct scheduled {
             const C all = pieces.team.threads();
             mine = pieces.chunks - mine > all ? mine + all : pieces.chunks;
         } else {
-            pieces.more = from == by_share ? pieces.take_share() : pieces.take_chunk();
+            pieces.more = from == by_share ? pieces.take_share(all_shares()) : pieces.take_chunk();
             if (!pieces.more)
                 leave_dispenser(pieces.team, pieces.from);
         }

@@ -76,58 +76,68 @@ template <class R> ROMP_FN R piece(R r, unsigned me, unsigned all)
 
 template <class R> ROMP_FN strided<R> whole(R r) { return every(r, 0u, 1u); }
 
-// Chunks me, me + all, ... of `size` iterations each; each chunk is a range.
+// Chunks me, me + all, ... of `size` iterations each; each chunk is a range. `stride` is not above the number of
+// iterations, so that no start runs past the counter's end.
 template <class R> struct dealt {
     using C = typename R::count_type;
     R r;
-    C size, chunk, chunks, all;
+    C size, start, stride;
     bool more;
 
     ROMP_FN dealt begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return more; }
-    ROMP_FN R operator*() const
+    ROMP_FN C length() const
     {
-        const C start = chunk * size, left = r.count - start;
-        return r.slice(start, left < size ? left : size);
+        const C left = r.count - start;
+        return left < size ? left : size;
     }
+    ROMP_FN R operator*() const { return r.slice(start, length()); }
     ROMP_FN void operator++()
     {
-        more = chunks - chunk > all;
-        chunk += all;
+        more = r.count - start > stride;
+        start += stride;
     }
 };
 
 template <class R, class N> ROMP_FN dealt<R> deal(R r, N chunk, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
-    const C size = (unsigned long long)chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
-    const C chunks = r.count ? (r.count - 1) / size + 1 : 0;
-    return {r, size, (C)me, chunks, (C)all, me < chunks};
+    using W = unsigned long long;
+    const C size = (W)chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
+    const W start = (W)me * size, stride = (W)all * size;
+    // Of 32-bit loops the products of 64 bits spare the number of chunks, which is a quotient.
+    if (sizeof(C) == 4)
+        return {r, size, (C)start, stride < r.count ? (C)stride : r.count, start < r.count};
+    const W chunks = r.count ? (r.count - 1) / size + 1 : 0;
+    return {r, size, (C)start, all < chunks ? (C)stride : r.count, me < chunks};
 }
 
 // The iterations of such chunks, one by one.
 template <class R> struct flat {
     using C = typename R::count_type;
     dealt<R> chunks;
-    R r;
-    C k;
+    C k, last;
 
     ROMP_FN flat begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return chunks.more; }
-    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN typename R::value_type operator*() const { return chunks.r[k]; }
     ROMP_FN void operator++()
     {
-        if (++k < r.count)
+        if (++k != last)
             return;
         ++chunks;
-        r = *chunks;
-        k = 0;
+        k = chunks.start;
+        last = k + chunks.length();
     }
 };
 
-template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks) { return {chunks, *chunks, 0}; }
+template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks)
+{
+    using C = typename R::count_type;
+    return {chunks, chunks.start, (C)(chunks.start + chunks.length())};
+}
 
 // Iterations a thread of the whole league runs at most; the division is for full grids only.
 template <class C> ROMP_FN C share(C count, unsigned long long all)

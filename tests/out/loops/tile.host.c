@@ -5,15 +5,14 @@ void transpose(int n, int m, const double *a, double *b)
 {
     /* target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(from: b[0:n * m]) */
     ROMP_TARGET("tile.c:5", transpose_1,
-        romp_block(128),
-        romp_iterations(romp_trips(((long long)0), ((long long)n), 16, 0)), romp_iterations(romp_trips(((long long)0), ((long long)m), 8, 0)),
+        romp_block(128), romp_iterations(romp_trips(0, n, 16, 0)), romp_iterations(romp_trips(0, m, 8, 0)),
         romp_to(a, 0, n * m), romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     /* tile sizes(TILE, 8) */
-    for (long long i_tile = ((long long)0); i_tile < ((long long)n); i_tile += ((long long)TILE))
-    for (long long j_tile = ((long long)0); j_tile < ((long long)m); j_tile += ((long long)8))
-    for (int i = ((int)i_tile); i < ((int)(((i_tile + ((long long)TILE)) < ((long long)n)) ? (i_tile + ((long long)TILE)) : ((long long)n))); i++)
-    for (int j = ((int)j_tile); j < ((int)(((j_tile + ((long long)8)) < ((long long)m)) ? (j_tile + ((long long)8)) : ((long long)m))); j++)
+    for (long long i_tile = 0; i_tile < n; i_tile += TILE)
+    for (long long j_tile = 0; j_tile < m; j_tile += 8)
+    for (int i = ((int)i_tile); i < ((int)(((i_tile + TILE) < n) ? (i_tile + TILE) : n)); i++)
+    for (int j = ((int)j_tile); j < ((int)(((j_tile + 8) < m) ? (j_tile + 8) : m)); j++)
             b[j * n + i] = a[i * m + j]; /* by tiles */
 }
 
@@ -42,12 +41,11 @@ void others(int n, long from, float *a, int *order)
     }
     /* target teams distribute parallel for map(tofrom: a[0:n]) */
     ROMP_TARGET("tile.c:28", others_2,
-        romp_block(128), romp_iterations(romp_trips(((long long)0), ((long long)n), 4, 0)),
-        romp_tofrom(a, 0, n), romp_value(n))
+        romp_block(128), romp_iterations(romp_trips(0, n, 4, 0)), romp_tofrom(a, 0, n), romp_value(n))
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     /* unroll partial(4) */
-    for (long long i_unrolled = ((long long)0); i_unrolled < ((long long)n); i_unrolled += ((long long)4))
-    for (int i = ((int)i_unrolled); i < ((int)(((i_unrolled + ((long long)4)) < ((long long)n)) ? (i_unrolled + ((long long)4)) : ((long long)n))); i++)
+    for (long long i_unrolled = 0; i_unrolled < n; i_unrolled += 4)
+    for (int i = ((int)i_unrolled); i < ((int)(((i_unrolled + 4) < n) ? (i_unrolled + 4) : n)); i++)
         a[i] *= 2;
 }
 
@@ -62,9 +60,7 @@ void scaled(int n, int m, const float *row, float *a)
         /* One for a row. */
         
         for (int j = 0; j < m; j++) {
-const float scale = row[i] * row[i];
-
-            a[i * m + j] *= scale;
- }
+                const float scale = row[i] * row[i];
+            a[i * m + j] *= scale; }
     }
 }
