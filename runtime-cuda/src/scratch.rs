@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// Bytes in front of the teams' parts.
 const HEAD: usize = 64;
-const LEAST: usize = 64 << 10;
+/// Room, too, for what the first teams need beyond their parts: the rings of a scan (`romp/scans.cuh`).
+const LEAST: usize = 512 << 10;
 /// What a launch may take at most: private copies of arrays can ask for anything.
 pub const MOST: usize = 1 << 30;
 
@@ -57,5 +58,26 @@ impl Scratch {
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Block>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `scan_board` of `romp/scans.cuh` beside what the translator asks for each team (`plan/scan.rs`).
+    #[test]
+    fn rings_of_scans_fit_whatever_the_teams() {
+        for stride in (0..=256).step_by(16) {
+            for width in 1..=32 {
+                for teams in 2..5000_usize {
+                    let far = 4 * (teams.div_ceil(width) + 1);
+                    let needed = HEAD + far * (width + 1) * 16 + stride * far * (width + 2);
+                    let each = 4 * (2 * 16 + 3 * stride) + 16;
+                    let given = LEAST.max(HEAD + each * teams);
+                    assert!(needed <= given, "{stride} {width} {teams}: {needed} {given}");
+                }
+            }
+        }
     }
 }

@@ -56,7 +56,7 @@ pub struct Kernel<'a> {
     made: RefCell<BTreeMap<String, usize>>,
     /// Statements that update what is reduced, atomically.
     updates: RefCell<Vec<StmtId>>,
-    /// The teams of constant size that have names, and their sizes.
+    /// The teams of constant size, and their sizes: all of the block has no name.
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
     pub(super) own: RefCell<own_storage::Own>,
@@ -323,6 +323,10 @@ impl Kernel<'_> {
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
         let region = self.program.constructs[plan.construct].body;
         let before = self.omp_routine(max_threads::TELLS, "");
+        if plan.shape.exact_block {
+            let mut teams = self.declared_teams.borrow_mut();
+            teams.insert(String::new(), plan.shape.block);
+        }
         self.with_max_threads(&mut code, region.filter(|_| alone), &before, |code| {
             self.steps(p, code, plan.construct, lowering, 0);
         });

@@ -201,6 +201,9 @@ impl Kernel<'_> {
         if crosses_teams {
             self.keeps(Storage::ScanNumber);
         }
+        if self.in_one_warp() {
+            return;
+        }
         let items: Vec<&Item> = items.iter().collect();
         let (key, bytes) = self.values(p, &items);
         self.keeps_values(format!("scan {key}"), "values of a scan", 2 * WARPS * bytes);
@@ -237,14 +240,11 @@ impl Kernel<'_> {
 
     /// The present team's threads are lanes of a warp.
     fn in_one_warp(&self) -> bool {
-        match self.team.borrow().as_deref() {
-            None => false,
-            Some(team) => self
-                .declared_teams
-                .borrow()
-                .get(team)
-                .is_some_and(|&n| n <= 32),
-        }
+        let team = self.team.borrow();
+        self.declared_teams
+            .borrow()
+            .get(team.as_deref().unwrap_or_default())
+            .is_some_and(|&threads| threads <= 32)
     }
 }
 

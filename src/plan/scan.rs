@@ -89,9 +89,10 @@ pub fn plan(
     })
 }
 
-/// Bytes of a launch's scratch memory for each team: four places in the ring of tiles (`scan_ring`).
+/// Bytes of a launch's scratch memory for each team: four places in each of two rings (`scan_board`). What few
+/// teams need beyond that is in the least that the runtime brings.
 pub fn bytes_a_team(scan: &Scan) -> u64 {
-    4 * (16 + 2 * scan.bytes)
+    4 * (2 * 16 + 3 * scan.bytes) + 16
 }
 
 /// Bytes of shared memory: two values a warp, and numbers of tiles.

@@ -240,11 +240,11 @@ template <class T> static void all(int n, const char *type)
     const auto device = [&] { CUDA(cub::DeviceScan::InclusiveSum(storage, bytes, d.a, d.wanted, d.n)); };
     device();
     const double theirs = microseconds(20, device);
+    league<512, 0>(d, theirs);
+    league<512, 0>(d, theirs, 3);
+    league<512, 16>(d, theirs);
+    league<256, 16>(d, theirs);
     league<256, 0>(d, theirs);
-    league<256, 0>(d, theirs, 3);
-    league<256, 8>(d, theirs);
-    league<256, 12>(d, theirs);
-    league<512, 8>(d, theirs);
     if (n <= 1 << 22) {
         const auto hand = [&] { team_hand<<<1, 1024>>>(d.a, d.b, d.sum, d.n); };
         const auto block = [&] { team_cub<<<1, 1024, 80 << 10>>>(d.a, d.b, d.sum, d.n); };

@@ -22,10 +22,10 @@ END {
     one = time["times-49152.txt", "1"]
     for (i = 1; i <= 6; i++) {
         n = list[i]; t = time["times-49152.txt", n]
-        printf "  %2d %10.1f %s\n", n, t, n > 1 ? sprintf("%8.2f", (t - one) / (n - 1)) : ""
+        printf "  %2d %10.1f %s\n", n, t, (n > 1 ? sprintf("%8.2f", (t - one) / (n - 1)) : "")
     }
     a = (time["times-49152.txt", "20"] - one) / 19; b = (time["times-49152.txt", "21"] - one) / 20
-    printf "  21 beside 20, each: %.2fx, at most 1.1x\n", a > 0 ? b / a : 1
+    printf "  21 beside 20, each: %.2fx, at most 1.1x\n", (a > 0 ? b / a : 1)
     bad = bad || a > 0 && b / a > 1.1
     exit bad
 }' twin.txt times-49152.txt times-232448.txt

@@ -133,8 +133,8 @@ template <class V> struct alignas(16) scan_places {
 };
 template <class V> __shared__ scan_places<V> scan_of_team;
 
-// `left` iterations from `start` on, as many as `rows` a thread where the tile is full. `prefix(width, lane,
-// total)`, called by all lanes of the first warp, says what comes before the tile.
+// `left` iterations from `start` on. `full`: as many as `rows` a thread, in whole warps. `prefix(lane, total)`, called
+// by all lanes of the first warp, says what comes before the tile; `prefix.prepare()` is called by one thread before.
 template <unsigned rows, bool full, bool inclusive, class Team, class A, class R, class Input, class Phase, class Prefix>
 ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::count_type start, unsigned left, Input &input,
                        Phase &phase, Prefix &prefix)
@@ -142,13 +142,13 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
     using V = typename A::values;
     const unsigned threads = team.threads(), me = team.thread();
     const unsigned lane = me % 32, warp = me / 32, ahead = me - lane;
-    const unsigned width = threads - ahead < 32 ? threads - ahead : 32;
+    const unsigned width = full || threads - ahead >= 32 ? 32 : threads - ahead;
     const unsigned high = full ? rows : (left + threads - 1) / threads;
     const unsigned first = ahead * high;
     // Lanes of row k that have an iteration.
     const auto valid = [&](unsigned k) -> unsigned {
         if (full)
-            return width;
+            return 32;
         const unsigned at = first + k * width;
         return k < high && at < left ? (left - at < width ? left - at : width) : 0;
     };
@@ -157,32 +157,39 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
     for (unsigned k = 0; k < rows; k++)
         if (full || lane < valid(k))
             call_with(input, range[start + (first + k * width + lane)], value[k]);
-    const V sum = full && width == 32 ? chain_rows<rows>(all, 32, [](unsigned) { return 32u; }, lane, value)
-                                      : chain_rows<rows>(all, width, valid, lane, value);
-    V before;
-    if (threads <= 32) {
-        before = prefix(width, lane, sum);
-    } else {
-        auto &places = scan_of_team<V>;
+    const V sum = chain_rows<rows>(all, width, valid, lane, value);
+    auto &places = scan_of_team<V>;
+    const bool one_warp = threads <= 32;
+    if (me == threads - 1)
+        prefix.prepare();
+    if (!one_warp) {
         if (lane == 0 && valid(0) > 0)
             places.total[warp] = sum;
         team.barrier();
-        if (warp == 0) {
-            const unsigned warps = full ? (threads + 31) / 32 : (left - 1) / (32 * high) + 1;
-            V of_warp = value[0];
+    }
+    V before = sum;
+    if (warp == 0) {
+        V of_warp = sum, total = sum;
+        const unsigned warps = full ? (threads + 31) / 32 : (left - 1) / (width * high) + 1;
+        if (!one_warp) {
             if (lane < warps)
                 of_warp = places.total[lane];
             of_warp = scan_row(all, 32, warps, lane, of_warp);
-            const V tile = prefix(32, lane, shuffle_from(0xffffffffu, of_warp, warps - 1));
+            total = shuffle_from(0xffffffffu, of_warp, warps - 1);
+        }
+        before = prefix(lane, total);
+        if (!one_warp) {
             const V up = shuffle_up(0xffffffffu, of_warp, 1);
             if (lane < warps)
-                places.before[lane] = lane == 0 ? tile : all.merge(tile, up);
+                places.before[lane] = lane == 0 ? before : all.merge(before, up);
         }
-        team.barrier();
-        if (valid(0) == 0)
-            return;
-        before = places.before[warp];
     }
+    if (!one_warp)
+        team.barrier();
+    if (valid(0) == 0)
+        return;
+    if (!one_warp)
+        before = places.before[warp];
 #pragma unroll
     for (unsigned k = 0; k < rows; k++) {
         if (valid(k) == 0)
@@ -223,12 +230,13 @@ template <class A> struct scan_carry {
     const A &all;
     V sum;
 
-    ROMP_FN V operator()(unsigned, unsigned, V total)
+    ROMP_FN V operator()(unsigned, V total)
     {
         const V before = sum;
         sum = all.merge(sum, total);
         return before;
     }
+    ROMP_FN void prepare() const {}
 };
 
 template <unsigned each, bool inclusive, class Team, class A, class R, class Input, class Phase>
@@ -241,10 +249,14 @@ ROMP_FN void scan_in_team(Team team, const A &all, const R &range, Input &input,
     const unsigned tile = rows * team.threads();
     scan_carry<A> carry{all, all.load()};
     C start = 0;
-    for (; range.count - start >= tile; start += tile)
-        scan_tile<rows, true, inclusive>(team, all, range, start, tile, input, phase, carry);
-    if (start < range.count)
-        scan_tile<rows, false, inclusive>(team, all, range, start, (unsigned)(range.count - start), input, phase, carry);
+    if (team.threads() % 32 == 0)
+        for (; range.count - start >= tile; start += tile)
+            scan_tile<rows, true, inclusive>(team, all, range, start, tile, input, phase, carry);
+    while (start < range.count) {
+        const unsigned left = range.count - start < tile ? (unsigned)(range.count - start) : tile;
+        scan_tile<rows, false, inclusive>(team, all, range, start, left, input, phase, carry);
+        start += left;
+    }
     if (team.thread() == 0)
         all.finish(carry.sum, carry.sum);
 }
@@ -252,109 +264,135 @@ ROMP_FN void scan_in_team(Team team, const A &all, const R &range, Input &input,
 // ---- All teams ---------------------------------------------------------------------------------
 //
 // A single pass: teams take tiles in order, leave a tile's own total for the others, look back for what
-// came before it, and leave the prefix, too (Merrill and Garland, Single-pass Parallel Prefix Scan with
+// came before it, and leave what they learn (after Merrill and Garland, Single-pass Parallel Prefix Scan with
 // Decoupled Look-back). A tile waits for earlier ones only, and teams that run have all of these: nothing
-// is asked of teams that the device has not started. Prefixes are always folded from the left, tile by tile,
-// whichever of them were there to be found.
+// is asked of teams that the device has not started.
+//
+// Tiles go in groups of as many as the first warp has lanes, and a look is one load of each lane: the totals of
+// the tiles before it in its group, and what the groups before that made. A group's last tile leaves the
+// group's total; whoever learns the prefix up to a group leaves that. Values are put together in one
+// order whichever of them were there to be found: a group's tiles in a tree, groups from the left.
 
-// The launch's scratch memory: counters, zero at its begin and at its end, and a ring of tiles' results, which
-// the first teams clear. Four groups of as many tiles as there are teams.
+// The launch's scratch memory: counters, zero at its begin and at its end, and two rings of results, which
+// the first teams clear.
 struct scan_counters {
     unsigned tiles, clearing, cleared, ended, done[4];
 };
 
 constexpr unsigned scan_chunk = 1024;
 
+// Values that teams leave for others, by number; the place of a number is that of a later one when nobody looks for
+// it any more.
 template <class V> struct scan_ring {
-    scan_counters *counters;
     pair_of_words *slots;
-    unsigned group; // tiles that are looked back for, at most
+    char *values;
+    unsigned places;
 
     // A value and its mark change together: in one word, or in two of which every bit is looked at (ptxas
     // may load less of the others, and in pieces).
     static constexpr bool tiny = sizeof(V) <= 4;
     static constexpr bool small = pairs_are_atomic && sizeof(V) == 8 && alignof(V) == 8;
+    static constexpr size_t stride = tiny || small ? 0 : (sizeof(V) + 15) / 16 * 16;
     enum { missing, total, prefix };
 
-    ROMP_FN explicit scan_ring(void *memory)
-        : counters((scan_counters *)memory), slots((pair_of_words *)((char *)memory + 64)), group(teams())
+    ROMP_FN V *value_at(unsigned place, int kind) const
     {
+        return (V *)(values + stride * ((kind == prefix ? places : 0) + place));
     }
-    ROMP_FN unsigned places() const { return 4 * group; }
-    ROMP_FN V *values(int kind) const
-    {
-        constexpr size_t stride = (sizeof(V) + 15) / 16 * 16;
-        return (V *)((char *)(slots + places()) + (kind == prefix ? stride * places() : 0));
-    }
-    ROMP_FN unsigned mark(unsigned tile, int kind) const { return 2 * (tile / places()) + kind; }
+    ROMP_FN unsigned mark(unsigned number, int kind) const { return 2 * (number / places) + kind; }
 
-    ROMP_FN void put(unsigned tile, int kind, V value) const
+    ROMP_FN void put(unsigned number, int kind, V value) const
     {
-        const unsigned place = tile % places();
+        const unsigned place = number % places;
         if constexpr (tiny) {
             unsigned bits = 0;
             memcpy(&bits, &value, sizeof(V));
-            atomics::store(&slots[place].first, (unsigned long long)mark(tile, kind) << 32 | bits);
+            atomics::store(&slots[place].first, (unsigned long long)mark(number, kind) << 32 | bits);
         } else if constexpr (small) {
             unsigned long long bits = 0;
             memcpy(&bits, &value, sizeof(V));
-            store_pair(slots + place, {bits, mark(tile, kind)});
+            store_pair(slots + place, {bits, mark(number, kind)});
         } else {
-            values(kind)[place] = value;
+            *value_at(place, kind) = value;
             fence();
-            atomics::store(&slots[place].second, (unsigned long long)mark(tile, kind));
+            atomics::store(&slots[place].second, (unsigned long long)mark(number, kind));
         }
     }
-    ROMP_FN int get(unsigned tile, V &value) const
+    ROMP_FN int get(unsigned number, V &value) const
     {
-        const unsigned place = tile % places();
+        const unsigned place = number % places;
         if constexpr (tiny) {
             const unsigned long long word = atomics::load(&slots[place].first);
             const unsigned bits = (unsigned)word;
             memcpy(&value, &bits, sizeof(V));
-            return kind_of(tile, word >> 32);
+            return kind_of(number, word >> 32);
         } else if constexpr (small) {
             const pair_of_words pair = load_pair(slots + place);
             memcpy(&value, &pair.first, sizeof(V));
-            return kind_of(tile, pair.second);
+            return kind_of(number, pair.second);
         } else {
-            const int kind = kind_of(tile, atomics::load(&slots[place].second));
+            const int kind = kind_of(number, atomics::load(&slots[place].second));
             fence();
             if (kind != missing)
-                value = values(kind)[place];
+                value = *value_at(place, kind);
             return kind;
         }
     }
-    // Older marks are smaller; a newer one comes only when nobody looks back for this tile any more.
-    ROMP_FN int kind_of(unsigned tile, unsigned long long found) const
+    // Older marks are smaller; a newer one comes only when nobody looks back that far any more.
+    ROMP_FN int kind_of(unsigned number, unsigned long long found) const
     {
-        return found == mark(tile, total) ? total : found == mark(tile, prefix) ? prefix : missing;
+        return found == mark(number, total) ? total : found == mark(number, prefix) ? prefix : missing;
+    }
+};
+
+template <class V> struct scan_board {
+    using ring = scan_ring<V>;
+    scan_counters *counters;
+    unsigned width; // tiles of a group
+    // Groups that are looked back for: as many tiles before a tile as there are teams, of which one has
+    // ended and has left the prefix that it learned. Rings have four times as many places.
+    unsigned reach;
+    ring tiles, groups;
+
+    ROMP_FN scan_board(void *memory, unsigned lanes)
+        : counters((scan_counters *)memory), width(lanes), reach((teams() + lanes - 1) / lanes + 1)
+    {
+        const unsigned far = 4 * reach;
+        pair_of_words *slots = (pair_of_words *)((char *)memory + 64);
+        char *values = (char *)(slots + far * (width + 1));
+        tiles = {slots, values, far * width};
+        groups = {slots + far * width, values + ring::stride * far * width, far};
     }
 
-    // Whether the place of `tile` is free: no tile of the group that had it, and none of the next group, is
-    // still looking back.
+    // Whether the places of `tile` and its group are free: no tile of the quarter of the ring that had them,
+    // and none of the next quarter, is still looking back.
     ROMP_FN bool is_free(unsigned tile) const
     {
-        const unsigned number = tile / group;
+        const unsigned quarter = reach * width, number = tile / quarter;
         if (number < 4)
             return true;
         const unsigned next = number - 3;
-        return atomics::load(&counters->done[number % 4]) >= group * (number / 4) &&
-               atomics::load(&counters->done[next % 4]) >= group * (next / 4 + 1);
+        return atomics::load(&counters->done[number % 4]) >= quarter * (number / 4) &&
+               atomics::load(&counters->done[next % 4]) >= quarter * (next / 4 + 1);
+    }
+    // What was looked at has been used.
+    ROMP_FN void is_done(unsigned tile) const
+    {
+        atomics::fetch_add(&counters->done[tile / (reach * width) % 4], 1u);
     }
 
     // All threads of each team call it first. Teams that have started clear all places and wait for no other.
-    template <class Team> ROMP_FN void clear(Team team, unsigned long long tiles) const
+    template <class Team> ROMP_FN void clear(Team team) const
     {
-        const unsigned needed = tiles < places() ? (unsigned)tiles : places();
-        const unsigned chunks = (needed + scan_chunk - 1) / scan_chunk;
+        // The rings lie side by side.
+        const unsigned places = tiles.places + groups.places, chunks = (places + scan_chunk - 1) / scan_chunk;
         for (bool first = true;; first = false) {
             // Only the one that takes the last chunk finds no more.
             const unsigned chunk = next_number(team, &counters->clearing, first);
             if (chunk >= chunks)
                 break;
-            for (unsigned i = team.thread(); i < scan_chunk && chunk * scan_chunk + i < needed; i += team.threads())
-                slots[chunk * scan_chunk + i] = {0, 0};
+            for (unsigned i = team.thread(); i < scan_chunk && chunk * scan_chunk + i < places; i += team.threads())
+                tiles.slots[chunk * scan_chunk + i] = {0, 0};
             team.barrier();
             if (team.thread() == 0)
                 take_ticket(&counters->cleared);
@@ -370,22 +408,65 @@ template <class V> struct scan_ring {
     // The next number of a counter, for all threads of the team. `even`: alternates from call to call.
     template <class Team> static ROMP_FN unsigned next_number(Team team, unsigned *counter, bool even);
 
-    // What all tiles before this one make. The first lanes of the team, `width` of them, call it.
-    template <class A> ROMP_CODE V look_back(const A &all, unsigned width, unsigned lane, unsigned tile) const
+    // What comes before a tile that all together makes `total`, with what else others wait for. The first warp calls
+    // it. Only the first tile reads the original, which the last one changes: it is part of its total.
+    template <class A> ROMP_FN V look_back(const A &all, unsigned lane, unsigned tile, V total) const
     {
-        const unsigned lanes = lanes_below(width), far = tile < group ? tile : group;
+        const unsigned group = tile / width, index = tile % width;
+        const bool ends_group = index + 1 == width;
+        V before = total, through = total;
+        if (tile == 0) {
+            before = all.load();
+            through = all.merge(before, total);
+        }
+        if (!ends_group && lane == 0)
+            tiles.put(tile, ring::total, through);
+        V inside = before;
+        if (index > 0) {
+            inside = before_in_group(all, lane, tile, index);
+            through = all.merge(inside, total);
+        }
+        if (ends_group && lane == 0)
+            groups.put(group, group == 0 ? ring::prefix : ring::total, through);
+        if (group == 0)
+            return inside;
+        before = before_group(all, lane, group);
+        if (ends_group && lane == 0)
+            groups.put(group, ring::prefix, all.merge(before, through));
+        return index > 0 ? all.merge(before, inside) : before;
+    }
+
+    // What the `count` tiles of its group before this one make together.
+    template <class A> ROMP_FN V before_in_group(const A &all, unsigned lane, unsigned tile, unsigned count) const
+    {
+        const unsigned lanes = lanes_below(width);
         V value;
-        int kind = missing;
+        int kind = ring::missing;
+        for (;;) {
+            if (lane < count && kind == ring::missing)
+                kind = tiles.get(tile - count + lane, value);
+            if (ballot(lanes, lane < count && kind == ring::missing) == 0)
+                break;
+            spin();
+        }
+        return shuffle_from(lanes, scan_row(all, width, count, lane, value), count - 1);
+    }
+
+    // What all groups before this one, which is not the first, make of the original.
+    template <class A> ROMP_FN V before_group(const A &all, unsigned lane, unsigned group) const
+    {
+        const unsigned lanes = lanes_below(width), far = group < reach ? group : reach;
+        V value;
+        int kind = ring::missing;
         unsigned window = 0, prefixes = 0;
         for (;;) {
             const unsigned distance = window + lane + 1;
             const bool is_there = distance <= far;
-            unsigned open;
             for (;;) {
-                if (is_there && kind == missing)
-                    kind = get(tile - distance, value);
-                prefixes = ballot(lanes, kind == prefix);
-                open = ballot(lanes, is_there && kind == missing);
+                if (is_there && kind == ring::missing)
+                    kind = groups.get(group - distance, value);
+                prefixes = ballot(lanes, kind == ring::prefix);
+                const unsigned open = ballot(lanes, is_there && kind == ring::missing);
                 // Those nearer than the nearest prefix, or all.
                 const unsigned nearer = (prefixes & (0 - prefixes)) - 1;
                 if ((open & nearer) == 0)
@@ -394,11 +475,12 @@ template <class V> struct scan_ring {
             }
             if (prefixes != 0)
                 break;
-            kind = missing;
+            kind = ring::missing;
             window += width;
             if (window >= far)
                 window = 0;
         }
+        const bool known = window == 0 && (prefixes & 1u) != 0;
         V sum = value;
         for (;;) {
             unsigned from = width;
@@ -406,30 +488,33 @@ template <class V> struct scan_ring {
                 from = lowest_bit(prefixes);
                 sum = shuffle_from(lanes, value, from);
             }
-            // Eight at a time: their shuffles do not wait for each other.
-            for (unsigned at = from; at > 0; at = at > 8 ? at - 8 : 0) {
-                V next[8];
+            // Some at a time: their shuffles do not wait for each other.
+            for (unsigned at = from; at > 0; at = at > 4 ? at - 4 : 0) {
+                V next[4];
 #pragma unroll
-                for (unsigned i = 0; i < 8; i++)
+                for (unsigned i = 0; i < 4; i++)
                     next[i] = shuffle_from(lanes, value, i < at ? at - 1 - i : 0);
 #pragma unroll
-                for (unsigned i = 0; i < 8; i++)
+                for (unsigned i = 0; i < 4; i++)
                     if (i < at)
                         sum = all.merge(sum, next[i]);
             }
             if (window == 0)
-                return sum;
+                break;
             window -= width;
-            kind = get(tile - (window + lane + 1), value);
-            prefixes = ballot(lanes, kind == prefix);
+            kind = groups.get(group - (window + lane + 1), value);
+            prefixes = ballot(lanes, kind == ring::prefix);
         }
+        if (!known && lane == 0)
+            groups.put(group - 1, ring::prefix, sum);
+        return sum;
     }
 };
 template <class> alignas(16) __shared__ unsigned scan_number[4];
 
 template <class V>
 template <class Team>
-ROMP_FN unsigned scan_ring<V>::next_number(Team team, unsigned *counter, bool even)
+ROMP_FN unsigned scan_board<V>::next_number(Team team, unsigned *counter, bool even)
 {
     if (team.thread() == 0)
         scan_number<void>[even] = atomics::fetch_add(counter, 1u);
@@ -441,31 +526,26 @@ ROMP_FN unsigned scan_ring<V>::next_number(Team team, unsigned *counter, bool ev
 template <class A> struct scan_link {
     using V = typename A::values;
     const A &all;
-    const scan_ring<V> &ring;
+    const scan_board<V> &board;
     unsigned tile;
     bool last;
+    unsigned next; // the team's next tile, which its first thread asks for as early as others do not wait for it
 
-    ROMP_FN V operator()(unsigned width, unsigned lane, V total)
+    ROMP_FN void prepare() const
     {
-        using ring_type = scan_ring<V>;
-        V before;
-        if (tile == 0) {
-            before = all.load();
-        } else {
-            if (lane == 0) {
-                while (!ring.is_free(tile))
-                    spin();
-                ring.put(tile, ring_type::total, total);
-            }
-            before = ring.look_back(all, width, lane, tile);
-        }
-        const V after = all.merge(before, total);
+        while (!board.is_free(tile))
+            spin();
+    }
+    ROMP_FN V operator()(unsigned lane, V total)
+    {
+        const V before = board.look_back(all, lane, tile, total);
         if (lane == 0) {
-            ring.put(tile, ring_type::prefix, after);
-            // What was looked at has been used.
-            atomics::fetch_add(&ring.counters->done[tile / ring.group % 4], 1u);
-            if (last)
+            board.is_done(tile);
+            if (last) {
+                const V after = all.merge(before, total);
                 all.finish(after, after);
+            }
+            next = atomics::fetch_add(&board.counters->tiles, 1u);
         }
         return before;
     }
@@ -476,39 +556,34 @@ ROMP_FN void scan_in_league(Team team, void *memory, const A &all, const R &rang
 {
     using V = typename A::values;
     using C = typename R::count_type;
-    constexpr unsigned rows = scan_rows<each, V, 16>;
+    constexpr unsigned rows = scan_rows<each, V, 24>;
     const unsigned tile = rows * team.threads();
     const unsigned long long tiles = (unsigned long long)(range.count / tile) + (range.count % tile != 0);
     // A single tile needs one team.
     if (tiles == 0 || (tiles == 1 && romp::team() != 0))
         return;
-    const scan_ring<V> ring(memory);
-    const bool alone = tiles == 1 || teams() == 1;
-    scan_carry<A> carry{all, alone ? all.load() : V{}};
-    if (!alone)
-        ring.clear(team, tiles);
-    for (unsigned turn = 0;; turn++) {
-        const unsigned number = alone ? turn : ring.next_number(team, &ring.counters->tiles, turn % 2 == 0);
-        if (number >= tiles)
-            break;
+    if (tiles == 1) {
+        scan_in_team<each, inclusive>(team, all, range, input, phase);
+        return;
+    }
+    const scan_board<V> board(memory, team.threads() < 32 ? team.threads() : 32);
+    board.clear(team);
+    unsigned number = board.next_number(team, &board.counters->tiles, true);
+    for (bool even = false; number < tiles; even = !even) {
         const C start = (C)number * tile;
         const unsigned left = range.count - start < tile ? (unsigned)(range.count - start) : tile;
-        const auto prefix_of = [&](unsigned width, unsigned lane, V total) {
-            if (alone)
-                return carry(width, lane, total);
-            return scan_link<A>{all, ring, number, number + 1 == tiles}(width, lane, total);
-        };
-        if (left == tile)
-            scan_tile<rows, true, inclusive>(team, all, range, start, left, input, phase, prefix_of);
+        scan_link<A> prefix{all, board, number, number + 1 == tiles, 0};
+        if (left == tile && team.threads() % 32 == 0)
+            scan_tile<rows, true, inclusive>(team, all, range, start, left, input, phase, prefix);
         else
-            scan_tile<rows, false, inclusive>(team, all, range, start, left, input, phase, prefix_of);
+            scan_tile<rows, false, inclusive>(team, all, range, start, left, input, phase, prefix);
+        if (team.thread() == 0)
+            scan_number<void>[even] = prefix.next;
+        team.barrier();
+        number = scan_number<void>[even];
     }
-    if (team.thread() != 0)
-        return;
-    if (alone)
-        all.finish(carry.sum, carry.sum);
-    else if (take_ticket(&ring.counters->ended) == teams() - 1)
-        *ring.counters = {};
+    if (team.thread() == 0 && take_ticket(&board.counters->ended) == teams() - 1)
+        *board.counters = {};
 }
 
 } // namespace detail

@@ -56,6 +56,8 @@ const LARGER_BLOCK: u32 = 256;
 const REDUCTION_BLOCK: u32 = 256;
 /// The same where each team has a copy of an array.
 const COPY_BLOCK: u32 = 512;
+/// The same where one scan goes over all teams: a tile must be worth what teams wait for each other.
+const SCAN_BLOCK: u32 = 512;
 /// Threads of the only team of a region without `teams`.
 const ONE_TEAM_BLOCK: u32 = 1024;
 /// The most threads a block has on any architecture.
@@ -393,6 +395,8 @@ struct Planner<'a> {
     task_regions: TaskRegions,
     /// A loop with `scan` in the sequential part.
     scan_alone: Option<Span>,
+    /// One scan goes over all teams.
+    scan_of_league: bool,
     /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
     function: bool,
 }
@@ -461,6 +465,7 @@ impl<'a> Planner<'a> {
             copies: vec![],
             team_copies: 0,
             scan_alone: None,
+            scan_of_league: false,
             function: false,
             task_regions: TaskRegions::default(),
         }

@@ -25,6 +25,7 @@ impl Planner<'_> {
             Ok(scan) => {
                 if one.spread == Spread::League {
                     self.scratch = scan::bytes_a_team(&scan);
+                    self.scan_of_league = true;
                     self.notes.push(
                         "one scan over all teams: each tile looks back for what came before it"
                             .into(),

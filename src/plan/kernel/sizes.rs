@@ -2,6 +2,7 @@
 
 use super::{
     COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
+    SCAN_BLOCK,
 };
 use crate::analyze::loops;
 use crate::analyze::uses::Uses;
@@ -51,6 +52,8 @@ impl Planner<'_> {
             ONE_TEAM_BLOCK
         } else if self.team_copies > 0 {
             COPY_BLOCK
+        } else if self.scan_of_league {
+            SCAN_BLOCK
         } else if self.scratch > 0 || !self.copies.is_empty() {
             REDUCTION_BLOCK
         } else {

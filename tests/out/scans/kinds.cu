@@ -14,10 +14,10 @@ static inline __device__ void then(struct line *a, const struct line *b)
 }
 
 // kinds.c:16: target parallel for map(to: a[0:n]) map(from: b[0:n]) reduction(inscan, +: sum)
-// SPMD, 256 threads a team
+// SPMD, 512 threads a team
 // spread over several blocks: nothing in the loop tells the threads of one team apart
 // one scan over all teams: each tile looks back for what came before it
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(512)
 prefix_1(const double *a, double *b, double *sum_dev, int n, void *scratch)
 {
     double &sum = *sum_dev;
@@ -32,9 +32,9 @@ prefix_1(const double *a, double *b, double *sum_dev, int n, void *scratch)
 }
 
 // kinds.c:30: target teams distribute parallel for simd map(to: f[0:n]) map(from: g[0:n], highest[0:n]) reduction(inscan, then: all) reduction(inscan, max: most)
-// SPMD, 256 threads a team
+// SPMD, 512 threads a team
 // one scan over all teams: each tile looks back for what came before it
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(512)
 composed_1(
     const struct line *f,
     struct line *g,

@@ -16,8 +16,8 @@ void prefix(int n, const double *a, double *b, double *total)
     double sum = 0;
     /* target parallel for map(to: a[0:n]) map(from: b[0:n]) reduction(inscan, +: sum) */
     ROMP_TARGET("kinds.c:16", prefix_1,
-        romp_block(256), romp_iterations(n), romp_to(a, 0, n), romp_from(b, 0, n), romp_tofrom_var(sum),
-        romp_value(n), romp_scratch(192))
+        romp_block(512), romp_iterations(n), romp_to(a, 0, n), romp_from(b, 0, n), romp_tofrom_var(sum),
+        romp_value(n), romp_scratch(336))
     #pragma omp target if(target: 0) map(tofrom: sum) /* host version */
     #pragma omp parallel for reduction(inscan, +: sum)
     for (int i = 0; i < n; i++) {
@@ -35,8 +35,8 @@ void composed(int n, const struct line *f, struct line *g, int *highest)
     int most = 0;
     /* target teams distribute parallel for simd map(to: f[0:n]) map(from: g[0:n], highest[0:n]) reduction(inscan, then: all) reduction(inscan, max: most) */
     ROMP_TARGET("kinds.c:30", composed_1,
-        romp_block(256), romp_iterations(n), romp_to(f, 0, n), romp_from(g, 0, n), romp_from(highest, 0, n),
-        romp_tofrom_var(all), romp_tofrom_var(most), romp_value(n), romp_scratch(320))
+        romp_block(512), romp_iterations(n), romp_to(f, 0, n), romp_from(g, 0, n), romp_from(highest, 0, n),
+        romp_tofrom_var(all), romp_tofrom_var(most), romp_value(n), romp_scratch(528))
     #pragma omp target if(target: 0) map(tofrom: all, most) /* host version */
     #pragma omp parallel for reduction(inscan, then: all) reduction(inscan, max: most)
     for (int i = 0; i < n; i++) { {
