@@ -7,6 +7,7 @@
 
 use super::reduction::{Extent, Over, Reduction};
 use super::{LoopPlan, Lowering, Order, Step, TeamSize};
+use crate::analyze::atomics;
 use crate::analyze::effects::{Effects, FunctionEffects};
 use crate::analyze::independent;
 use crate::analyze::loops::{self, Nest};
@@ -102,10 +103,12 @@ pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
         uses,
         own,
         first: given.reduced.iter().map(|var| raw(*var)).collect(),
+        restless: vec![],
         changed: false,
         result: Lanes::default(),
     };
     planner.outside(body)?;
+    planner.restless = planner.written_by_others(body);
     loop {
         planner.changed = false;
         planner.result = Lanes::default();
@@ -132,6 +135,8 @@ struct Planner<'g, 'a> {
     own: Vec<VarId>,
     /// Those whose values only the first lane has.
     first: BTreeSet<u32>,
+    /// Memory that other iterations may write meanwhile: the lanes might read different values.
+    restless: Vec<VarId>,
     changed: bool,
     result: Lanes,
 }
@@ -245,6 +250,51 @@ impl Planner<'_, '_> {
         })
     }
 
+    /// What starts from these variables is written atomically, or at places that only memory tells.
+    fn written_by_others(&self, body: StmtId) -> Vec<VarId> {
+        let program = self.given.program;
+        let mut found = vec![];
+        program.walk_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind
+                && let construct = &program.constructs[id]
+                && construct.directive == DirectiveKind::Atomic
+                && let Ok(atomic) = atomics::of(program, construct)
+            {
+                found.extend(root(program, atomic.x));
+            }
+        });
+        program.walk_exprs_in(body, &mut |_, expr| {
+            let place = match expr.kind {
+                ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => lhs,
+                ExprKind::IncDec { arg, .. } => arg,
+                _ => return,
+            };
+            let uses = Uses::of_expr(program, place);
+            let mut indirect = uses.calls_unknown || !uses.calls.is_empty();
+            let mut subscripts = 0;
+            program.walk_expr(place, &mut |_, part| {
+                if let ExprKind::Index { index, .. } = part.kind {
+                    subscripts += 1;
+                    indirect |= Uses::of_expr(program, index).loads;
+                }
+            });
+            if indirect || subscripts == 0 {
+                found.extend(root(program, place));
+            }
+        });
+        found.retain(|var| !self.own.contains(var));
+        found
+    }
+
+    /// All lanes read the same there.
+    fn steady(&self, uses: &Uses, place: Span) -> Checked {
+        let restless = |var: VarId| self.restless.contains(&var);
+        match uses.captured().any(restless) {
+            true => Err((place, "other iterations may change what the lanes read")),
+            false => Ok(()),
+        }
+    }
+
     fn is_first(&self, var: VarId) -> bool {
         self.first.contains(&raw(var))
     }
@@ -280,10 +330,11 @@ impl Planner<'_, '_> {
 
     /// It decides where the lanes go: all of them must know it.
     fn decides(&self, expr: ExprId) -> Checked {
-        if self.every(&Uses::of_expr(self.given.program, expr)) {
-            return Ok(());
-        }
+        let uses = Uses::of_expr(self.given.program, expr);
         let span = self.given.program.expr(expr).span;
+        if self.every(&uses) {
+            return self.steady(&uses, span);
+        }
         Err((
             span,
             "only one lane can evaluate what the inner loop depends on",
@@ -308,7 +359,7 @@ impl Planner<'_, '_> {
             return Err((place, "a construct beside the inner loop"));
         }
         if self.every(&uses) {
-            return Ok(());
+            return self.steady(&uses, node.span);
         }
         match &node.kind {
             StmtKind::Decl(_) => Err((node.span, "the first value of a variable has side effects")),
@@ -688,6 +739,22 @@ fn other_construct(program: &Program, id: StmtId) -> Option<Span> {
         }
     });
     place
+}
+
+/// The variable that the place of an object starts from.
+fn root(program: &Program, place: ExprId) -> Option<VarId> {
+    match program.expr(place).kind {
+        ExprKind::Var(var) => Some(var),
+        ExprKind::Convert { arg, .. } | ExprKind::Deref(arg) | ExprKind::AddrOf(arg) => {
+            root(program, arg)
+        }
+        ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => root(program, base),
+        ExprKind::Binary { lhs, rhs, .. } => {
+            let points = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
+            root(program, if points(lhs) { lhs } else { rhs })
+        }
+        _ => None,
+    }
 }
 
 /// The bounds and steps of a nest.

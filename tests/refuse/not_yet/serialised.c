@@ -1,4 +1,5 @@
-// expect: W6002 at 7, "one thread runs it"
+// expect: W6002 at 8, "one thread runs it"
+int omp_get_thread_num(void);
 void f(int n, int (*a)[8])
 {
     #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
@@ -6,6 +7,6 @@ void f(int n, int (*a)[8])
     {
         #pragma omp parallel for
         for (int j = 0; j < 8; j++)
-            a[i][j] = i + j;
+            a[i][j] = i + omp_get_thread_num();
     }
 }
