@@ -42,6 +42,23 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
+/// The directive stands where loops made are printed.
+pub fn replaced(planned: &Planned, pragma: Span) -> bool {
+    let transformed = &planned.program.loops.transformed;
+    transformed.iter().any(|one| {
+        let head = head(planned, one);
+        head.lo <= pragma.lo && pragma.hi <= head.hi && on_device(planned, one.construct)
+    })
+}
+
+/// From the directive to the innermost body: what the loops made replace.
+fn head(planned: &Planned, one: &Transformed) -> Span {
+    let lo = planned.program.constructs[one.construct].pragma.lo;
+    let body = planned.program.stmt(one.body).span;
+    let hi = before(planned.pre, lo, body.lo);
+    Span { lo, hi }
+}
+
 /// Device code holds the construct.
 fn on_device(planned: &Planned, id: ConstructId) -> bool {
     let program = planned.program;
@@ -72,10 +89,7 @@ fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut E
     let indent = pre.indentation(construct.pragma);
     let body = program.stmt(one.body).span;
     let whole = program.stmt(one.made).span;
-    let head = Span {
-        lo: construct.pragma.lo,
-        hi: before(pre, construct.pragma.lo, body.lo),
-    };
+    let head = head(planned, one);
     let c = HostC { program, pre };
     let mut text = String::new();
     // Every directive whose loops these are.

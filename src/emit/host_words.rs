@@ -3,8 +3,8 @@
 //! From directives and the constructs they became. Each replacement means the same on the host. Cannot fail: what has
 //! no older words was refused.
 
-use super::Planned;
 use super::host::quoted;
+use super::{Planned, host_loops};
 use crate::analyze::scans;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
@@ -35,6 +35,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if let Some(directive) = find(construct.pragma.lo)
             && !replaced_whole(construct)
             && !chosen(construct.pragma.lo)
+            && !host_loops::replaced(planned, construct.pragma)
         {
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),

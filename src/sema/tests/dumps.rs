@@ -228,7 +228,7 @@ static int linked[100] [Link Any]
 void test(int n, double *p, struct deep *d, double (*a)[20], vec v, int m, double (*pm)[m])
 block
     double loc[n][m]
-    omp target data map(p[:n] <p: double>, d->v[1:2] of 4 <d: vec>, a[0:5] <a: double [20]>) map(loc[0:n] of n[:] of m <loc: double>, pm[0:n] <pm: double [m]>) map() map(v) map(v.data[0:v.n] <v: double>) <2.0: mapper deepcopy>
+    omp target data map(p[:n] <p: double>, d->v[1:2] of 4 <d: vec>, a[0:5] <a: double [20]>) map(loc[0:n] of n[:] of m <loc: double>, pm[0:n] <pm: double [m]>) map map(v) map(v.data[0:v.n] <v: double>) <2.0: mapper deepcopy>
         block
             omp target enter data map(d->k <d: int>, *p <p: double>, p[3] <p: double>) depend(0, n, p[k] <p: double>)
             omp target teams num_teams((n / 2)) firstprivate(n) is_device_ptr(p)
