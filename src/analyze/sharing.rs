@@ -359,6 +359,12 @@ fn explicit(
                     DeviceAttr::Private
                 }
                 (ClauseKind::IsDevicePtr(_), _) => DeviceAttr::IsDevicePtr,
+                // The section lies on the device: its base pointer holds an address there.
+                (ClauseKind::HasDeviceAddr(_), ItemKind::Part { base, .. })
+                    if matches!(part_of(program, *base), Part::Pointer) =>
+                {
+                    DeviceAttr::IsDevicePtr
+                }
                 (ClauseKind::HasDeviceAddr(_), _) => DeviceAttr::HasDeviceAddr,
                 (
                     ClauseKind::Lastprivate { .. }

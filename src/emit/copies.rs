@@ -119,7 +119,7 @@ impl Kernel<'_> {
                 out.line(format!("{member} = {elements};"));
             }
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                let copy = self.assign(p, var, member, &original);
+                let copy = self.initialise(p, var, member, &original);
                 match self.plan.mode {
                     Mode::ForkJoin | Mode::Function => out.line(copy),
                     _ => shared::by_thread_0(out, &copy),
@@ -146,7 +146,7 @@ impl Kernel<'_> {
         if let Some(team) = self.task_variable(var) {
             p.task_variable(out, var, &name, &team);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.line(self.assign(p, var, &name, &original));
+                out.line(self.initialise(p, var, &name, &original));
             }
             return name;
         }
@@ -155,7 +155,7 @@ impl Kernel<'_> {
             let declared = p.declarator(unqualified(v.ty), &name);
             out.line(format!("{declared} = {elements};"));
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.line(self.assign(p, var, &name, &original));
+                out.line(self.initialise(p, var, &name, &original));
             }
             return name;
         }
@@ -163,7 +163,7 @@ impl Kernel<'_> {
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));
-                out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
+                out.line(self.initialise(p, var, &name, &original));
             } else {
                 out.line(format!("{declared} = {original};"));
             }
@@ -187,15 +187,24 @@ impl Kernel<'_> {
         ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
     }
 
-    /// `to = from` for variables of `var`'s type.
-    pub fn assign(&self, p: &Printer, var: VarId, to: &str, from: &str) -> String {
+    /// The first value of a private copy: the original may be a pointer to the array that the kernel was given.
+    fn initialise(&self, p: &Printer, var: VarId, copy: &str, original: &str) -> String {
+        let ty = self.program.vars[var].ty.id;
+        if !is_vla(&self.program.types, ty) && self.program.types.is_array(ty) {
+            return format!("memcpy({copy}, {original}, sizeof({copy}));");
+        }
+        self.assign(p, var, copy, original)
+    }
+
+    /// `original = copy` for variables of `var`'s type.
+    pub fn assign(&self, p: &Printer, var: VarId, original: &str, copy: &str) -> String {
         let ty = self.program.vars[var].ty.id;
         if is_vla(&self.program.types, ty) {
-            format!("memcpy({to}, {from}, {});", p.bytes(var))
+            format!("memcpy({original}, {copy}, {});", p.bytes(var))
         } else if self.program.types.is_array(ty) {
-            format!("memcpy({to}, {from}, sizeof({from}));")
+            format!("memcpy({original}, {copy}, sizeof({copy}));")
         } else {
-            format!("{to} = {from};")
+            format!("{original} = {copy};")
         }
     }
 }
