@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Bytes in front of the teams' parts.
 const HEAD: usize = 64;
-/// Room, too, for what the first teams need beyond their parts: the rings of a scan (`romp/scans.cuh`).
+/// Room, too, for what the first teams need beyond their parts: the rings of a scan (`romp/league_scans.cuh`).
 const LEAST: usize = 512 << 10;
 /// What a launch may take at most: private copies of arrays can ask for anything.
 pub const MOST: usize = 1 << 30;
@@ -65,7 +65,7 @@ impl Scratch {
 mod tests {
     use super::*;
 
-    /// `scan_board` of `romp/scans.cuh` beside what the translator asks for each team (`plan/scan.rs`).
+    /// `scan_board` of `romp/league_scans.cuh` beside what the translator asks for each team (`plan/scan.rs`).
     #[test]
     fn rings_of_scans_fit_whatever_the_teams() {
         for stride in (0..=256).step_by(16) {

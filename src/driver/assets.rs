@@ -41,6 +41,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated_backend.cuh"
         "romp/fork.cuh"
         "romp/lanes.cuh"
+        "romp/league_scans.cuh"
         "romp/locks.cuh"
         "romp/nests.cuh"
         "romp/ranges.cuh"

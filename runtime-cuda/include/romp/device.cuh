@@ -25,6 +25,7 @@
 #include "romp/reductions.cuh"
 #include "romp/lanes.cuh"
 #include "romp/scans.cuh"
+#include "romp/league_scans.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"
 #include "romp/routines.cuh"
