@@ -70,7 +70,7 @@ template <class T, class... V, bool = T::is_team> ROMP_FN void copyprivate(T tea
 {
     (detail::copy_from_first(team, values), ...);
 }
-template <class V, class... W, class = detail::no_team<V>> ROMP_FN void copyprivate(V &&first, W &&...rest)
+template <class V, class... W, class = detail::no_team<std::remove_reference_t<V>>> ROMP_FN void copyprivate(V &&first, W &&...rest)
 {
     copyprivate(block_team(), first, rest...);
 }

@@ -47,7 +47,7 @@ static void objects(int threads)
             #pragma omp task depend(depobj: q) depend(in: v[i])
             y += v[i];
         }
-        #pragma omp task depend(iterator(k = 0 : n), inout: v[k]) depend(in: y)
+        #pragma omp task depend(iterator(k = 0 : n), inout: v[k]) depend(in: y) depend(out: x)
         x = y;
         #pragma omp taskwait depend(in: x)
         if (x != 5 * n * (n - 1) / 2)
