@@ -75,10 +75,55 @@ static void all(int threads)
         pointed += a[i];
     CHECK(ptr == pointed);
 }
+/* How many iterations a task has: each counts in a copy of its own. */
+static void sizes(int threads, int n, int size)
+{
+    int strict[200], number[200], at_least[200], none = 0;
+    #pragma omp target parallel num_threads(threads) map(tofrom: strict, number, at_least, none)
+    #pragma omp single
+    {
+        int count = 0;
+        #pragma omp taskloop grainsize(strict: size) firstprivate(count)
+        for (int i = 0; i < n; i++)
+            strict[i] = count++;
+        #pragma omp taskloop num_tasks(strict: size) firstprivate(count)
+        for (int i = 0; i < n; i++)
+            number[i] = count++;
+        #pragma omp taskloop grainsize(size) firstprivate(count)
+        for (int i = 0; i < n; i++)
+            at_least[i] = count++;
+        #pragma omp taskloop grainsize(strict: size) shared(none)
+        for (int i = n; i < n; i++)
+            none++;
+    }
+    int tasks = 0, length = 0, shortest = n;
+    for (int i = 0; i < n; i++) {
+        CHECK(strict[i] == i % size);
+        tasks += number[i] == 0;
+        CHECK(number[i] <= (n - 1) / size);
+        if (i > 0 && at_least[i] == 0) {
+            shortest = length < shortest ? length : shortest;
+            length = 0;
+        }
+        length++;
+        CHECK(length < 2 * size || n < size);
+    }
+    shortest = length < shortest ? length : shortest;
+    CHECK(tasks == (n < size ? n : size));
+    CHECK(shortest >= (n < size ? n : size));
+    CHECK(none == 0);
+}
+
 int main(void)
 {
     int t[] = {1, 5, 32, 33, 95};
     for (int k = 0; k < 5; k++)
         all(t[k]);
+    for (int k = 0; k < 5; k++) {
+        int n[] = {0, 1, 7, 20, 113}, size[] = {1, 4, 5, 7, 50};
+        for (int a = 0; a < 5; a++)
+            for (int b = 0; b < 5; b++)
+                sizes(t[k], n[a], size[b]);
+    }
     return test_end();
 }
