@@ -394,17 +394,21 @@ impl Case {
             // Refused: R6001 says so of arrays of run-time size, or too large for a thread's registers, where
             // their copies would lie in a function, in each of two constructs, or with each team.
             let long = matches!(reduction.extent, Extent::Long | Extent::Behind);
-            let updates =
-                !matches!(reduction.op, "min" | "max" | "&&" | "||") && reduction.ty != "_Bool";
+            let updates = !matches!(reduction.op, "min" | "max" | "&&" | "||")
+                && reduction.ty != "_Bool"
+                && !reduction.complex();
             let parallel = self.words.contains("parallel") || self.place != Place::Target;
             if long
                 && (matches!(self.place, Place::OrphanRegion | Place::TwoLevels)
-                    || !updates && !parallel)
+                    || !updates && (!parallel || tasks))
             {
                 reduction.extent = Extent::Small;
             }
             // gcc 12 does not survive these in the host's version.
-            if (simd || looped) && reduction.real() && matches!(reduction.op, "&&" | "||") {
+            if (simd || looped || tasks || self.scan != Scan::No)
+                && reduction.real()
+                && matches!(reduction.op, "&&" | "||")
+            {
                 reduction.ty = "int";
             }
             if reduction.on_region && reduction.extent == Extent::Behind {
