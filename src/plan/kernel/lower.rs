@@ -415,6 +415,7 @@ impl<'a> Planner<'a> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
         let linear = linear::of(program, construct, &nest, &mut private, spread)?;
+        skewed::tiles(program, construct, &nest)?;
         if spread != Spread::Thread {
             skewed::check(program, construct, &nest, &private)?;
         } else {
