@@ -117,7 +117,7 @@ pub fn source(job: &Job) -> String {
     .unwrap();
     writeln!(
         text,
-        "namespace {namespace} {{\n#include \"{}\"\n}}",
+        "namespace {namespace} {{\nusing romp::malloc;\nusing romp::free;\n#include \"{}\"\n}}",
         job.cuda
     )
     .unwrap();

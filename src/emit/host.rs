@@ -134,8 +134,9 @@ impl Host<'_> {
             };
             for var in items.iter().filter_map(ListItem::var) {
                 let v = &self.program.vars[var];
-                let name = if host_device_vars::of_construct(self.program, construct).contains(&var)
-                {
+                let through_pointer =
+                    host_device_vars::of_construct(self.program, self.pre, construct);
+                let name = if through_pointer.contains(&var) {
                     "ROMP_USE_DEVICE_VARIABLE"
                 } else if self.program.types.is_array(v.ty.id) {
                     "ROMP_USE_DEVICE_ARRAY"
