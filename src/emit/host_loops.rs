@@ -124,7 +124,7 @@ fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut E
                     for stmt in declared {
                         text.push_str(&format!("{indent}    {};\n", c.init(*stmt)));
                     }
-                    text.push_str(&indent);
+                    text.push_str(indent);
                 }
                 at = *last;
             }

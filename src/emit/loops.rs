@@ -473,6 +473,10 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
         };
         return one(k.on_groups(algorithm, what));
     }
+    let in_turn = match k.is_stated_block() {
+        true => "team_stream",
+        false => "team_for",
+    };
     match (&plan.order, plan.spread) {
         (
             Order::Dispensed {
@@ -531,7 +535,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
         }
         (Order::Free, Spread::League) => one(team("league_for", None)),
         (Order::Free, Spread::Teams) => one(with("teams_for", None)),
-        (Order::Free, _) => one(team("team_for", None)),
+        (Order::Free, _) => one(team(in_turn, None)),
         (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
         // Chunks of one iteration need no count of what is left of a chunk.
         (
@@ -540,7 +544,7 @@ fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) 
                 ..
             },
             Spread::Team,
-        ) if constant(p.program, *size) == Some(1) => one(team("team_for", None)),
+        ) if constant(p.program, *size) == Some(1) => one(team(in_turn, None)),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
             one(team("team_for_static", chunk(threads)))
         }

@@ -204,6 +204,11 @@ impl Kernel<'_> {
         result
     }
 
+    /// Whether the present team is all of the block, whose size the kernel states.
+    pub fn is_stated_block(&self) -> bool {
+        self.team.borrow().is_none() && self.declared_teams.borrow().contains_key("")
+    }
+
     /// Whether the present code is outside of parallel regions.
     pub fn sequential_level(&self) -> bool {
         !self.parallel.get()
@@ -218,7 +223,7 @@ impl Kernel<'_> {
 
     /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
     pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
-        if !algorithm.starts_with("team_for") {
+        if !algorithm.starts_with("team_for") && algorithm != "team_stream" {
             self.waits();
         }
         self.keeps_for(algorithm);

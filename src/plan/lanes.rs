@@ -421,23 +421,23 @@ impl Planner<'_, '_> {
         let construct = &program.constructs[id];
         let refuse = |why: &'static str| Err((construct.pragma, why));
         for clause in &construct.clauses {
-            let harmless = match &clause.kind {
+            let harmless = matches!(
+                clause.kind,
                 ClauseKind::Simdlen(_)
-                | ClauseKind::Aligned { .. }
-                | ClauseKind::Nontemporal(_)
-                | ClauseKind::Private(_)
-                | ClauseKind::Firstprivate { .. }
-                | ClauseKind::Shared(_)
-                | ClauseKind::Default(_)
-                | ClauseKind::Collapse(_)
-                | ClauseKind::Order { .. }
-                | ClauseKind::Bind(_)
-                | ClauseKind::Nowait(_)
-                | ClauseKind::Schedule { .. }
-                | ClauseKind::ProcBind(_)
-                | ClauseKind::Reduction { .. } => true,
-                _ => false,
-            };
+                    | ClauseKind::Aligned { .. }
+                    | ClauseKind::Nontemporal(_)
+                    | ClauseKind::Private(_)
+                    | ClauseKind::Firstprivate { .. }
+                    | ClauseKind::Shared(_)
+                    | ClauseKind::Default(_)
+                    | ClauseKind::Collapse(_)
+                    | ClauseKind::Order { .. }
+                    | ClauseKind::Bind(_)
+                    | ClauseKind::Nowait(_)
+                    | ClauseKind::Schedule { .. }
+                    | ClauseKind::ProcBind(_)
+                    | ClauseKind::Reduction { .. }
+            );
             if !harmless {
                 return Err((clause.span, "a clause that lanes do not follow"));
             }

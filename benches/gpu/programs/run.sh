@@ -18,6 +18,7 @@ for twin in *.cuda; do
 "
     done
     printf '%s---\n%s' "$ours" "$theirs" | awk -v name="$name" '
+        BEGIN { twin = 0 }
         /^---/ { twin = 1; next }
         NF == 3 { if (!(twin in best) || $2 < best[twin]) best[twin] = $2; sum[twin] = $3; runs[twin]++ }
         END {

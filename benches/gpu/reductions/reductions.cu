@@ -51,6 +51,7 @@ constexpr int ROUNDS = 1000;
 
 __global__ void __launch_bounds__(992) block_romp(double *sum_dev)
 {
+    romp::block_is<992>();
     double mine = romp::thread();
     for (int round = 0; round < ROUNDS; round++) {
         romp::reduce(romp::plus(*sum_dev, mine));

@@ -35,6 +35,12 @@ template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&
 ROMP_FN unsigned &next_of(dispenser &from, unsigned) { return from.next32; }
 ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { return from.next64; }
 
+// Counts up. Lanes that are here together ask as one only where many warps ask: that takes them longer.
+template <class T, class C> ROMP_FN C next_in(T team, C *counter)
+{
+    return team.threads() > 384 ? fetch_next(counter) : atomics::fetch_add(counter, (C)1);
+}
+
 template <class T> ROMP_FN dispenser *take_dispenser(T team)
 {
     const unsigned char loop = loops_begun<void>.of[team.thread()]++;
@@ -48,7 +54,7 @@ template <class T> ROMP_FN dispenser *take_dispenser(T team)
 template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
 {
     team_fence();
-    if (fetch_next(&mine->finished) + 1 != team.threads())
+    if (next_in(team, &mine->finished) + 1 != team.threads())
         return;
     mine->next64 = 0;
     mine->next32 = 0;
@@ -139,7 +145,7 @@ template <class T, class R, bool guided> struct dispensed {
 
     ROMP_FN bool take_chunk()
     {
-        const C chunk = fetch_next(&next_of(*from, C()));
+        const C chunk = next_in(team, &next_of(*from, C()));
         // A product of 64 bits spares the number of chunks, which is a quotient.
         if (sizeof(C) == 4 ? (unsigned long long)chunk * size >= r.count : chunk >= chunks)
             return false;

@@ -72,7 +72,7 @@ template <unsigned width, class T, class... A> ROMP_FN auto league_for(lane_grou
 }
 template <unsigned width, class T, class... A> ROMP_FN auto team_for(lane_groups<width, T> groups, A... bounds)
 {
-    return detail::turns_of(groups.of(detail::as_range(bounds...)), groups.thread(), groups.threads());
+    return detail::every(groups.of(detail::as_range(bounds...)), groups.thread(), groups.threads());
 }
 
 // ---- The lanes of a group ----------------------------------------------------------------------

@@ -252,8 +252,7 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
     // One thread alone may be any lane.
     if (count <= 1)
         return value;
-    const unsigned me = team.thread(), lane = me % 32, warp = me / 32, first = me - lane;
-    const unsigned in_warp = count > first ? (count - first < 32 ? count - first : 32) : 0;
+    const unsigned me = team.thread(), lane = me % 32, warp = me / 32, in_warp = lanes_among(count, me);
     if (lane < in_warp)
         value = warp_combine(all, in_warp, lane, value);
     if (count <= 32)

@@ -142,7 +142,7 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
     using V = typename A::values;
     const unsigned threads = team.threads(), me = team.thread();
     const unsigned lane = me % 32, warp = me / 32, ahead = me - lane;
-    const unsigned width = full || threads - ahead >= 32 ? 32 : threads - ahead;
+    const unsigned width = full ? 32 : lanes_among(threads, me);
     const unsigned high = full ? rows : (left + threads - 1) / threads;
     const unsigned first = ahead * high;
     // Lanes of row k that have an iteration.

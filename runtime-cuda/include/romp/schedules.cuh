@@ -232,14 +232,24 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_s
 {
     return league_stream(block_team(), first, bounds...);
 }
-// Chunk 1 over the threads of a team (romp/teams.cuh).
+// Chunk 1 over the threads of a team (romp/teams.cuh). Counted only where the team's size is a constant: elsewhere
+// the count is a quotient, which costs as much as four short iterations.
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
+{
+    return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
+}
+template <unsigned n, class... A> ROMP_FN auto team_for(team_of<n> team, A... bounds)
 {
     return detail::turns_of(detail::as_range(bounds...), team.thread(), team.threads());
 }
 template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for(A first, B... bounds)
 {
     return team_for(block_team(), first, bounds...);
+}
+// The same by all threads of a block whose size the kernel has stated (block_is).
+template <class... A> ROMP_FN auto team_stream(A... bounds)
+{
+    return detail::turns_of(detail::as_range(bounds...), thread(), threads());
 }
 // Chunk 1 over the teams.
 template <class... A> ROMP_FN auto teams_for(A... bounds)

@@ -263,7 +263,7 @@ ROMP_TASK_FN void run_all(unsigned n)
 {
     task_team &team = tasks();
     const unsigned round = atomics::load(&team.round), first = thread() / 32 * 32;
-    const unsigned lanes = n - first < 32 ? n - first : 32, warps = (n + 31) / 32;
+    const unsigned lanes = lanes_among(n, thread()), warps = (n + 31) / 32;
     const unsigned mask = ~0u >> (32 - lanes);
     unsigned *const here = &team.here[thread() / 32];
     team_fence();

@@ -19,6 +19,19 @@
 
 namespace romp {
 
+namespace detail {
+
+// How many of the first `count` threads are in the warp of thread `me`. Not as the least of `count - first` and 32:
+// ptxas 13.0 makes that `first - count` where it learns itself that `count` is a constant (VIADDMNMX of a function's
+// parameter).
+ROMP_FN unsigned lanes_among(unsigned count, unsigned me)
+{
+    const unsigned warp = me / 32, whole = count / 32;
+    return warp < whole ? 32 : warp == whole ? count % 32 : 0;
+}
+
+} // namespace detail
+
 // All threads of the block.
 struct block_team {
     static constexpr bool is_team = true;

@@ -21,7 +21,7 @@ part_1(const int *x, double *a, int n)
     romp::block_is<64>();
     double a_private[4];
     romp::fill(a_private, romp::lowest<double>);
-    for (int i : romp::team_for(0, n))
+    for (int i : romp::team_stream(0, n))
         if (x[i] > romp::behind(a_private, 40)[40 + i % 4])
             romp::behind(a_private, 40)[40 + i % 4] = x[i];
     romp::reduce(romp::maximum_each(a + 40, a_private));

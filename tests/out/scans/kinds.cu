@@ -68,7 +68,7 @@ extern "C" __global__ void __launch_bounds__(256)
 positions_1(const int *keep, int *where, int *count, int n, int rows)
 {
     romp::block_is<256>();
-    for (int i : romp::team_for(0, n))
+    for (int i : romp::team_stream(0, n))
         where[i] = -1;
     romp::team_barrier();
     if (romp::thread() == 0) {

@@ -54,12 +54,12 @@ steps_1(double *a, double *b, int rounds)
         for (int k = 0; k < 16; k++)
             level = level * 0.5 + a[k] + b[k];
         romp::team_barrier();
-        for (int i : romp::team_for(0, N))
+        for (int i : romp::team_stream(0, N))
             a[i] = level * i;
-        for (int i : romp::team_for(0, N))
+        for (int i : romp::team_stream(0, N))
             a[i] += 1;
         romp::team_barrier();
-        for (int i : romp::team_for(0, N))
+        for (int i : romp::team_stream(0, N))
             b[i] = a[N - 1 - i];
         romp::team_barrier();
     }

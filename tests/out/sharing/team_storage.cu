@@ -47,7 +47,7 @@ phases_1(double *out, int rounds)
         for (int i = 0; i < 96; i++)
             weights[i] = i * shared.scale;
         romp::team_barrier();
-        for (int i : romp::team_for(0, 96))
+        for (int i : romp::team_stream(0, 96))
             out[i] += weights[i] * shared.sum + shared.count;
         romp::team_barrier();
     }
@@ -57,7 +57,7 @@ phases_1(double *out, int rounds)
             read_count(&shared.count_2[7]);
         }
         romp::team_barrier();
-        for (int i : romp::team_for(0, 96))
+        for (int i : romp::team_stream(0, 96))
             out[i] += shared.count_2[7];
         romp::team_barrier();
     }

@@ -8,7 +8,7 @@ stencil_1(double *a, double *b, double *residual, int n, int steps)
 {
     romp::block_is<128>();
     for (int s = 0; s < steps; s++) {
-        for (int i : romp::team_for(1, n - 1))
+        for (int i : romp::team_stream(1, n - 1))
             b[i] = 0.5 * (a[i - 1] + a[i + 1]);
         romp::team_barrier();
         // The residual of this step.
@@ -22,7 +22,7 @@ stencil_1(double *a, double *b, double *residual, int n, int steps)
             b[0] = a[0];
         }
         romp::team_barrier();
-        for (int i : romp::team_for(0, n))
+        for (int i : romp::team_stream(0, n))
             a[i] = b[i];
         romp::team_barrier();
     }

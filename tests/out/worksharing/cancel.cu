@@ -10,7 +10,7 @@ search_1(const int *x, int *found_dev, int n, int wanted)
     romp::block_is<256>();
     romp::begin_cancellable();
     {
-        for (int i : romp::team_for(0, n)) {
+        for (int i : romp::team_stream(0, n)) {
             if (x[i] == wanted) {
                 romp::atomic_write(found, i);
                 if (romp::cancel_construct())

@@ -11,7 +11,7 @@ sweep_1(double *a, int m, int n)
         const auto i_range = romp::below<int>(1, n);
         const auto j_range = romp::below<int>(1, m);
         auto across = romp::begin_doacross((unsigned long long)j_range.trips());
-        for (auto k : romp::team_for(i_range.trips())) {
+        for (auto k : romp::team_stream(i_range.trips())) {
             across.begin(k);
             int i = i_range[k];
             for (int j = 1; j < m; j++) {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 struct shim_arg {
-    enum { value, to, tofrom, from, teams, threads } kind;
+    enum { value, to, tofrom, from, teams, threads, slices } kind;
     const void *at;
     size_t bytes;
     long long n;
@@ -16,6 +16,8 @@ struct shim_arg {
 #define romp_from_var(v) shim_arg{shim_arg::from, &(v), sizeof(v), 0}
 #define romp_num_teams(n) shim_arg{shim_arg::teams, nullptr, 0, (n)}
 #define romp_num_threads(n) shim_arg{shim_arg::threads, nullptr, 0, (n)}
+#define romp_team_stack(n) shim_arg{shim_arg::slices, nullptr, 0, (n)}
+#define romp_team_arena(n) shim_arg{shim_arg::slices, nullptr, 0, (n)}
 #define ROMP_TARGET(where, kernel, ...) if (shim_launch(where, (const void *)kernel, {__VA_ARGS__}))
 
 static void shim_ok(cudaError_t error, const char *where)
@@ -29,17 +31,14 @@ static void shim_ok(cudaError_t error, const char *where)
 #include <initializer_list>
 static bool shim_launch(const char *where, const void *kernel, std::initializer_list<shim_arg> list)
 {
-    static bool ready;
-    if (!ready) {
-        ready = true;
-        const size_t bytes = 128 << 10, slices = 132 * 32;
+    static romp::team_slices slices;
+    if (!slices.base) {
         // Instrumented code has larger frames.
         shim_ok(cudaDeviceSetLimit(cudaLimitStackSize, 16 << 10), where);
-        romp::arena arena = {nullptr, nullptr, bytes, slices};
-        shim_ok(cudaMalloc(&arena.base, bytes * slices), where);
-        shim_ok(cudaMalloc(&arena.taken, slices * sizeof(unsigned)), where);
-        shim_ok(cudaMemset(arena.taken, 0, slices * sizeof(unsigned)), where);
-        shim_ok(cudaMemcpyToSymbol(romp_arena, &arena, sizeof arena), where);
+        slices = {nullptr, nullptr, 132 * 32, 128 << 10};
+        shim_ok(cudaMalloc(&slices.base, slices.bytes * slices.count), where);
+        shim_ok(cudaMalloc(&slices.taken, slices.count * sizeof(unsigned)), where);
+        shim_ok(cudaMemset(slices.taken, 0, slices.count * sizeof(unsigned)), where);
     }
     void *params[16], *copies[16];
     unsigned count = 0, teams = 1, threads = 1;
@@ -48,6 +47,7 @@ static bool shim_launch(const char *where, const void *kernel, std::initializer_
         case shim_arg::teams: teams = (unsigned)arg.n; break;
         case shim_arg::threads: threads = (unsigned)arg.n; break;
         case shim_arg::value: params[count++] = (void *)arg.at; break;
+        case shim_arg::slices: params[count++] = &slices; break;
         default:
             shim_ok(cudaMalloc(&copies[count], arg.bytes), where);
             if (arg.kind != shim_arg::from)
@@ -62,6 +62,7 @@ static bool shim_launch(const char *where, const void *kernel, std::initializer_
         switch (arg.kind) {
         case shim_arg::teams:
         case shim_arg::threads: break;
+        case shim_arg::slices:
         case shim_arg::value: count++; break;
         default:
             if (arg.kind != shim_arg::to)
