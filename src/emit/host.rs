@@ -103,6 +103,9 @@ impl Host<'_> {
             args.iter()
                 .map(|arg| host_args::arg(self, construct, arg, false)),
         );
+        if list.is_empty() {
+            list.push("romp_if(1)".into()); // ISO C has no empty lists
+        }
         let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
         if construct.directive == DirectiveKind::TargetData {
             text.push_str(&self.use_device(construct));

@@ -181,6 +181,32 @@ impl Builder<'_> {
         }
     }
 
+    /// A flexible array member lies behind its structure, of which a mapping has no such part.
+    fn flexible(&self, item: &ListItem, base: ExprId) -> Option<Diagnostic> {
+        let program = self.program;
+        let array = program.expr(strip_decay(program, base));
+        let member = matches!(array.kind, ExprKind::Member { .. });
+        let flexible = matches!(
+            program.types.resolve(array.ty.id),
+            Type::Array {
+                len: ArrayLen::Unknown | ArrayLen::Known(0),
+                ..
+            }
+        );
+        (member && flexible).then(|| {
+            Diagnostic::error(
+                Code::NotYet,
+                item.span,
+                format!(
+                    "`{}` is a section of a flexible array member, whose mapping is not translated yet",
+                    item.text
+                ),
+            )
+            .also(self.construct.pragma, "on this directive")
+            .help("map the structure and its elements as one section of bytes, through a `char *`")
+        })
+    }
+
     /// Whether a map clause of the construct speaks of the variable that an item starts from.
     fn is_mapped(&self, item: &ListItem) -> bool {
         let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
@@ -234,6 +260,10 @@ impl Builder<'_> {
                 if let Err(error) = contiguous(self.program, self.construct, item)
                     && !(updates && pieces(self.program, item).is_some())
                 {
+                    self.errors.push(error);
+                    return;
+                }
+                if let Some(error) = self.flexible(item, *base) {
                     self.errors.push(error);
                     return;
                 }
