@@ -27,13 +27,22 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
     if !one.copied.is_empty() {
         // The barrier of the construct is in there.
         k.meet(out);
-        let copies: Vec<String> = one.copied.iter().map(|var| k.spelling(p, *var)).collect();
+        let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
         out.line(format!("{};", k.on_team("copyprivate", &copies.join(", "))));
         if k.tasking.get() {
             out.line(format!("{};", k.on_team("end_tasks", "")));
         }
     } else if one.barrier {
         out.line(k.barrier());
+    }
+}
+
+/// The variable; of an array of variable length, which is a pointer in device code, the array.
+fn whole(k: &Kernel, p: &Printer, var: VarId) -> String {
+    let (name, ty) = (k.spelling(p, var), k.program.vars[var].ty.id);
+    match k.program.types.is_array(ty) && k.program.types.is_variably_modified(ty) {
+        true => format!("romp::whole_array{{{name}, {}}}", p.bytes(var)),
+        false => name,
     }
 }
 

@@ -104,6 +104,7 @@ pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
         own,
         first: given.reduced.iter().map(|var| raw(*var)).collect(),
         restless: vec![],
+        entered: Seen::default(),
         changed: false,
         result: Lanes::default(),
     };
@@ -137,6 +138,8 @@ struct Planner<'g, 'a> {
     first: BTreeSet<u32>,
     /// Memory that other iterations may write meanwhile: the lanes might read different values.
     restless: Vec<VarId>,
+    /// What was seen where the innermost `switch` begins.
+    entered: Seen,
     changed: bool,
     result: Lanes,
 }
@@ -695,15 +698,18 @@ impl Planner<'_, '_> {
         }
         if let StmtKind::Switch { .. } = node.kind {
             let mut leaves = Seen::default();
-            // Whichever case it begins with, all before may have been done.
-            for _ in 0..2 {
-                for &child in &children {
-                    self.meet(child, seen, &mut leaves)?;
-                }
-                *seen = seen.and(leaves).and(before);
+            let around = std::mem::replace(&mut self.entered, before);
+            for child in children {
+                self.meet(child, seen, &mut leaves)?;
             }
+            self.entered = around;
+            *seen = seen.and(leaves).and(before);
             *left = left.and(leaves);
             return Ok(());
+        }
+        if let StmtKind::Case { .. } | StmtKind::Default { .. } = node.kind {
+            // Whether it comes from the `switch` or from the case before.
+            *seen = seen.and(self.entered);
         }
         children
             .into_iter()
@@ -719,13 +725,21 @@ impl Planner<'_, '_> {
     }
 }
 
-/// Some statement in it leaves it, or begins a part of a `switch`.
+/// Some statement in it leaves it, or begins a part of a `switch` around it.
 fn jumps_in(program: &Program, id: StmtId) -> bool {
-    loops::jumps_out(program, id).is_some()
-        || matches!(
-            program.stmt(id).kind,
-            StmtKind::Case { .. } | StmtKind::Default { .. }
-        )
+    loops::jumps_out(program, id).is_some() || has_case(program, id)
+}
+
+fn has_case(program: &Program, id: StmtId) -> bool {
+    let node = program.stmt(id);
+    match node.kind {
+        StmtKind::Case { .. } | StmtKind::Default { .. } => return true,
+        StmtKind::Switch { .. } => return false,
+        _ => {}
+    }
+    let mut found = false;
+    program.each_child(node, &mut |child| found = found || has_case(program, child));
+    found
 }
 
 fn other_construct(program: &Program, id: StmtId) -> Option<Span> {

@@ -2,7 +2,7 @@
 //!
 //! From the IR. Must not know how they are printed.
 
-use crate::analyze::{atomics, synchronise};
+use crate::analyze::{atomics, synchronise, tasks};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
@@ -31,7 +31,11 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
         };
         let inner = &program.constructs[id];
         let leaves = inner.directive.leaves();
-        if !synchronise::stands_alone(inner) && leaves != [crate::omp::Leaf::Simd] {
+        let alone = synchronise::stands_alone(inner)
+            || leaves == [crate::omp::Leaf::Simd]
+            || tasks::in_place(inner)
+            || inner.directive == DirectiveKind::Depobj;
+        if !alone {
             let message = format!(
                 "`{}` within `critical` is not translated yet",
                 inner.directive.name()

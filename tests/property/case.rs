@@ -40,6 +40,23 @@ pub enum Distributed {
     Chunk,
 }
 
+/// How many tasks a `taskloop` has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tasks {
+    Any,
+    Grain,
+    StrictGrain,
+    Number,
+    StrictNumber,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scan {
+    No,
+    Inclusive,
+    Exclusive,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nest {
     One,
@@ -105,6 +122,11 @@ pub struct Case {
     pub words: &'static str,
     pub schedule: Schedule,
     pub distributed: Distributed,
+    pub tasks: Tasks,
+    /// A group around the `taskloop` reduces, not the loop itself.
+    pub group: bool,
+    /// The reduction's values so far are asked for.
+    pub scan: Scan,
     pub nest: Nest,
     pub header: Header,
     pub reduction: Option<Reduction>,
@@ -156,7 +178,7 @@ pub const INTEGERS: [&str; 12] = [
     "unsigned long long",
 ];
 pub const REALS: [&str; 2] = ["float", "double"];
-/// More types of reductions (complex ones) and more kinds of clauses (scans) join the lists of this file.
+pub const COMPLEX: [&str; 2] = ["float _Complex", "double _Complex"];
 const OPERATORS: [&str; 10] = ["+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"];
 /// A `sections` construct has so many.
 pub const SECTIONS: u32 = 5;
@@ -202,6 +224,22 @@ impl Case {
                 Distributed::Static,
                 Distributed::Chunk,
             ]),
+            tasks: r.pick(&[
+                Tasks::Any,
+                Tasks::Any,
+                Tasks::Grain,
+                Tasks::StrictGrain,
+                Tasks::Number,
+                Tasks::StrictNumber,
+            ]),
+            group: r.once_in(3),
+            scan: r.pick(&[
+                Scan::No,
+                Scan::No,
+                Scan::No,
+                Scan::Inclusive,
+                Scan::Exclusive,
+            ]),
             nest: r.pick(&[Nest::One, Nest::One, Nest::One, Nest::Two, Nest::Triangle]),
             header: Header::draw(r),
             reduction: (!r.once_in(3)).then(|| Reduction::draw(r)),
@@ -245,7 +283,17 @@ impl Case {
     /// Takes away what OpenMP does not allow together.
     pub fn settle(&mut self) {
         let (simd, looped) = (self.has("simd"), self.has("loop"));
-        let worksharing = self.has("for");
+        let (worksharing, tasks) = (self.has("for"), self.has("taskloop"));
+        self.settle_scan();
+        if !tasks {
+            self.tasks = Tasks::Any;
+            self.group = false;
+        } else {
+            self.linear = None;
+            if matches!(self.threads, Threads::Constant(n) if n > 95) {
+                self.threads = Threads::Constant(95);
+            }
+        }
         if !worksharing {
             self.schedule = Schedule::None;
             self.ordered = false;
@@ -294,8 +342,12 @@ impl Case {
             self.second = false;
             self.beside = false;
         }
-        if looped {
+        if looped || tasks {
             self.nowait = false;
+        }
+        // The other threads go on.
+        if self.words == "masked taskloop" {
+            self.second = false;
         }
         if self.nest == Nest::Triangle {
             self.ordered = false;
@@ -328,6 +380,8 @@ impl Case {
                 self.place,
                 Place::Region | Place::Sequential | Place::Orphan
             ) || self.words.contains("parallel")
+                || tasks
+                || self.scan != Scan::No
             {
                 reduction.on_region = false;
             }
@@ -340,17 +394,21 @@ impl Case {
             // Refused: R6001 says so of arrays of run-time size, or too large for a thread's registers, where
             // their copies would lie in a function, in each of two constructs, or with each team.
             let long = matches!(reduction.extent, Extent::Long | Extent::Behind);
-            let updates =
-                !matches!(reduction.op, "min" | "max" | "&&" | "||") && reduction.ty != "_Bool";
+            let updates = !matches!(reduction.op, "min" | "max" | "&&" | "||")
+                && reduction.ty != "_Bool"
+                && !reduction.complex();
             let parallel = self.words.contains("parallel") || self.place != Place::Target;
             if long
                 && (matches!(self.place, Place::OrphanRegion | Place::TwoLevels)
-                    || !updates && !parallel)
+                    || !updates && (!parallel || tasks))
             {
                 reduction.extent = Extent::Small;
             }
             // gcc 12 does not survive these in the host's version.
-            if (simd || looped) && reduction.real() && matches!(reduction.op, "&&" | "||") {
+            if (simd || looped || tasks || self.scan != Scan::No)
+                && reduction.real()
+                && matches!(reduction.op, "&&" | "||")
+            {
                 reduction.ty = "int";
             }
             if reduction.on_region && reduction.extent == Extent::Behind {
@@ -371,11 +429,34 @@ impl Case {
         self.outside &= !self.header.pointer();
     }
 
+    /// Scans are of loops that threads share out, without a schedule, and of scalars.
+    fn settle_scan(&mut self) {
+        let shared = self.has("for") || self.words == "target simd";
+        let placed = !matches!(self.place, Place::Orphan | Place::TwoLevels);
+        let Some(reduction) = self.reduction.as_mut().filter(|_| shared && placed) else {
+            self.scan = Scan::No;
+            return;
+        };
+        if self.scan == Scan::No {
+            return;
+        }
+        reduction.extent = Extent::Scalar;
+        self.nest = Nest::One;
+        self.schedule = Schedule::None;
+        self.distributed = Distributed::No;
+        self.ordered = false;
+        self.linear = None;
+        self.jump = false;
+        self.second = false;
+        self.lastprivate = false;
+        self.outside = false;
+    }
+
     pub fn chunked(&self) -> bool {
         matches!(
             self.schedule,
             Schedule::StaticChunk | Schedule::DynamicChunk | Schedule::GuidedChunk
-        )
+        ) || self.tasks != Tasks::Any
     }
 
     /// Runs that differ in what the case depends on.
@@ -400,6 +481,11 @@ impl Case {
             };
             if self.has("sections") {
                 run.n = SECTIONS;
+            }
+            // A thread is a coroutine on the emulated device, and one of its turns takes time.
+            if self.has("taskloop") {
+                run.n = run.n.min(257);
+                run.threads = run.threads.min(95);
             }
             if self.threads != Threads::Variable {
                 run.threads = 0;
@@ -452,6 +538,9 @@ impl Case {
         with(&|c| c.ordered = false);
         with(&|c| c.schedule = Schedule::None);
         with(&|c| c.distributed = Distributed::No);
+        with(&|c| c.tasks = Tasks::Any);
+        with(&|c| c.group = false);
+        with(&|c| c.scan = Scan::No);
         with(&|c| c.teams = false);
         with(&|c| c.threads = Threads::Default);
         with(&|c| {
@@ -488,7 +577,17 @@ fn words(place: Place) -> &'static [&'static str] {
             "target parallel loop",
             "target simd",
         ],
-        Place::Region | Place::Orphan => &["for", "for", "for", "for simd", "loop", "sections"],
+        Place::Region | Place::Orphan => &[
+            "for",
+            "for",
+            "for",
+            "for simd",
+            "loop",
+            "sections",
+            "taskloop",
+            "taskloop simd",
+            "masked taskloop",
+        ],
         Place::Sequential => &[
             "for",
             "sections",
@@ -496,6 +595,9 @@ fn words(place: Place) -> &'static [&'static str] {
             "parallel for simd",
             "parallel loop",
             "parallel sections",
+            "taskloop",
+            "parallel masked taskloop",
+            "parallel masked taskloop simd",
         ],
         Place::OrphanRegion | Place::TwoLevels => {
             &["parallel for", "parallel for", "parallel for simd"]
@@ -570,8 +672,10 @@ impl Reduction {
         let types: Vec<&'static str> = INTEGERS
             .into_iter()
             .chain(REALS)
+            .chain(COMPLEX)
             .filter(|ty| match op {
-                "&" | "|" | "^" => !REALS.contains(ty),
+                "&" | "|" | "^" => !REALS.contains(ty) && !COMPLEX.contains(ty),
+                "&&" | "||" | "min" | "max" => !COMPLEX.contains(ty),
                 // The copies are added: no difference of truth values.
                 "-" => *ty != "_Bool",
                 _ => true,
@@ -594,6 +698,10 @@ impl Reduction {
     }
 
     pub fn real(&self) -> bool {
-        REALS.contains(&self.ty)
+        REALS.contains(&self.ty) || self.complex()
+    }
+
+    pub fn complex(&self) -> bool {
+        COMPLEX.contains(&self.ty)
     }
 }

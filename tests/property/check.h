@@ -1,4 +1,5 @@
 /* What a case leaves behind, and how the device's is compared with the serial evaluation's. */
+#include <complex.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>

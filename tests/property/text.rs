@@ -1,7 +1,8 @@
 //! A case as C: a function with the directives, and the same function without them.
 
 use crate::case::{
-    Case, Distributed, Extent, Nest, Place, Reduction, Run, SECTIONS, Schedule, Test, Threads,
+    Case, Distributed, Extent, Nest, Place, Reduction, Run, SECTIONS, Scan, Schedule, Tasks, Test,
+    Threads,
 };
 use std::fmt::Write as _;
 
@@ -230,7 +231,8 @@ impl Text<'_> {
         if let Some(reduction) = case.reduction {
             let field = if reduction.real() { "real" } else { "whole" };
             self.line("for (int b = 0; b < BINS; b++)");
-            self.line(format!("    o->{field}[b] = results[b];"));
+            let value = exact(&reduction, "results[b]");
+            self.line(format!("    o->{field}[b] = {value};"));
         }
         self.close();
     }
@@ -289,7 +291,10 @@ impl Text<'_> {
         let inside = function || case.place == Place::Sequential;
         add(case.who || function, "who[:MOST]");
         add(case.ordered || function, "order[:MOST]");
-        add(case.second || function, "second[:MOST]");
+        add(
+            case.second || case.scan != Scan::No || function,
+            "second[:MOST]",
+        );
         add(inside, "lasts[:4]");
         add(inside, "others[:1]");
         add(inside && case.reduction.is_some(), "results[:BINS]");
@@ -501,6 +506,17 @@ impl Text<'_> {
             "loop" => "loop bind(parallel)",
             words => words,
         };
+        // One thread meets it.
+        if words.starts_with("taskloop") {
+            self.pragma("single", &[]);
+        }
+        if self.case.group && words.starts_with("taskloop") {
+            let reduction = self.reduction_clause();
+            self.pragma(
+                "taskgroup",
+                &[reduction.replace("reduction", "task_reduction")],
+            );
+        }
         self.pragma(words, clauses);
         if self.case.has("sections") {
             self.open("{");
@@ -514,8 +530,41 @@ impl Text<'_> {
             return;
         }
         let k = self.open_nest(self.case.outside);
-        self.body(&k);
+        match self.case.scan {
+            Scan::No => self.body(&k),
+            _ => self.phases(&k),
+        }
         self.close();
+    }
+
+    /// The body of a loop with `scan`: what each iteration adds, and the value so far.
+    fn phases(&mut self, number: &str) {
+        let case = self.case;
+        let Some(reduction) = case.reduction else {
+            return;
+        };
+        let other = if reduction.other { ", other" } else { "" };
+        let asked = |text: &mut Self| {
+            text.open("{");
+            text.line(format!("const int at = {number};"));
+            let value = exact(&reduction, "x");
+            let sum = if reduction.other { " + other" } else { "" };
+            text.line(format!("second[at] = (long long)({value}){sum};"));
+            text.close();
+        };
+        if case.scan == Scan::Inclusive {
+            self.open("{");
+            self.body(number);
+            self.close();
+            self.pragma("scan", &[format!("inclusive(x{other})")]);
+            asked(self);
+        } else {
+            asked(self);
+            self.pragma("scan", &[format!("exclusive(x{other})")]);
+            self.open("{");
+            self.body(number);
+            self.close();
+        }
     }
 
     /// Opens the loops; the iteration's number.
@@ -648,8 +697,13 @@ impl Text<'_> {
             clauses.push(self.teams_clause());
         }
         if case.reduction.is_some_and(|reduction| !reduction.on_region) {
-            clauses.push(self.reduction_clause());
+            let clause = self.reduction_clause();
+            clauses.push(match case.group && case.words.starts_with("taskloop") {
+                true => clause.replace("reduction", "in_reduction"),
+                false => clause,
+            });
         }
+        clauses.push(self.tasks_clause());
         if case.lastprivate {
             clauses.push("lastprivate(last)".into());
         }
@@ -694,6 +748,20 @@ impl Text<'_> {
         }
     }
 
+    fn tasks_clause(&self) -> String {
+        let number = self
+            .case
+            .chunk
+            .map_or("chunk".to_string(), |n| n.to_string());
+        match self.case.tasks {
+            Tasks::Any => String::new(),
+            Tasks::Grain => format!("grainsize({number})"),
+            Tasks::StrictGrain => format!("grainsize(strict: {number})"),
+            Tasks::Number => format!("num_tasks({number})"),
+            Tasks::StrictNumber => format!("num_tasks(strict: {number})"),
+        }
+    }
+
     fn threads_clause(&self) -> String {
         match self.case.threads {
             Threads::Default => String::new(),
@@ -719,11 +787,26 @@ impl Text<'_> {
             (_, Extent::Behind) => "x[:bins]",
             _ => "x",
         };
+        let modifier = match self.case.scan {
+            Scan::No => "",
+            _ => "inscan, ",
+        };
         match (reduction.op, reduction.other) {
-            ("+", true) => format!("reduction(+: {item}, other)"),
-            (op, true) => format!("reduction({op}: {item}) reduction(+: other)"),
-            (op, false) => format!("reduction({op}: {item})"),
+            ("+", true) => format!("reduction({modifier}+: {item}, other)"),
+            (op, true) => {
+                format!("reduction({modifier}{op}: {item}) reduction({modifier}+: other)")
+            }
+            (op, false) => format!("reduction({modifier}{op}: {item})"),
         }
+    }
+}
+
+/// A number that tells all of the value.
+fn exact(reduction: &Reduction, x: &str) -> String {
+    match (reduction.complex(), reduction.real()) {
+        (true, _) => format!("creal({x}) * 4 + cimag({x}) * 16384"),
+        (_, true) => format!("{x} * 4"),
+        _ => x.to_string(),
     }
 }
 
@@ -732,6 +815,12 @@ fn update(reduction: &Reduction, x: &str) -> String {
     let ty = reduction.ty;
     let value = match (reduction.op, ty) {
         ("+" | "-", "float" | "double") => "k % 16 * 0.25 - 1.5".to_string(),
+        ("+" | "-", "float _Complex" | "double _Complex") => {
+            "k % 16 * 0.25 - 1.5 + k % 5 * I".into()
+        }
+        ("*", "float _Complex" | "double _Complex") => {
+            "(k % 397 == 5 ? 2 : k % 3 == 1 ? I : 1)".into()
+        }
         ("+", "_Bool") => "k % 997 == 400".into(),
         ("+" | "-", _) => format!("({ty})(k * 7 % 13 - 5)"),
         ("*", "float" | "double") => {

@@ -243,9 +243,19 @@ constexpr bool native_min_max = true;
 template <class T> ROMP_FN T load(T *at) { return *(volatile T *)at; }
 template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = value; }
 
+// The same pointer, of which the compiler knows nothing. nvcc 13.0 loses a cast, and says "Broken function found",
+// where it looks for the object behind the operand of __isLocal and the operand is a pointer to bytes.
+template <class T> ROMP_FN T *hidden(T *at)
+{
+    asm("" : "+l"(at));
+    return at;
+}
+
+template <class T> ROMP_FN bool is_local(T *at) { return __isLocal(sizeof(T) == 1 ? hidden(at) : at); }
+
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
-    if (__isLocal(at)) {
+    if (is_local(at)) {
         const W old = *at;
         if (old == expected)
             *at = value;
@@ -281,7 +291,7 @@ template <class W> ROMP_FN W exchange(W *at, W value)
             seen = found;
         }
     } else {
-        if (__isLocal(at)) {
+        if (is_local(at)) {
             const W old = *at;
             *at = value;
             return old;
@@ -293,7 +303,7 @@ template <class W> ROMP_FN W exchange(W *at, W value)
 #define ROMP_NATIVE_(name, function, expression)              \
     template <class T> ROMP_FN T fetch_##name(T *at, T e)     \
     {                                                         \
-        if (__isLocal(at)) {                                  \
+        if (is_local(at)) {                                  \
             const T x = *at;                                  \
             *at = expression;                                 \
             return x;                                         \
@@ -314,7 +324,7 @@ template <class T> struct ordinal {
 
 template <class T> ROMP_FN T fetch_min(T *at, T e)
 {
-    if (__isLocal(at)) {
+    if (is_local(at)) {
         const T old = *at;
         *at = e < old ? e : old;
         return old;
@@ -325,7 +335,7 @@ template <class T> ROMP_FN T fetch_min(T *at, T e)
 
 template <class T> ROMP_FN T fetch_max(T *at, T e)
 {
-    if (__isLocal(at)) {
+    if (is_local(at)) {
         const T old = *at;
         *at = old < e ? e : old;
         return old;

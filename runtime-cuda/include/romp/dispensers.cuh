@@ -217,9 +217,12 @@ template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsi
 
 } // namespace detail
 
-// Before the first such loop of a parallel region; all threads of the team wait for each other.
+// Before the first such loop of a parallel region; all threads of the team wait for each other. One thread alone
+// needs none, and those that are there may be those of the region around its own.
 template <class T, bool = T::is_team> ROMP_FN void begin_dispensers(T team)
 {
+    if (team.threads() == 1)
+        return;
     team.barrier();
     for (unsigned i = team.thread(); i < detail::dispenser_count; i += team.threads())
         detail::dispensers<void>[i] = {0, 0, 0, 0, (unsigned char)i};

@@ -16,45 +16,52 @@ template <class F> struct chunk_of_loop {
 
 } // namespace detail
 
-// taskloop: `tasks` of about equal size, `body(from, to)` each, of iterations 0 to trips - 1.
+// How iterations 0 to trips - 1 are dealt to tasks: `each` to a task, and one more to the first `more`.
+struct loop_tasks {
+    unsigned long long number, each, more;
+};
+
+// taskloop: `body(from, to)` in each task.
 template <class T, class F, bool = T::is_team>
-ROMP_FN void taskloop(T team, bool deferred, bool is_final, unsigned long long trips, unsigned long long tasks, F body)
+ROMP_FN void taskloop(T team, bool deferred, bool is_final, unsigned long long trips, loop_tasks tasks, F body)
 {
     const auto all = clauses(deferred, is_final, false);
-    const unsigned long long each = trips / tasks, more = trips % tasks;
     unsigned long long from = 0;
-    for (unsigned long long k = 0; k < tasks; k++) {
-        const unsigned long long to = from + each + (k < more);
+    for (unsigned long long k = 0; k < tasks.number; k++) {
+        const unsigned long long size = tasks.each + (k < tasks.more), left = trips - from;
+        const unsigned long long to = from + (size < left ? size : left);
         task(team, all, detail::chunk_of_loop<F>{body, from, to});
         from = to;
     }
 }
-template <class F> ROMP_FN void taskloop(bool deferred, bool is_final, unsigned long long trips, unsigned long long tasks, F body)
+template <class F> ROMP_FN void taskloop(bool deferred, bool is_final, unsigned long long trips, loop_tasks tasks, F body)
 {
     taskloop(block_team(), deferred, is_final, trips, tasks, body);
 }
 
-// How many tasks a taskloop has: by grainsize, by num_tasks, and where nothing says.
-ROMP_FN unsigned long long tasks_of_grain(unsigned long long trips, long long grain)
+// By num_tasks, by grainsize, and where nothing says. No iterations, no tasks.
+ROMP_FN loop_tasks tasks_of_number(unsigned long long trips, long long number)
+{
+    const unsigned long long most = number < 1 ? 1 : (unsigned long long)number, tasks = most < trips ? most : trips;
+    return tasks ? loop_tasks{tasks, trips / tasks, trips % tasks} : loop_tasks{0, 0, 0};
+}
+ROMP_FN loop_tasks tasks_of_grain(unsigned long long trips, long long grain)
 {
     const unsigned long long most = grain < 1 ? trips : trips / (unsigned long long)grain;
-    return most ? most : 1;
+    return tasks_of_number(trips, (long long)most);
 }
-ROMP_FN unsigned long long tasks_of_strict_grain(unsigned long long trips, long long grain)
+// All but the last have just as many.
+ROMP_FN loop_tasks tasks_of_strict_grain(unsigned long long trips, long long grain)
 {
-    return grain < 1 ? trips : (trips + grain - 1) / grain;
+    const unsigned long long each = grain < 1 ? 1 : (unsigned long long)grain;
+    return {trips / each + (trips % each != 0), each, 0};
 }
-ROMP_FN unsigned long long tasks_of_number(unsigned long long trips, long long number)
-{
-    const unsigned long long most = number < 1 ? 1 : (unsigned long long)number;
-    return most < trips ? most : trips ? trips : 1;
-}
-template <class T, bool = T::is_team> ROMP_FN unsigned long long tasks_of_team(T team, unsigned long long trips)
+template <class T, bool = T::is_team> ROMP_FN loop_tasks tasks_of_team(T team, unsigned long long trips)
 {
     const unsigned warps = (team.threads() + 31) / 32;
     return tasks_of_number(trips, team.threads() < 8 * warps ? team.threads() : 8 * warps);
 }
-ROMP_FN unsigned long long tasks_of_team(unsigned long long trips) { return tasks_of_team(block_team(), trips); }
+ROMP_FN loop_tasks tasks_of_team(unsigned long long trips) { return tasks_of_team(block_team(), trips); }
 
 } // namespace romp
 #endif

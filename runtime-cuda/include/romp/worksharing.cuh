@@ -26,6 +26,12 @@ template <class T, bool = T::is_team> ROMP_FN auto team_sections(T team, unsigne
 }
 ROMP_FN auto team_sections(unsigned sections) { return team_sections(block_team(), sections); }
 
+// An array of variable length, of which there is a pointer.
+struct whole_array {
+    void *at;
+    size_t bytes;
+};
+
 namespace detail {
 
 struct alignas(16) copy_buffer {
@@ -35,12 +41,12 @@ static_assert(sizeof(copy_buffer) == 512, "the translator counts it");
 // One for all types: a template, so that kernels without `copyprivate` have none.
 template <class> __shared__ copy_buffer copied;
 
-template <class T, class V> ROMP_FN void copy_from_first(T team, V &value)
+template <class T> ROMP_FN void copy_from_first(T team, void *value, size_t bytes)
 {
-    char *own = (char *)&value, *shared = copied<void>.bytes;
+    char *const own = (char *)value, *const shared = copied<void>.bytes;
     const size_t size = sizeof(copy_buffer);
-    for (size_t at = 0; at < sizeof(V); at += size) {
-        const size_t part = sizeof(V) - at < size ? sizeof(V) - at : size;
+    for (size_t at = 0; at < bytes; at += size) {
+        const size_t part = bytes - at < size ? bytes - at : size;
         if (team.thread() == 0)
             memcpy(shared, own + at, part);
         team.barrier();
@@ -50,16 +56,21 @@ template <class T, class V> ROMP_FN void copy_from_first(T team, V &value)
         team.barrier();
     }
 }
+template <class T, class V> ROMP_FN void copy_from_first(T team, V &value) { copy_from_first(team, &value, sizeof(V)); }
+template <class T> ROMP_FN void copy_from_first(T team, whole_array &value)
+{
+    copy_from_first(team, value.at, value.bytes);
+}
 
 } // namespace detail
 
 // `single copyprivate(values)`, which thread 0 has run: its values for every thread's variables. All
 // threads wait for it.
-template <class T, class... V, bool = T::is_team> ROMP_FN void copyprivate(T team, V &...values)
+template <class T, class... V, bool = T::is_team> ROMP_FN void copyprivate(T team, V &&...values)
 {
     (detail::copy_from_first(team, values), ...);
 }
-template <class V, class... W, class = detail::no_team<V>> ROMP_FN void copyprivate(V &first, W &...rest)
+template <class V, class... W, class = detail::no_team<std::remove_reference_t<V>>> ROMP_FN void copyprivate(V &&first, W &&...rest)
 {
     copyprivate(block_team(), first, rest...);
 }

@@ -6,7 +6,7 @@ use crate::analyze::scans;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::reduction::{self, Item, Over, Reduction};
@@ -415,6 +415,7 @@ impl<'a> Planner<'a> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
         let linear = linear::of(program, construct, &nest, &mut private, spread)?;
+        skewed::tiles(program, construct, &nest)?;
         if spread != Spread::Thread {
             skewed::check(program, construct, &nest, &private)?;
         } else {
@@ -457,33 +458,6 @@ impl<'a> Planner<'a> {
             self.barriers = true;
         }
         Ok(plan)
-    }
-
-    /// A thread's own copy of an array of variable length has no place in a kernel.
-    pub(super) fn refuse_variable_length(
-        &mut self,
-        construct: &Construct,
-        private: &[(VarId, Private)],
-    ) {
-        let program = self.program;
-        for (var, _) in private {
-            let v = &program.vars[*var];
-            if !program.types.is_array(v.ty.id) || !program.types.is_variably_modified(v.ty.id) {
-                continue;
-            }
-            self.errors.push(
-                Diagnostic::error(
-                    Code::NotYet,
-                    construct.pragma,
-                    format!(
-                        "private copies of `{}`, which has variable length, are not translated yet",
-                        v.name
-                    ),
-                )
-                .also(v.span, "declared here")
-                .help("declare the array with a constant length inside the construct"),
-            );
-        }
     }
 
     /// The statements of a body, each with what follows it.

@@ -1,13 +1,35 @@
 //! What non-rectangular nests may look like (OpenMP 5.2, 4.4.2): bounds that are affine in the iteration
 //! variables of outer loops, steps that do not depend on them.
 
-use crate::analyze::loops::{Nest, Test};
+use crate::analyze::loops::{CanonicalLoop, Nest, Test};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
+
+/// Loops over the iterations of a tile depend on the loops over tiles: no host's compiler takes both together.
+pub(super) fn tiles(
+    program: &Program,
+    construct: &Construct,
+    nest: &Nest,
+) -> Result<(), Box<Diagnostic>> {
+    let within = |one: &&CanonicalLoop| program.loops.is_made_expr(one.hi);
+    match nest.loops.iter().find(within) {
+        Some(one) if nest.non_rectangular(program).is_some() => Err(Box::new(
+            Diagnostic::error(
+                Code::NotYet,
+                construct.pragma,
+                "a construct over the loops within a tile is not translated yet",
+            )
+            .also(one.span, "the loops over tiles and those within them")
+            .note("OpenMP 5.2, section 9.1: as many loops over tiles as there are sizes come first")
+            .help("let `collapse` take no more loops than `sizes` has"),
+        )),
+        _ => Ok(()),
+    }
+}
 
 pub(super) fn check(
     program: &Program,
@@ -18,23 +40,6 @@ pub(super) fn check(
     let Some(place) = nest.non_rectangular(program) else {
         return Ok(());
     };
-    // Loops over the iterations of a tile depend on the loops over tiles.
-    if let Some(one) = nest
-        .loops
-        .iter()
-        .find(|one| program.loops.is_made_expr(one.hi))
-    {
-        return Err(Box::new(
-            Diagnostic::error(
-                Code::NotYet,
-                construct.pragma,
-                "a construct over the loops within a tile is not translated yet",
-            )
-            .also(one.span, "the loops over tiles and those within them")
-            .note("OpenMP 5.2, section 9.1: as many loops over tiles as there are sizes come first")
-            .help("let `collapse` take no more loops than `sizes` has"),
-        ));
-    }
     let broken = |place: Span, message: &str| {
         Err(Box::new(
             Diagnostic::error(Code::CanonicalLoop, place, message)

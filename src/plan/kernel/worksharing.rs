@@ -81,8 +81,6 @@ impl<'a> Planner<'a> {
             .flat_map(|c| c.items())
             .filter_map(|item| item.var())
             .collect();
-        let copies: Vec<_> = copied.iter().map(|var| (*var, Private::Private)).collect();
-        self.refuse_variable_length(construct, &copies);
         self.barriers |= !copied.is_empty();
         let waited = construct
             .clauses
