@@ -267,7 +267,9 @@ fn call(head: &str, list: &[String]) -> String {
 
 /// A whole variable: sections say nothing where nothing is mapped.
 fn is_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    // A backslash begins a universal character name.
+    text.chars()
+        .all(|c| c.is_alphanumeric() || c == '_' || c == '\\')
 }
 
 fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {

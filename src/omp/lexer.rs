@@ -89,7 +89,8 @@ pub fn lex(text: &str, at: Span) -> Result<Lexed, Diagnostic> {
     };
     while lo < bytes.len() {
         let byte = bytes[lo];
-        if byte.is_ascii_whitespace() || byte == b'\\' || byte == 0 {
+        let stray = byte == b'\\' && universal(bytes, lo) == 0;
+        if byte.is_ascii_whitespace() || stray || byte == 0 {
             lo += 1;
             continue;
         }
