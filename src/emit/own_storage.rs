@@ -10,7 +10,7 @@ use crate::analyze::orphans::address_taken;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::plan::Mode;
-use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
+use crate::plan::reduction::{self, Combine, Extent, Item, Over, Reduction};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -196,7 +196,7 @@ impl Kernel<'_> {
         self.keeps_values(
             format!("slots {key}"),
             "results of the warps",
-            WARPS * bytes,
+            reduction::slots(bytes) * bytes,
         );
     }
 

@@ -5,7 +5,7 @@
 
 use super::architectures::STATIC_LIMIT;
 use super::layout::{Member, Scope, SharedLayout};
-use super::reduction::MAX_COPY;
+use super::reduction::{self, Combine, Extent};
 use super::{CodePlan, Lowering, Options, Shape, Step, scan};
 use crate::ir::*;
 
@@ -81,19 +81,24 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     // How far the rows of doacross loops have come.
     const ROWS: u64 = 8192 + 256;
     let (mut dispensed, mut copies, mut across) = (false, false, false);
+    let mut values: Vec<Vec<(TypeId, Extent, Combine)>> = vec![];
     for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
         match step {
             Step::Reduce(reduction) => {
                 let items = reduction.items.iter().filter(|item| !item.is_long());
-                let each = items.map(|item| {
+                let (mut each, mut key) = (0, vec![]);
+                for item in items {
                     let ty = program.vars[item.var].ty.id;
-                    program
-                        .size_of(ty)
-                        .unwrap_or(MAX_COPY)
-                        .min(MAX_COPY)
-                        .next_multiple_of(16)
-                });
-                bytes += WARPS * each.sum::<u64>();
+                    each += reduction::bytes(program, item).next_multiple_of(16);
+                    key.push((ty, item.extent, item.combine.clone()));
+                }
+                // Values of the same types and operators use the same slots, one after the other.
+                let told = key.iter().all(|one| matches!(one.2, Combine::Operator(_)));
+                if !told || !values.contains(&key) {
+                    // Between the two numbers of slots whichever may be more.
+                    bytes += (reduction::slots(each) * each).max(WARPS * each.min(64));
+                    values.push(key);
+                }
             }
             Step::Loop(one) => {
                 dispensed |= one.dispensed();

@@ -52,7 +52,7 @@ pub enum Extent {
     Long(Long),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Combine {
     Operator(ReductionOp),
     /// `declare reduction`
@@ -123,6 +123,11 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
 
 /// The largest copy that a thread keeps for itself, bytes: it is passed on through registers.
 pub const MAX_COPY: u64 = 256;
+
+/// How many slots the warps of a team have for values of that size (`slots_of` in romp/reductions.cuh).
+pub fn slots(bytes: u64) -> u64 {
+    if bytes <= 64 { 32 } else { 8 }
+}
 
 /// What is combined of a list item.
 fn check(
@@ -317,7 +322,7 @@ fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
     moves
 }
 
-fn bytes(program: &Program, item: &Item) -> u64 {
+pub(super) fn bytes(program: &Program, item: &Item) -> u64 {
     let size = |ty: TypeId| program.size_of(ty).unwrap_or(16);
     match item.extent {
         Extent::Whole => size(program.vars[item.var].ty.id),

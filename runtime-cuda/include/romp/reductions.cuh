@@ -241,8 +241,12 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
     return value;
 }
 
+// Large values pass in rounds of eight warps, so that several reductions of arrays fit a kernel. The translator counts
+// these slots.
+template <class V> constexpr unsigned slots_of = sizeof(V) <= 64 ? 32 : 8;
+
 template <class V> struct alignas(16) warp_slots {
-    V of[32];
+    V of[slots_of<V>];
 };
 template <class V> __shared__ warp_slots<V> reduction_slots;
 
@@ -257,22 +261,39 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         value = warp_combine(all, in_warp, lane, value);
     if (count <= 32)
         return value;
-    if (lane == 0 && in_warp > 0)
-        reduction_slots<V>.of[warp] = value;
-    team.barrier();
     const unsigned warps = (count + 31) / 32;
+    const V *const slots = reduction_slots<V>.of;
     // The first warp is whole: four slots a lane, then its first eight lanes.
-    if (me < 32) {
-        const V *const slots = reduction_slots<V>.of;
-        const unsigned from = lane % 8;
-        // Slots without a warp are read and not used: a load under a condition costs more.
-        value = slots[from];
-#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
-        for (unsigned at = 8; at < 32; at += 8) {
-            const V other = slots[from + at];
-            if (from + at < warps)
-                value = all.merge(value, other);
+    const unsigned from = lane % 8;
+    if constexpr (slots_of<V> == 32) {
+        if (lane == 0 && in_warp > 0)
+            reduction_slots<V>.of[warp] = value;
+        team.barrier();
+        if (me < 32) {
+            // Slots without a warp are read and not used: a load under a condition costs more.
+            value = slots[from];
+#pragma unroll
+            for (unsigned at = 8; at < 32; at += 8) {
+                const V other = slots[from + at];
+                if (from + at < warps)
+                    value = all.merge(value, other);
+            }
         }
+    } else {
+        const V of_warp = value;
+        for (unsigned at = 0; at < warps; at += 8) {
+            if (at > 0)
+                team.barrier();
+            if (lane == 0 && in_warp > 0 && warp - at < 8)
+                reduction_slots<V>.of[warp - at] = of_warp;
+            team.barrier();
+            if (me < 32 && from + at < warps) {
+                const V other = slots[from];
+                value = at == 0 ? other : all.merge(value, other);
+            }
+        }
+    }
+    if (me < 32) {
 #pragma unroll(sizeof(V) <= 64 ? 4 : 1)
         for (unsigned distance = 4; distance > 0; distance /= 2) {
             const V other = all.from_lane(0xffffffffu, value, distance);

@@ -253,6 +253,16 @@ fn within_budget(
         false => allowed.min(STATIC_LIMIT.saturating_sub(budget::algorithms(program, code))),
     };
     let own = budget::algorithms(program, code);
+    let pragma = program.constructs[region.construct].pragma;
+    if own > STATIC_LIMIT {
+        let message = format!(
+            "the constructs of this region may need {own} bytes of shared memory for themselves, of {STATIC_LIMIT}"
+        );
+        let help = "reduce fewer or smaller arrays in one region";
+        return Err(vec![
+            Diagnostic::error(Code::NotYet, pragma, message).help(help),
+        ]);
+    }
     let mut gone = budget::displaced(program, &scopes, allowed);
     let layout = SharedLayout::build(program, scopes.without(&gone));
     // Dynamic shared memory begins at a line.
@@ -267,7 +277,6 @@ fn within_budget(
     if needed <= allowed {
         return Ok((kept, displaced));
     }
-    let pragma = program.constructs[region.construct].pragma;
     let message = format!(
         "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
     );
