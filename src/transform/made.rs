@@ -9,6 +9,7 @@ use crate::analyze::loops::{CanonicalLoop, Test, constant};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::omp::ClauseKind;
 use crate::source::Span;
 
 /// What stands in the parentheses of a `for`.
@@ -203,7 +204,19 @@ impl Transformer<'_> {
                 }
             }
         });
-        if let Some(place) = clause {
+        // Nor does a construct around it find a last value.
+        let around = self.program.constructs.values().find(|outer| {
+            let holds = outer.body.is_some_and(|body| {
+                let body = self.program.stmt(body).span;
+                body.lo <= one.span.lo && one.span.hi <= body.hi
+            });
+            let lasts = |c: &Clause| {
+                matches!(c.kind, ClauseKind::Lastprivate { .. })
+                    && c.items().iter().any(|i| i.var() == Some(one.var))
+            };
+            holds && outer.func == at.func && outer.clauses.iter().any(lasts)
+        });
+        if let Some(place) = clause.or(around.map(|outer| outer.pragma)) {
             return Err(Box::new(
                 Diagnostic::error(
                     Code::NotYet,
