@@ -260,13 +260,7 @@ fn attribute(
         .also(v.span, "declared here")
         .help("a GPU has no copy of it for each thread: pass its value in a local variable"));
     }
-    let category = if program.types.is_pointer(ty) {
-        VariableCategory::Pointer
-    } else if program.types.is_scalar(ty) {
-        VariableCategory::Scalar
-    } else {
-        VariableCategory::Aggregate
-    };
+    let category = category(program, ty);
     if let Some((behavior, span)) = defaultmap(construct, category).filter(|_| !v.extent) {
         let rule = Rule::Defaultmap(span);
         match behavior {
@@ -455,6 +449,16 @@ fn join(a: MapKind, b: MapKind) -> MapKind {
     }
 }
 
+fn category(program: &Program, ty: TypeId) -> VariableCategory {
+    if program.types.is_pointer(ty) {
+        VariableCategory::Pointer
+    } else if program.types.is_scalar(ty) {
+        VariableCategory::Scalar
+    } else {
+        VariableCategory::Aggregate
+    }
+}
+
 fn defaultmap(
     construct: &Construct,
     category: VariableCategory,
@@ -475,6 +479,16 @@ fn defaultmap(
         }
     }
     all
+}
+
+/// Whether `defaultmap` says that the variable is on the device already (5.2, 5.8.7).
+pub fn asks_presence(program: &Program, construct: &Construct, captured: &Captured) -> bool {
+    let category = category(program, program.vars[captured.var].ty.id);
+    matches!(captured.rule, Rule::Defaultmap(_))
+        && matches!(
+            defaultmap(construct, category),
+            Some((DefaultmapBehavior::Present | DefaultmapBehavior::SelfMap, _))
+        )
 }
 
 /// Whether `default(none)` on a teams or parallel leaf of `construct` leaves a variable unnamed.

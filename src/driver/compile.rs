@@ -168,6 +168,15 @@ impl Build<'_> {
     }
 
     fn host_part(&self, unit: &Unit, dir: &Path, product: Product) -> Result<PathBuf> {
+        if let Some(old) = self.words.iter().find(|word| is_c89(word)) {
+            return Err(Failure::tool(
+                format!(
+                    "{}: host code of device constructs is C99, and `{old}` asks for older C",
+                    unit.source.display()
+                ),
+                "compile this file with -std=gnu99 (and -fgnu89-inline where it needs that)",
+            ));
+        }
         let mirror = mirror::write(&dir.join("src"), unit, &self.words)?;
         let output = dir.join("host.o");
         let mut invocation = self
@@ -407,6 +416,22 @@ pub fn temporary_folder() -> Result<tempfile::TempDir> {
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
+}
+
+/// A word that asks for C before declarations in `for`.
+fn is_c89(word: &str) -> bool {
+    let dialects = [
+        "c89",
+        "c90",
+        "gnu89",
+        "gnu90",
+        "iso9899:1990",
+        "iso9899:199409",
+    ];
+    word == "-ansi"
+        || word
+            .strip_prefix("-std=")
+            .is_some_and(|name| dialects.contains(&name))
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ pub fn source(job: &Job) -> String {
     .unwrap();
     writeln!(
         text,
-        "namespace {namespace} {{\n#include \"{}\"\n}}",
+        "namespace {namespace} {{\nusing romp::malloc;\nusing romp::free;\n#include \"{}\"\n}}",
         job.cuda
     )
     .unwrap();
@@ -242,7 +242,7 @@ mod tests {
             "// a.cu, compiled for the emulated device.\n\
              #include \"romp/device.cuh\"\n\
              #include \"romp/emulated.cuh\"\n\
-             namespace romp_unit_u12 {\n\
+             namespace romp_unit_u12 {\nusing romp::malloc;\nusing romp::free;\n\
              #include \"a.cu\"\n\
              }\n\
              namespace romp_unit = romp_unit_u12;\n\

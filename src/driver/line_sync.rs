@@ -7,8 +7,8 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// The edited text with a directive wherever its lines would be counted otherwise than in the original.
 pub fn with_line_directives(original: &str, edited: &str, path: &str) -> String {
-    let old: Vec<&str> = original.split_inclusive('\n').collect();
-    let new: Vec<&str> = edited.split_inclusive('\n').collect();
+    let old: Vec<&str> = plain(original).split_inclusive('\n').collect();
+    let new: Vec<&str> = plain(edited).split_inclusive('\n').collect();
     let name = path.replace('\\', "\\\\").replace('"', "\\\"");
     let mut out = format!("#line 1 \"{name}\"\n");
     let mut counted = 1; // the number that the compiler gives to the next line
@@ -40,6 +40,11 @@ pub fn with_line_directives(original: &str, edited: &str, path: &str) -> String 
         }
     }
     out
+}
+
+/// Without the byte order mark, which is C at the start of a file only.
+fn plain(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The text so far ends within a line that a backslash continues.

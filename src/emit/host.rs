@@ -103,6 +103,9 @@ impl Host<'_> {
             args.iter()
                 .map(|arg| host_args::arg(self, construct, arg, false)),
         );
+        if list.is_empty() {
+            list.push("romp_if(1)".into()); // ISO C has no empty lists
+        }
         let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
         if construct.directive == DirectiveKind::TargetData {
             text.push_str(&self.use_device(construct));
@@ -134,8 +137,9 @@ impl Host<'_> {
             };
             for var in items.iter().filter_map(ListItem::var) {
                 let v = &self.program.vars[var];
-                let name = if host_device_vars::of_construct(self.program, construct).contains(&var)
-                {
+                let through_pointer =
+                    host_device_vars::of_construct(self.program, self.pre, construct);
+                let name = if through_pointer.contains(&var) {
                     "ROMP_USE_DEVICE_VARIABLE"
                 } else if self.program.types.is_array(v.ty.id) {
                     "ROMP_USE_DEVICE_ARRAY"
@@ -263,7 +267,9 @@ fn call(head: &str, list: &[String]) -> String {
 
 /// A whole variable: sections say nothing where nothing is mapped.
 fn is_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    // A backslash begins a universal character name.
+    text.chars()
+        .all(|c| c.is_alphanumeric() || c == '_' || c == '\\')
 }
 
 fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {

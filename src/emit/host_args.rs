@@ -229,12 +229,14 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         ArgWhat::PrivateCopy(var) => format!("romp_private_copy({})", name(*var)),
         ArgWhat::PrivateSpace(var) => format!("romp_private_space({})", name(*var)),
         ArgWhat::Pointer(var) => format!("romp_pointer({})", name(*var)),
+        ArgWhat::DeviceAddress(var)
+            if host_device_vars::around(program, host.pre, construct, *var) =>
+        {
+            format!("romp_address({})", host_device_vars::spelled(&name(*var)))
+        }
         // In `use_device_addr` a pointer stands for the array: its first element is the same in both.
         ArgWhat::DeviceAddress(var) if program.types.is_array(program.vars[*var].ty.id) => {
             format!("romp_address({}[0])", name(*var))
-        }
-        ArgWhat::DeviceAddress(var) if host_device_vars::around(program, construct, *var) => {
-            format!("romp_address({})", host_device_vars::spelled(&name(*var)))
         }
         ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
         ArgWhat::Var(var, kind) => {

@@ -1,16 +1,16 @@
-//! `use_device_addr` of variables that are no arrays: the block's text says the device's storage through a pointer.
+//! `use_device_addr` of variables: the block's text says the device's storage through a pointer.
 //!
-//! From the IR: where the variable is named in the block. An array needs none of it, for a pointer to its first element
-//! reads like it. Cannot fail.
+//! From the IR: where the variable is named in the block. An array needs none of it where only its elements are named,
+//! for a pointer to the first one reads like it. Cannot fail.
 
 use super::Planned;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
-use crate::source::Edits;
+use crate::source::{Edits, Preprocessed};
 use std::collections::BTreeSet;
 
 /// The variables of such a `target data`.
-pub fn of_construct(program: &Program, construct: &Construct) -> Vec<VarId> {
+pub fn of_construct(program: &Program, pre: &Preprocessed, construct: &Construct) -> Vec<VarId> {
     if construct.directive != DirectiveKind::TargetData {
         return vec![];
     }
@@ -23,17 +23,56 @@ pub fn of_construct(program: &Program, construct: &Construct) -> Vec<VarId> {
             ItemKind::Var(var) => Some(var),
             _ => None,
         })
-        .filter(|var| !program.types.is_array(program.vars[*var].ty.id))
+        .filter(|var| {
+            !program.types.is_array(program.vars[*var].ty.id)
+                || whole_array(program, pre, construct, *var)
+                || around(program, pre, construct, *var)
+        })
         .collect()
 }
 
+/// Whether the block says the array itself, not its elements only.
+fn whole_array(program: &Program, pre: &Preprocessed, construct: &Construct, var: VarId) -> bool {
+    let Some(body) = construct.body else {
+        return false;
+    };
+    // Operands of `sizeof` and its like are types only.
+    let text = pre.slice(program.stmt(body).span);
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let typed = |word: &str| {
+        word.contains("sizeof")
+            || word.contains("typeof")
+            || word.contains("lignof")
+            || word == "_Generic"
+    };
+    if words.any(typed) {
+        return true;
+    }
+    let (mut named, mut elements) = (0, 0);
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        program.each_expr_of(stmt, &mut |top| {
+            program.walk_expr(top, &mut |_, expr| match expr.kind {
+                ExprKind::Var(v) if v == var => named += 1,
+                ExprKind::Convert {
+                    arg,
+                    why: Conversion::ArrayDecay,
+                } if matches!(program.expr(arg).kind, ExprKind::Var(v) if v == var) => {
+                    elements += 1;
+                }
+                _ => {}
+            });
+        });
+    });
+    named != elements
+}
+
 /// Whether a construct stands in the block of one that has the variable.
-pub fn around(program: &Program, construct: &Construct, var: VarId) -> bool {
+pub fn around(program: &Program, pre: &Preprocessed, construct: &Construct, var: VarId) -> bool {
     program.constructs.values().any(|outer| {
         let body = outer.body.map(|body| program.stmt(body).span);
         let inside = body
             .is_some_and(|body| body.lo <= construct.pragma.lo && construct.pragma.hi <= body.hi);
-        inside && of_construct(program, outer).contains(&var)
+        inside && of_construct(program, pre, outer).contains(&var)
     })
 }
 
@@ -46,7 +85,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     let mut seen = BTreeSet::new();
     for (_, construct) in program.constructs.iter() {
-        let vars = of_construct(program, construct);
+        let vars = of_construct(program, planned.pre, construct);
         let (false, Some(body)) = (vars.is_empty(), construct.body) else {
             continue;
         };

@@ -275,8 +275,8 @@ pub(super) fn combiner(k: &Kernel, p: &Printer, user: ReductionId, var: VarId) -
         (reduction.omp_out, "omp_out".to_string()),
         (reduction.omp_in, "omp_in".to_string()),
     ];
-    let body = k.renaming_all(&names, || p.effect(reduction.combiner));
-    format!("[]({ty} &omp_out, {ty} &omp_in) {{ {body}; }}")
+    let body = k.renaming_all(&names, || p.body_of(reduction.combiner));
+    format!("[]({ty} &omp_out, {ty} &omp_in) {{ {body} }}")
 }
 
 /// The header's name for an operator.

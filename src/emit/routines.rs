@@ -17,8 +17,11 @@ pub fn spelling(level: &str, name: &str, args: &str) -> String {
 
 /// The routines that device code may call; others are refused. `romp/*.cuh` define them for every kind of place.
 const ON_DEVICES: &[&str] = &[
+    "omp_alloc",
+    "omp_calloc",
     "omp_destroy_lock",
     "omp_destroy_nest_lock",
+    "omp_free",
     "omp_fulfill_event",
     "omp_get_active_level",
     "omp_get_ancestor_thread_num",

@@ -6,6 +6,7 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
+use crate::source::token::universal;
 
 /// How deep brackets may nest; the default limit of clang.
 pub const MAX_NESTING: usize = 256;
@@ -88,7 +89,8 @@ pub fn lex(text: &str, at: Span) -> Result<Lexed, Diagnostic> {
     };
     while lo < bytes.len() {
         let byte = bytes[lo];
-        if byte.is_ascii_whitespace() || byte == b'\\' || byte == 0 {
+        let stray = byte == b'\\' && universal(bytes, lo) == 0;
+        if byte.is_ascii_whitespace() || stray || byte == 0 {
             lo += 1;
             continue;
         }
@@ -103,10 +105,8 @@ pub fn lex(text: &str, at: Span) -> Result<Lexed, Diagnostic> {
             b'.' if bytes.get(lo + 1).is_some_and(u8::is_ascii_digit) => {
                 (TokenKind::Number, number_end(bytes, lo))
             }
-            _ if is_word(byte) => {
-                let rest = bytes[lo..].iter();
-                let len = rest.take_while(|&&b| is_word(b) || b.is_ascii_digit());
-                (TokenKind::Ident, lo + len.count())
+            _ if is_word(byte) || universal(bytes, lo) > 0 => {
+                (TokenKind::Ident, word_end(bytes, lo))
             }
             b'(' | b'[' | b'{' => (TokenKind::Open, lo + 1),
             b')' | b']' | b'}' => (TokenKind::Close, lo + 1),
@@ -156,6 +156,20 @@ pub fn lex(text: &str, at: Span) -> Result<Lexed, Diagnostic> {
 /// Identifier characters but digits; everything beyond ASCII is taken for one.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
+}
+
+/// Where the identifier that begins at `at` ends.
+fn word_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        at += match is_word(byte) || byte.is_ascii_digit() {
+            true => 1,
+            false => match universal(bytes, at) {
+                0 => break,
+                length => length,
+            },
+        };
+    }
+    at
 }
 
 fn closes(open: u8, close: u8) -> bool {

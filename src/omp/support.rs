@@ -33,7 +33,6 @@ impl Support {
 
 const VARIANTS: &str = "function variants are not translated yet";
 const LOOPS: &str = "loop transformations of several loops side by side are not translated yet";
-const MEMORY: &str = "allocators with traits of the program's own are not translated yet";
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -215,17 +214,8 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         C::Allocate { align: Some(_), .. } => Refused(
             "the alignment of private copies is their type's: declare a variable with `_Alignas`",
         ),
-        C::UsesAllocators(text) if !only_predefined(text) => Refused(MEMORY),
         _ => Translated,
     }
-}
-
-/// Whether `uses_allocators` names no allocator of the program's own.
-fn only_predefined(text: &str) -> bool {
-    text.split(',').all(|one| {
-        let one = one.trim();
-        one == "omp_null_allocator" || one.starts_with("omp_") && one.ends_with("_mem_alloc")
-    })
 }
 
 /// The text of docs/support.md.

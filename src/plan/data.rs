@@ -5,7 +5,7 @@
 
 use super::array_reduction::Long;
 use super::{Arg, ArgWhat, Storage};
-use crate::analyze::sharing::{Captured, DeviceAttr, DeviceData, Rule};
+use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Map, MapKind};
@@ -39,6 +39,7 @@ pub fn plan(
     for captured in &facts.vars {
         builder.captured(captured);
     }
+    builder.check_complete();
     if builder.errors.is_empty() {
         Ok(Data {
             args: builder.args,
@@ -101,6 +102,7 @@ pub fn plan_data_directive(
         errors: vec![],
     };
     builder.clauses();
+    builder.check_complete();
     if builder.errors.is_empty() {
         Ok(builder.args)
     } else {
@@ -179,6 +181,32 @@ impl Builder<'_> {
         }
     }
 
+    /// A flexible array member lies behind its structure, of which a mapping has no such part.
+    fn flexible(&self, item: &ListItem, base: ExprId) -> Option<Diagnostic> {
+        let program = self.program;
+        let array = program.expr(strip_decay(program, base));
+        let member = matches!(array.kind, ExprKind::Member { .. });
+        let flexible = matches!(
+            program.types.resolve(array.ty.id),
+            Type::Array {
+                len: ArrayLen::Unknown | ArrayLen::Known(0),
+                ..
+            }
+        );
+        (member && flexible).then(|| {
+            Diagnostic::error(
+                Code::NotYet,
+                item.span,
+                format!(
+                    "`{}` is a section of a flexible array member, whose mapping is not translated yet",
+                    item.text
+                ),
+            )
+            .also(self.construct.pragma, "on this directive")
+            .help("map the structure and its elements as one section of bytes, through a `char *`")
+        })
+    }
+
     /// Whether a map clause of the construct speaks of the variable that an item starts from.
     fn is_mapped(&self, item: &ListItem) -> bool {
         let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
@@ -232,6 +260,10 @@ impl Builder<'_> {
                 if let Err(error) = contiguous(self.program, self.construct, item)
                     && !(updates && pieces(self.program, item).is_some())
                 {
+                    self.errors.push(error);
+                    return;
+                }
+                if let Some(error) = self.flexible(item, *base) {
                     self.errors.push(error);
                     return;
                 }
@@ -449,10 +481,47 @@ impl Builder<'_> {
             what,
             param: Some(var),
             always: false,
-            present: false,
+            present: sharing::asks_presence(self.program, self.construct, captured),
             close: false,
             implicit,
         });
+    }
+
+    /// What is mapped has a size (5.2, 5.8.3: a mappable type).
+    fn check_complete(&mut self) {
+        let program = self.program;
+        for arg in &self.args {
+            let (ty, place, text) = match &arg.what {
+                ArgWhat::Var(var, _) => {
+                    let v = &program.vars[*var];
+                    (v.ty.id, v.span, v.name.clone())
+                }
+                ArgWhat::Item(item, _) => match &item.kind {
+                    ItemKind::Part { base, dims, .. } => {
+                        let mut ty = program.expr(strip_decay(program, *base)).ty.id;
+                        for _ in dims {
+                            ty = program.types.element(ty).map_or(ty, |element| element.id);
+                        }
+                        (ty, item.span, item.text.clone())
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let sized = program.size_of(ty).is_some() || program.types.is_variably_modified(ty);
+            if !sized {
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::Mapping,
+                        place,
+                        format!("`{text}` has an incomplete type here, and cannot be mapped"),
+                    )
+                    .also(self.construct.pragma, "by this construct")
+                    .help("complete the type in this file, or map a section of it"),
+                );
+                return;
+            }
+        }
     }
 }
 

@@ -471,7 +471,10 @@ impl Check<'_> {
         if let Some(attribute) = &record.attribute {
             return Some((
                 format!("`{word} {name}` with `{attribute}`"),
-                "remove the attribute; reorder or pad the members by hand",
+                match attribute.contains('#') {
+                    true => "declare it where no packing is asked for, or pad the members by hand",
+                    false => "remove the attribute; reorder or pad the members by hand",
+                },
             ));
         }
         if record.size == 0 {

@@ -14,6 +14,7 @@ pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     let mut found = vec![];
     found.extend(copies(program, construct));
     found.extend(last_of_loop(program, construct));
+    found.extend(iteration_variable(program, construct));
     found.extend(routines(program, construct));
     found
 }
@@ -40,6 +41,28 @@ fn copies(program: &Program, construct: &Construct) -> Option<Diagnostic> {
                     ),
             )
         })
+    })
+}
+
+/// An iteration variable is private, and begins where the loop says (5.2, 4.4.1).
+fn iteration_variable(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    let own = loops::iteration_variables(program, construct);
+    construct.clauses.iter().find_map(|clause| {
+        let what = match clause.kind {
+            ClauseKind::Firstprivate { .. } => "firstprivate",
+            ClauseKind::Reduction { .. } => "reduction",
+            _ => return None,
+        };
+        let items = clause.items();
+        let item = items
+            .iter()
+            .find(|item| item.var().is_some_and(|var| own.contains(&var)))?;
+        let message = format!("`{what}` of `{}`, which the loop counts with", item.text);
+        Some(
+            Diagnostic::error(Code::DataSharing, item.span, message)
+                .note("OpenMP 5.2, section 4.4.1")
+                .help("leave it out: iteration variables are private"),
+        )
     })
 }
 

@@ -132,7 +132,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             {
                 Some("`firstprivate` of an array on `scope`")
             }
-            _ => crate::plan::allocators::check_clause(program, clause),
+            _ => crate::plan::allocators::check_clause(program, construct, clause),
         };
         if let Some(detail) = detail {
             found.push(refusal(

@@ -40,6 +40,7 @@ impl Lower<'_> {
                     self.positive(clause, *upper);
                     if let Some(lower) = lower {
                         self.positive(clause, *lower);
+                        self.ordered_bounds(*lower, *upper);
                     }
                 }
                 ClauseKind::ThreadLimit(e)
@@ -86,6 +87,17 @@ impl Lower<'_> {
             && value <= 0
         {
             self.not_positive(clause, e, value);
+        }
+    }
+
+    /// `num_teams(lower: upper)` (5.2, 10.2.1).
+    fn ordered_bounds(&mut self, lower: ExprId, upper: ExprId) {
+        let value = |e| super::consteval::int_value(&self.program, e);
+        if let (Some(least), Some(most)) = (value(lower), value(upper))
+            && least > most
+        {
+            let message = format!("at least {least} teams are asked for, and at most {most}");
+            self.error(Code::ClauseNotAllowed, self.at(lower), message);
         }
     }
 
@@ -171,6 +183,13 @@ impl Lower<'_> {
                 },
                 _ => None,
             };
+            let addressed = matches!(
+                clause.kind,
+                Map(_) | To(_) | From(_) | HasDeviceAddr(_) | UseDeviceAddr(_)
+            );
+            let register =
+                matches!(item.kind, ItemKind::Var(var) if self.program.vars[var].register);
+            let what = what.or((addressed && register).then_some("a register variable"));
             let text = &item.text;
             if let Some(what) = what {
                 let message = format!("`{text}` is {what}, which `{name}` cannot take");

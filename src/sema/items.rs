@@ -17,9 +17,10 @@ impl Lower<'_> {
             text: text.text.trim().to_owned(),
             kind,
         };
-        let name = text.base.text.trim();
-        if text.dims.is_empty() && is_identifier(name) {
-            return Ok(item(self.named(name, text.base.span)?));
+        // gcc prints names beyond ASCII by universal character names.
+        let name = crate::source::token::written_out(text.base.text.trim());
+        if text.dims.is_empty() && is_identifier(&name) {
+            return Ok(item(self.named(&name, text.base.span)?));
         }
         let base = self.place(&text.base)?;
         if text.dims.is_empty() {

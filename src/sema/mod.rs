@@ -27,6 +27,7 @@ mod mappers;
 mod nesting;
 mod openmp;
 mod operators;
+mod packing;
 mod records;
 mod scope;
 mod specs;
@@ -90,6 +91,7 @@ struct Lower<'a> {
     made_names: (usize, usize),
     /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
+    packing: packing::Packing,
 }
 
 impl<'a> Lower<'a> {
@@ -107,6 +109,7 @@ impl<'a> Lower<'a> {
             item_places: Default::default(),
             made_names: (0, 0),
             omp: Default::default(),
+            packing: packing::Packing::of(pre.text()),
         }
     }
 

@@ -106,11 +106,24 @@ impl Lower<'_> {
         wishes.text.extend(more.text.iter().cloned());
         wishes.text.extend(odd.iter().cloned());
         let is_union = self.program.records[record].is_union;
+        let mut placed = layout(&members, is_union, wishes.packed, wishes.align);
+        if let Some(limit) = self.packing.at(span.lo as usize) {
+            for member in &mut members {
+                member.align = member.align.min(limit);
+            }
+            let closer = layout(&members, is_union, wishes.packed, wishes.align);
+            if closer != placed {
+                let pragma = format!("#pragma pack({limit})");
+                wishes.text.push(pragma.clone());
+                odd.push(pragma);
+                placed = closer;
+            }
+        }
         let Layout {
             offsets,
             size,
             align,
-        } = layout(&members, is_union, wishes.packed, wishes.align);
+        } = placed;
         for (field, offset) in fields.iter_mut().zip(offsets) {
             field.offset = offset;
         }

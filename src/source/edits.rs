@@ -130,7 +130,8 @@ impl Edits {
                 .iter()
                 .find(|(r, _)| r.start < at && at < r.end)
                 .map_or(at, |(r, _)| r.start);
-            let open = at > 0 && !file.text()[..at].ends_with('\n');
+            let before = &file.text()[..at];
+            let open = !before.is_empty() && before != BOM && !before.ends_with('\n');
             changes.push((
                 at..at,
                 format!("{}{}", if open { "\n" } else { "" }, lines(&self.top)),
@@ -351,13 +352,20 @@ fn check_same(pre: &Preprocessed, id: FileId, span: Span) -> std::result::Result
     Ok(())
 }
 
+/// The byte order mark, which stays first.
+const BOM: &str = "\u{feff}";
+
 /// Where whole lines go near the start of a file: behind its leading comments.
 fn top(file: &Original) -> usize {
     let Some(line) = file.scan().lines.first() else {
         return file.text().len();
     };
     let first = &file.scan().tokens[line.first as usize];
-    file.line_range(file.line_of(first.lo as usize)).start
+    let start = file.line_range(file.line_of(first.lo as usize)).start;
+    match file.text().starts_with(BOM) {
+        true => start.max(BOM.len()),
+        false => start,
+    }
 }
 
 /// The file's text with the replacements in it, their line ends made those of the file.

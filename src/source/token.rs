@@ -154,7 +154,7 @@ pub(crate) fn scan(b: &[u8], at: usize) -> (Kind, usize) {
 }
 
 /// The length of a universal character name (`\u00e9`, as gcc prints `é`) at `at`, else 0.
-fn universal(b: &[u8], at: usize) -> usize {
+pub fn universal(b: &[u8], at: usize) -> usize {
     let digits = match (b.get(at), b.get(at + 1)) {
         (Some(b'\\'), Some(b'u')) => 4,
         (Some(b'\\'), Some(b'U')) => 8,

@@ -46,6 +46,16 @@ ROMP_FN int omp_get_partition_num_places() { return 0; }
 ROMP_FN int omp_get_max_task_priority() { return 0; }
 ROMP_FN int omp_get_max_teams() { return (int)teams(); }
 ROMP_FN int omp_get_teams_thread_limit() { return (int)threads(); }
+// The predefined allocators have one memory here: the device's heap.
+template <class Allocator> ROMP_FN void *omp_alloc(size_t bytes, Allocator)
+{
+    return bytes ? malloc(bytes) : nullptr;
+}
+template <class Allocator> ROMP_FN void *omp_calloc(size_t n, size_t bytes, Allocator)
+{
+    return n && bytes ? calloc(n, bytes) : nullptr;
+}
+template <class Allocator> ROMP_FN void omp_free(void *memory, Allocator) { free(memory); }
 
 } // namespace common
 

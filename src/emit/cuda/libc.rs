@@ -179,6 +179,12 @@ const GROUPS: &[Group] = &[
     },
     Group {
         title: "Compiler built-ins",
+        device: Device::Constant("0"),
+        float: false,
+        names: "__builtin_constant_p",
+    },
+    Group {
+        title: "Compiler built-ins",
         device: Device::Refused("compare before computing"),
         float: false,
         names: "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow __builtin_sadd_overflow \

@@ -188,6 +188,15 @@ impl<'a> Printer<'a> {
     pub fn take_hoisted(&self) -> Vec<String> {
         std::mem::take(&mut self.hoisted.borrow_mut())
     }
+
+    /// The text of an expression that is a body of its own, with the declarations that belong in front of it.
+    pub fn body_of(&self, e: crate::ir::ExprId) -> String {
+        let outer = self.take_hoisted();
+        let text = self.effect(e);
+        let own = std::mem::replace(&mut *self.hoisted.borrow_mut(), outer);
+        let own: String = own.iter().map(|line| format!("{line} ")).collect();
+        format!("{own}{text};")
+    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use crate::front::unit::{Attribute, AttributeKind};
 
 impl Rewriter<'_> {
     /// `__attribute__((a, b(1)))`.
-    pub(super) fn attribute(&mut self, i: usize) -> usize {
-        let end = self.s.past(i + 1);
-        let inner = i + 2;
+    pub(super) fn attribute(&mut self, i: usize, open: usize) -> usize {
+        let end = self.s.past(open);
+        let inner = open + 1;
         if self.s.is(inner, b'(') && self.s.opens(inner) {
             self.list(inner + 1, self.s.past(inner) - 1);
         }

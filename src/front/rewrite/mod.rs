@@ -187,32 +187,34 @@ impl<'a> Rewriter<'a> {
     fn keyword(&mut self, i: usize, word: Word) -> usize {
         use AttributeKind as A;
         let s = self.s;
-        let call = s.is(i + 1, b'(') && s.opens(i + 1);
+        // A macro of a system header may leave a `#` line in between.
+        let open = s.skip_lines(i + 1);
+        let call = s.is(open, b'(') && s.opens(open);
         match word {
-            w if w.is_attribute() && call => self.attribute(i),
-            Word::Alignas if call => self.take(i, s.past(i + 1) - 1, A::Alignas, Some(i + 1)),
+            w if w.is_attribute() && call => self.attribute(i, open),
+            Word::Alignas if call => self.take(i, s.past(open) - 1, A::Alignas, Some(open)),
             Word::Extension => self.blank(i, i),
             Word::Thread => self.take(i, i, A::Tls, None),
             Word::SegFs | Word::SegGs => self.take(i, i, A::Other, None),
             w if w.is_asm() => self.asm(i),
             Word::StaticAssert | Word::StaticAssert1 if call => {
-                let end = s.past(i + 1);
+                let end = s.past(open);
                 self.blank(i, if s.is(end, b';') { end } else { end - 1 })
             }
             Word::AutoType => self.replace(i, i, "int", A::AutoType),
             Word::Int128 | Word::Int128T => self.replace(i, i, "long", A::Int128),
             Word::Uint128T => self.replace(i, i, "unsigned", A::Int128),
-            Word::BitInt if call => self.replace(i, s.past(i + 1) - 1, "int", A::C23),
+            Word::BitInt if call => self.replace(i, s.past(open) - 1, "int", A::C23),
             Word::Float128G => self.replace(i, i, "_Float128", A::ExtendedFloat),
             Word::Float80 | Word::Ibm128 => self.replace(i, i, "double", A::ExtendedFloat),
             Word::Bf16 | Word::Fp16 => self.replace(i, i, "float", A::ExtendedFloat),
             Word::Real | Word::Real1 => self.replace(i, i, "+", A::RealPart),
             Word::Imag | Word::Imag1 => self.replace(i, i, "+", A::ImaginaryPart),
             Word::TypesCompatible | Word::ConvertVector if call => {
-                self.replace(i, s.past(i + 1) - 1, "0", A::TypeBuiltin)
+                self.replace(i, s.past(open) - 1, "0", A::TypeBuiltin)
             }
             Word::Alignof | Word::Alignof1 | Word::Alignof2 => {
-                if call && self.type_at(i + 2) {
+                if call && self.type_at(open + 1) {
                     return i + 1;
                 }
                 self.replace(i, i, "sizeof", A::AlignofExpression)

@@ -8,6 +8,14 @@
         omp_sched_t kind; \
         omp_lock_t lock; \
         omp_nest_lock_t nest; \
+        int *memory = omp_alloc(4 * sizeof(int), omp_default_mem_alloc); \
+        right &= memory != 0; \
+        memory[3] = 7; \
+        right &= memory[3] == 7; \
+        omp_free(memory, omp_default_mem_alloc); \
+        memory = omp_calloc(2, sizeof(int), omp_null_allocator); \
+        right &= memory[0] == 0 && memory[1] == 0; \
+        omp_free(memory, omp_null_allocator); \
         right &= omp_get_thread_num() >= 0 && omp_get_thread_num() < omp_get_num_threads(); \
         right &= omp_get_num_threads() <= omp_get_thread_limit(); \
         right &= omp_get_max_threads() >= 1 && omp_get_num_procs() >= 1; \
