@@ -252,16 +252,6 @@ ROMP_FN bool is_local(const volatile void *at)
 template <class T> ROMP_FN T load(T *at) { return *(volatile T *)at; }
 template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = value; }
 
-// The same pointer, of which the compiler knows nothing. nvcc 13.0 loses a cast, and says "Broken function found",
-// where it looks for the object behind the operand of __isLocal and the operand is a pointer to bytes.
-template <class T> ROMP_FN T *hidden(T *at)
-{
-    asm("" : "+l"(at));
-    return at;
-}
-
-template <class T> ROMP_FN bool is_local(T *at) { return __isLocal(sizeof(T) == 1 ? hidden(at) : at); }
-
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
     if (is_local(at)) {

@@ -20,12 +20,17 @@ static int inner(int n)
 static void outer(int *counts, int n)
 {
     #pragma omp for schedule(dynamic, 3) nowait
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        /* Nobody waits for the loops before. */
+        #pragma omp atomic
         counts[i]++;
+    }
     const int sum = inner(n % 7);
     #pragma omp for schedule(guided) nowait
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        #pragma omp atomic
         counts[i] += sum - (n % 7) * (n % 7 - 1) + 1;
+    }
 }
 #pragma omp end declare target
 
