@@ -189,7 +189,6 @@ template <class T> ROMP_FN T load(T *at)
 }
 
 template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, __ATOMIC_SEQ_CST); }
-template <class T> ROMP_FN T *hidden(T *at) { return at; }
 
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
