@@ -262,10 +262,9 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
             _ => return Some("inner bounds depend on outer iterations"),
         }
     }
-    let back = |how| matches!(how, Private::Lastprivate | Private::Reduction);
     let reached = private
         .iter()
-        .filter(|(_, how)| back(*how))
+        .filter(|(var, how)| hands_back(program, *var, *how))
         .map(|(var, _)| *var);
     for var in reached.chain(shared(program, construct, body)) {
         if !of_thread(program, construct, var) || in_memory(program, var) {
@@ -288,9 +287,40 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
             {
                 return Some("what it reduces is a copy of its thread");
             }
+            if item.var().is_some_and(|var| hands_on(program, body, var)) {
+                return Some("it hands the address of what it reduces to a function");
+            }
         }
     }
     None
+}
+
+/// A call gets the variable's address, or what it points to. Tasks that the function makes would reduce into a copy
+/// of this task, which may be over before them.
+fn hands_on(program: &Program, body: StmtId, var: VarId) -> bool {
+    let mut found = false;
+    program.walk_exprs_in(body, &mut |_, expr| {
+        let ExprKind::Call { args, .. } = &expr.kind else {
+            return;
+        };
+        for &arg in args {
+            if program.types.is_pointer(program.expr(arg).ty.id) {
+                program.walk_expr(arg, &mut |_, part| {
+                    found |= matches!(part.kind, ExprKind::Var(one) if one == var);
+                });
+            }
+        }
+    });
+    found
+}
+
+/// A task writes the variable where it ends. What a section is reached through is read only.
+fn hands_back(program: &Program, var: VarId, how: Private) -> bool {
+    match how {
+        Private::Lastprivate => true,
+        Private::Reduction => !program.types.is_pointer(program.vars[var].ty.id),
+        _ => false,
+    }
 }
 
 /// Tasks inside combine into a copy that the construct's thread or task has.
@@ -459,11 +489,10 @@ impl<'a> Homes<'a> {
                 continue;
             }
             let Some(body) = construct.body else { continue };
-            let back = |how| matches!(how, Private::Lastprivate | Private::Reduction);
             let private = sharing::privatised(program, construct);
             let reached = private
                 .iter()
-                .filter(|(_, how)| back(*how))
+                .filter(|(var, how)| hands_back(program, *var, *how))
                 .map(|(var, _)| *var);
             for var in reached.chain(shared(program, construct, body)) {
                 if of_thread(program, construct, var) {

@@ -15,7 +15,11 @@ namespace romp {
 
 enum order { relaxed, acquire, release, acq_rel, seq_cst };
 
-ROMP_FN void flush() { fence(); }
+ROMP_FN void flush()
+{
+    fence();
+    let_others_run();
+}
 
 namespace atomics {
 

@@ -60,6 +60,8 @@ template <class T> ROMP_FN bool raise_flag(T team, unsigned &flag, bool conditio
         return condition;
     if (condition)
         *(volatile unsigned *)&flag = 1;
+    else
+        let_others_run(); // who cancels may be one of them
     return condition || latest(flag) != 0;
 }
 

@@ -575,12 +575,11 @@ impl Printer<'_> {
             let made = self.names.fresh("initial");
             out.line("{");
             out.nested(|out| {
-                // The elements may be const already.
+                // The elements may be const already; of functions' types the word would be the result's.
                 let declared = self.declarator(plain, &made);
-                let word = if declared.starts_with("const ") {
-                    ""
-                } else {
-                    "const "
+                let word = match declared.starts_with("const ") || declared.contains("(*") {
+                    true => "",
+                    false => "const ",
                 };
                 out.line(format!("{word}{declared} = {value};"));
                 out.line(format!("memcpy({name}, {made}, sizeof({made}));"));

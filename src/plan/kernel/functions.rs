@@ -156,9 +156,7 @@ fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagno
                 .into_iter()
                 .filter(Diagnostic::is_error),
         );
-        if crate::analyze::tasks::in_place(construct) {
-            found.extend(placement::structured(program, construct));
-        }
+        found.extend(placement::structured(program, construct));
         if construct.directive.has(Leaf::Teams) {
             found.push(
                 not_yet(construct)
