@@ -8,6 +8,7 @@ use super::fork_join::{handed, or_one};
 use super::kernel::Kernel;
 use super::merged;
 use super::own_storage;
+use super::own_storage::Storage;
 use super::user_text::UserText;
 use crate::ir::*;
 use crate::plan::layout::Member;
@@ -53,6 +54,7 @@ pub fn print(
     let mut body = Writer::at(1);
     let shares = !plan.code.shared.is_empty();
     if shares {
+        kernel.keeps(Storage::TeamStack);
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
         body.line(format!(

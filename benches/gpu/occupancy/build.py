@@ -33,7 +33,7 @@ def arguments():
     parser.add_argument("--romp2cuda", default=os.environ.get("ROMP2CUDA", "romp2cuda"))
     parser.add_argument("--nvcc", default=shutil.which("nvcc"))
     parser.add_argument("--jobs", type=int, default=2)
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def options(program):
