@@ -2,12 +2,17 @@
 //!
 //! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod header;
 mod nests;
+mod ranges;
 mod skewed;
 
+use self::header::header;
+pub(super) use self::ranges::range;
+use self::ranges::simple_range;
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use crate::analyze::loops::{CanonicalLoop, Test, constant, constant_trips};
+use crate::analyze::loops::{CanonicalLoop, constant_trips};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::plan::{LoopPlan, Mode, Order, Spread};
@@ -456,227 +461,9 @@ fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
     out.indent -= lines.len();
 }
 
-/// `for (variable : what)`; two loops where a schedule deals pieces first.
-fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
-    let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
-    let listed = |chunk: Option<String>| match chunk {
-        Some(chunk) => format!("{what}, {chunk}"),
-        None => what.to_string(),
-    };
-    let with = |name: &str, chunk: Option<String>| format!("romp::{name}({})", listed(chunk));
-    let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
-    let one = |call: String| format!("for ({variable} : {call})");
-    if plan.lanes.is_some() {
-        let algorithm = match plan.spread {
-            Spread::League => "league_for",
-            _ => "team_for",
-        };
-        return one(k.on_groups(algorithm, what));
-    }
-    let in_turn = match k.is_stated_block() {
-        true => "team_stream",
-        false => "team_for",
-    };
-    match (&plan.order, plan.spread) {
-        (
-            Order::Dispensed {
-                guided,
-                chunk: size,
-                teams,
-            },
-            spread,
-        ) => {
-            let name = if *guided {
-                "team_for_guided"
-            } else {
-                "team_for_dynamic"
-            };
-            match (spread, teams) {
-                (Spread::League, teams) => {
-                    let part = match teams {
-                        Some(_) => "part".into(),
-                        None => format!("romp::teams_part({what})"),
-                    };
-                    let arguments = match chunk(size) {
-                        Some(size) => format!("{part}, {size}"),
-                        None => part,
-                    };
-                    let inner = one(k.on_team(name, &arguments));
-                    match teams {
-                        Some(teams) => format!(
-                            "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
-                            p.argument(*teams)
-                        ),
-                        None => inner,
-                    }
-                }
-                _ => one(team(name, chunk(size))),
-            }
-        }
-        (Order::Grid, _) => unreachable!("a nest of several loops"),
-        (Order::Runtime { teams }, spread) => {
-            let schedule = super::run_schedule::present(k);
-            let of = |part: &str| {
-                let arguments = format!("{part}, {schedule}");
-                one(k.on_team("team_for_runtime", &arguments))
-            };
-            match (spread, teams) {
-                (Spread::League, Some(teams)) => format!(
-                    "for (auto part : romp::teams_parts({what}, {}))\n{}",
-                    p.argument(*teams),
-                    of("part")
-                ),
-                (Spread::League, None) => of(&format!("romp::teams_part({what})")),
-                _ => of(what),
-            }
-        }
-        (Order::Free, Spread::League) if k.plan.combines_teams() => {
-            one(team("league_stream", None))
-        }
-        (Order::Free, Spread::League) => one(team("league_for", None)),
-        (Order::Free, Spread::Teams) => one(with("teams_for", None)),
-        (Order::Free, _) => one(team(in_turn, None)),
-        (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
-        // Chunks of one iteration need no count of what is left of a chunk.
-        (
-            Order::Exact {
-                threads: Some(size),
-                ..
-            },
-            Spread::Team,
-        ) if constant(p.program, *size) == Some(1) => one(team(in_turn, None)),
-        (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
-            one(team("team_for_static", chunk(threads)))
-        }
-        (
-            Order::Exact {
-                teams: None,
-                threads: None,
-            },
-            Spread::League,
-        ) => one(team("league_for_static", None)),
-        (
-            Order::Exact {
-                teams: None,
-                threads: Some(threads),
-            },
-            Spread::League,
-        ) => one(k.on_team(
-            "team_for_static",
-            &format!("romp::teams_part({what}), {}", p.argument(*threads)),
-        )),
-        (
-            Order::Exact {
-                teams: Some(teams),
-                threads,
-            },
-            Spread::League,
-        ) => {
-            let inner = match threads {
-                Some(threads) => k.on_team(
-                    "team_for_static",
-                    &format!("part, {}", p.argument(*threads)),
-                ),
-                None => k.on_team("team_for_static", "part"),
-            };
-            format!(
-                "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",
-                p.argument(*teams)
-            )
-        }
-    }
-}
-
 pub(super) fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
     p.declarator(super::kernel::unqualified(v.ty), name)
-}
-
-/// `lo, hi` where that is all there is to say, else the range.
-fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
-    let program = p.program;
-    let ty = program.vars[one.var].ty.id;
-    let same = program.types.same(program.expr(one.lo).ty.id, ty);
-    let int = *program.types.resolve(ty) == Type::Int(IntKind::Int) && plain_int(program, one.lo);
-    if one.test == Test::Lt
-        && one.step.value == Some(1)
-        && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int)
-    {
-        return format!("{}, {}", p.argument(one.lo), p.argument(one.hi));
-    }
-    range(p, one)
-}
-
-/// Printed, it has type int in C++ too.
-fn plain_int(program: &Program, id: ExprId) -> bool {
-    match &program.expr(id).kind {
-        ExprKind::Int { text, .. } => text.bytes().all(|b| b.is_ascii_digit()),
-        ExprKind::Var(_) => *program.type_of(id) == Type::Int(IntKind::Int),
-        _ => false,
-    }
-}
-
-/// The loop's iterations as a value.
-pub(super) fn range(p: &Printer, one: &CanonicalLoop) -> String {
-    let program = p.program;
-    let v = &program.vars[one.var];
-    let ty = p.declarator(super::kernel::unqualified(v.ty), "");
-    let ty = ty.trim();
-    let pointer = program.types.is_pointer(v.ty.id);
-    let template = if pointer {
-        String::new()
-    } else {
-        format!("<{ty}>")
-    };
-    let (lo, hi) = (p.argument(one.lo), p.argument(one.hi));
-    let lo = if pointer {
-        format!("({ty}){lo}", lo = parenthesised(&lo))
-    } else {
-        lo
-    };
-    let name = match one.test {
-        Test::Lt => "below",
-        Test::Le => "upto",
-        Test::Gt => "above",
-        Test::Ge => "downto",
-        Test::Ne => "until",
-    };
-    let down = matches!(one.test, Test::Gt | Test::Ge);
-    let step = match (one.test, one.step.value, one.step.amount) {
-        (Test::Ne, Some(value), _) => (value != 1).then(|| value.to_string()),
-        (_, Some(1 | -1), _) => None,
-        (_, Some(value), _) => Some(magnitude(p, one, value)),
-        (_, None, Some(amount)) if one.step.subtract == down => Some(p.argument(amount)),
-        (_, None, Some(amount)) => Some(format!("-({})", p.argument(amount))),
-        (_, None, None) => None,
-    };
-    match step {
-        Some(step) => format!("romp::{name}{template}({lo}, {hi}, {step})"),
-        None => format!("romp::{name}{template}({lo}, {hi})"),
-    }
-}
-
-/// A constant step's magnitude, in the user's words where they say just that.
-fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
-    match one.step.amount {
-        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.argument(amount),
-        _ => {
-            let value = value.unsigned_abs();
-            if value > i32::MAX as u128 {
-                format!("{value}ll")
-            } else {
-                value.to_string()
-            }
-        }
-    }
-}
-
-fn parenthesised(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        text.to_string()
-    } else {
-        format!("({text})")
-    }
 }
 
 /// A loop's iterations by number, for tasks that have some of them each.

@@ -1,0 +1,140 @@
+//! The head of a loop: by which algorithm of the device header its iterations are dealt.
+//!
+//! From a [`LoopPlan`].
+
+use super::super::cuda::Printer;
+use super::super::kernel::Kernel;
+use crate::analyze::loops::constant;
+use crate::ir::*;
+use crate::plan::{LoopPlan, Order, Spread};
+
+/// `for (variable : what)`; two loops where a schedule deals pieces first.
+pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
+    let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
+    let listed = |chunk: Option<String>| match chunk {
+        Some(chunk) => format!("{what}, {chunk}"),
+        None => what.to_string(),
+    };
+    let with = |name: &str, chunk: Option<String>| format!("romp::{name}({})", listed(chunk));
+    let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
+    let one = |call: String| format!("for ({variable} : {call})");
+    if plan.lanes.is_some() {
+        let algorithm = match plan.spread {
+            Spread::League => "league_for",
+            _ => "team_for",
+        };
+        return one(k.on_groups(algorithm, what));
+    }
+    let in_turn = match k.is_stated_block() {
+        true => "team_stream",
+        false => "team_for",
+    };
+    match (&plan.order, plan.spread) {
+        (
+            Order::Dispensed {
+                guided,
+                chunk: size,
+                teams,
+            },
+            spread,
+        ) => {
+            let name = if *guided {
+                "team_for_guided"
+            } else {
+                "team_for_dynamic"
+            };
+            match (spread, teams) {
+                (Spread::League, teams) => {
+                    let part = match teams {
+                        Some(_) => "part".into(),
+                        None => format!("romp::teams_part({what})"),
+                    };
+                    let arguments = match chunk(size) {
+                        Some(size) => format!("{part}, {size}"),
+                        None => part,
+                    };
+                    let inner = one(k.on_team(name, &arguments));
+                    match teams {
+                        Some(teams) => format!(
+                            "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
+                            p.argument(*teams)
+                        ),
+                        None => inner,
+                    }
+                }
+                _ => one(team(name, chunk(size))),
+            }
+        }
+        (Order::Grid, _) => unreachable!("a nest of several loops"),
+        (Order::Runtime { teams }, spread) => {
+            let schedule = super::super::run_schedule::present(k);
+            let of = |part: &str| {
+                let arguments = format!("{part}, {schedule}");
+                one(k.on_team("team_for_runtime", &arguments))
+            };
+            match (spread, teams) {
+                (Spread::League, Some(teams)) => format!(
+                    "for (auto part : romp::teams_parts({what}, {}))\n{}",
+                    p.argument(*teams),
+                    of("part")
+                ),
+                (Spread::League, None) => of(&format!("romp::teams_part({what})")),
+                _ => of(what),
+            }
+        }
+        (Order::Free, Spread::League) if k.plan.combines_teams() => {
+            one(team("league_stream", None))
+        }
+        (Order::Free, Spread::League) => one(team("league_for", None)),
+        (Order::Free, Spread::Teams) => one(with("teams_for", None)),
+        (Order::Free, _) => one(team(in_turn, None)),
+        (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
+        // Chunks of one iteration need no count of what is left of a chunk.
+        (
+            Order::Exact {
+                threads: Some(size),
+                ..
+            },
+            Spread::Team,
+        ) if constant(p.program, *size) == Some(1) => one(team(in_turn, None)),
+        (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
+            one(team("team_for_static", chunk(threads)))
+        }
+        (
+            Order::Exact {
+                teams: None,
+                threads: None,
+            },
+            Spread::League,
+        ) => one(team("league_for_static", None)),
+        (
+            Order::Exact {
+                teams: None,
+                threads: Some(threads),
+            },
+            Spread::League,
+        ) => one(k.on_team(
+            "team_for_static",
+            &format!("romp::teams_part({what}), {}", p.argument(*threads)),
+        )),
+        (
+            Order::Exact {
+                teams: Some(teams),
+                threads,
+            },
+            Spread::League,
+        ) => {
+            let inner = match threads {
+                Some(threads) => k.on_team(
+                    "team_for_static",
+                    &format!("part, {}", p.argument(*threads)),
+                ),
+                None => k.on_team("team_for_static", "part"),
+            };
+            format!(
+                "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",
+                p.argument(*teams)
+            )
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! A loop's iterations as a value of the device header (`romp/ranges.cuh`).
+//!
+//! From the canonical loop, in the user's words where they say the same.
+
+use super::super::cuda::Printer;
+use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::ir::*;
+
+/// `lo, hi` where that is all there is to say, else the range.
+pub fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
+    let program = p.program;
+    let ty = program.vars[one.var].ty.id;
+    let same = program.types.same(program.expr(one.lo).ty.id, ty);
+    let int = *program.types.resolve(ty) == Type::Int(IntKind::Int) && plain_int(program, one.lo);
+    if one.test == Test::Lt
+        && one.step.value == Some(1)
+        && (same && !matches!(program.types.resolve(ty), Type::Int(_)) || int)
+    {
+        return format!("{}, {}", p.argument(one.lo), p.argument(one.hi));
+    }
+    range(p, one)
+}
+
+/// Printed, it has type int in C++ too.
+fn plain_int(program: &Program, id: ExprId) -> bool {
+    match &program.expr(id).kind {
+        ExprKind::Int { text, .. } => text.bytes().all(|b| b.is_ascii_digit()),
+        ExprKind::Var(_) => *program.type_of(id) == Type::Int(IntKind::Int),
+        _ => false,
+    }
+}
+
+/// The loop's iterations as a value.
+pub fn range(p: &Printer, one: &CanonicalLoop) -> String {
+    let program = p.program;
+    let v = &program.vars[one.var];
+    let ty = p.declarator(super::super::kernel::unqualified(v.ty), "");
+    let ty = ty.trim();
+    let pointer = program.types.is_pointer(v.ty.id);
+    let template = if pointer {
+        String::new()
+    } else {
+        format!("<{ty}>")
+    };
+    let (lo, hi) = (p.argument(one.lo), p.argument(one.hi));
+    let lo = if pointer {
+        format!("({ty}){lo}", lo = parenthesised(&lo))
+    } else {
+        lo
+    };
+    let name = match one.test {
+        Test::Lt => "below",
+        Test::Le => "upto",
+        Test::Gt => "above",
+        Test::Ge => "downto",
+        Test::Ne => "until",
+    };
+    let down = matches!(one.test, Test::Gt | Test::Ge);
+    let step = match (one.test, one.step.value, one.step.amount) {
+        (Test::Ne, Some(value), _) => (value != 1).then(|| value.to_string()),
+        (_, Some(1 | -1), _) => None,
+        (_, Some(value), _) => Some(magnitude(p, one, value)),
+        (_, None, Some(amount)) if one.step.subtract == down => Some(p.argument(amount)),
+        (_, None, Some(amount)) => Some(format!("-({})", p.argument(amount))),
+        (_, None, None) => None,
+    };
+    match step {
+        Some(step) => format!("romp::{name}{template}({lo}, {hi}, {step})"),
+        None => format!("romp::{name}{template}({lo}, {hi})"),
+    }
+}
+
+/// A constant step's magnitude, in the user's words where they say just that.
+fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
+    match one.step.amount {
+        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.argument(amount),
+        _ => {
+            let value = value.unsigned_abs();
+            if value > i32::MAX as u128 {
+                format!("{value}ll")
+            } else {
+                value.to_string()
+            }
+        }
+    }
+}
+
+fn parenthesised(text: &str) -> String {
+    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        text.to_string()
+    } else {
+        format!("({text})")
+    }
+}
