@@ -26,6 +26,8 @@ pub struct Regions {
     pub partial: Cell<bool>,
     /// Teams whose barriers never need that.
     whole: RefCell<Vec<String>>,
+    /// How often the code so far waits.
+    pub meetings: Cell<usize>,
 }
 
 impl Regions {
@@ -47,6 +49,7 @@ impl Regions {
 
     /// That team waits for its threads.
     pub fn waits(&self, team: &str) {
+        self.meetings.set(self.meetings.get() + 1);
         if !self.whole.borrow().iter().any(|name| name == team) {
             self.partial.set(true);
         }

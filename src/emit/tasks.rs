@@ -249,14 +249,14 @@ pub fn deferred(
                 }
             };
             let inner = &mut |out: &mut Writer| cancel::task(k, out, id, code);
-            match lowering.steps.get(at + 1) {
+            k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
                 Some(Step::Reduce(reduction)) => {
                     let mut text = Writer::at(out.indent);
                     reductions::print(k, p, &mut text, id, reduction, inner);
                     out.text.push_str(&text.text);
                 }
                 _ => inner(out),
-            }
+            });
         });
         out.line("});");
     });
