@@ -157,6 +157,12 @@ pub fn print(
     out.nested(|out| kernel.declare_caller(out, &body.text, often));
     out.text.push_str(&body.text);
     out.line("}");
+    if plan.code.state {
+        kernel.keeps(Storage::StateAlone);
+    }
+    if kernel.forks.partial.get() {
+        kernel.keeps(Storage::PartialBarrier);
+    }
     own.borrow_mut().add(plan.func, kernel.own.take());
     for region in kernel.function.regions.borrow().iter() {
         out.gap();

@@ -73,9 +73,6 @@ steps_1(
     if (romp::is_worker()) {
         while (romp::next_region(romp::state().work)) {
             switch (romp::state().work.region) {
-            case 0:
-                romp::run_orphaned();
-                break;
             case 1:
                 romp::run_region(mean_parallel_1);
                 break;
