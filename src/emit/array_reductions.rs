@@ -79,6 +79,7 @@ impl Arrays {
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
                 k.keeps(Storage::Copy(size * rows));
                 out.line(format!("__shared__ {declared};"));
+                k.of_all.borrow_mut().insert(name.clone());
                 let first = match long.inner {
                     1 => name.clone(),
                     _ => format!("({scalar} *){name}"),
@@ -100,6 +101,10 @@ impl Arrays {
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team("begin_copy", &list);
                 out.line(format!("{scalar} *const {name} = {begin};"));
+                // It is the original where there is no room.
+                if k.list_item_is_of_all(item.var) {
+                    k.of_all.borrow_mut().insert(name.clone());
+                }
                 let list = format!("romp::combiner::{word}(), {from}, {name}, {count}, {identity}");
                 self.last.push(k.on_team("hand_in_copy", &list));
             }
@@ -147,10 +152,14 @@ impl Arrays {
                 });
             }
         }
+        let is_of_all = k.of_all.borrow().contains(&name);
         let spelled = match lower {
             Some(lower) => format!("romp::behind({name}, {lower})"),
             None => name,
         };
+        if is_of_all {
+            k.of_all.borrow_mut().insert(spelled.clone());
+        }
         self.names.push((item.var, spelled));
     }
 }

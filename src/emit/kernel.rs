@@ -6,7 +6,7 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer, is_vla};
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, loops, max_threads, merged, own_storage, reductions, routines,
+    fork_join, functions, locations, loops, max_threads, merged, own_storage, reductions, routines,
     sequential, shared, worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
@@ -15,8 +15,8 @@ use crate::omp::Leaf;
 use crate::plan::layout::Member;
 use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Spread, Step, Storage, TeamSize};
 use crate::source::{Preprocessed, Span};
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The context of printing one kernel.
 pub struct Kernel<'a> {
@@ -58,6 +58,12 @@ pub struct Kernel<'a> {
     made: RefCell<BTreeMap<String, usize>>,
     /// Statements that update what is reduced, atomically.
     updates: RefCell<Vec<StmtId>>,
+    /// Names of copies that stand in shared memory.
+    pub(super) of_all: RefCell<BTreeSet<String>>,
+    /// The kernel's region; none where a function is printed.
+    pub(super) region: Option<StmtId>,
+    /// What it does to its variables.
+    pub(super) changes: OnceCell<locations::Changes>,
     /// The teams of constant size, and their sizes: all of the block has no name.
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
@@ -81,6 +87,10 @@ impl Hooks for Kernel<'_> {
         let hides = !self.program.vars[var].storage.is_local()
             && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
         hides.then(|| self.names.var(var).to_string())
+    }
+
+    fn is_of_all(&self, location: ExprId) -> bool {
+        self.location_is_of_all(location)
     }
 
     fn assigned(&self, var: VarId) -> Option<String> {
@@ -196,13 +206,15 @@ pub fn print(
     needs: &Uses,
     text: &UserText,
 ) -> Printed {
-    let kernel = Kernel::new(
+    let mut kernel = Kernel::new(
         program,
         text,
         &plan.code,
         &format!("{}_shared", plan.name),
         names,
     );
+    kernel.region = program.constructs[plan.construct].body;
+    let kernel = kernel;
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Writer::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
@@ -315,6 +327,9 @@ impl<'a> Kernel<'a> {
             function: Default::default(),
             made: RefCell::default(),
             updates: RefCell::default(),
+            of_all: RefCell::default(),
+            region: None,
+            changes: OnceCell::new(),
             declared_teams: RefCell::default(),
             own: RefCell::default(),
             tasking: Cell::new(false),

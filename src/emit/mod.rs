@@ -21,6 +21,7 @@ mod host_split;
 mod host_words;
 pub mod kernel;
 mod lanes;
+mod locations;
 mod loops;
 mod max_threads;
 mod merged;

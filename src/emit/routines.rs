@@ -3,7 +3,7 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::own_storage::OfFunctions;
 use super::user_text::UserText;
-use crate::ir::{ConstructId, DeclareTargetKind, FuncId, Program, VarId};
+use crate::ir::{ConstructId, DeclareTargetKind, ExprId, FuncId, Program, VarId};
 use crate::plan::FunctionPlan;
 use crate::plan::unit::FunctionsRun;
 use crate::source::Span;
@@ -143,6 +143,10 @@ pub struct InFunctions<'a> {
 }
 
 impl Hooks for InFunctions<'_> {
+    fn is_of_all(&self, location: ExprId) -> bool {
+        super::locations::is_of_image(self.program, location)
+    }
+
     fn var(&self, var: VarId) -> Option<String> {
         let target = self.program.vars[var].declare_target?;
         (target.kind == DeclareTargetKind::Link).then(|| format!("*{}", self.names.var(var)))

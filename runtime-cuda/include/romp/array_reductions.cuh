@@ -24,7 +24,7 @@ ROMP_FN size_t elements(long long count) { return count > 0 ? (size_t)count : 0;
 #define ROMP_INTO_(name, operation)                                                                     \
     template <class O, class T> ROMP_FN void into(combiner::name, O &original, T value)                 \
     {                                                                                                   \
-        atomic_##operation(original, value);                                                            \
+        atomic_##operation(anywhere(original), value);                                                         \
     }
 ROMP_INTO_(plus, add)
 ROMP_INTO_(times, mul)

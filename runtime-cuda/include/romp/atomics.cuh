@@ -4,6 +4,7 @@
 //     atomic_add_fetch(x, e)        the same; returns the new value
 //     atomic_rsub(x, e)             x = e - x: operators with the operands exchanged begin with an r
 //     atomic_add<acq_rel>(x, e)     with a memory order; it is relaxed where none is given
+//     atomic_add(anywhere(x), e)    where x may be in the thread's own memory, which instructions do not reach
 //
 // Operands are taken in their own types, so that conversions are those of the expression `x + e`: a char
 // plus a double is computed in double. Hardware's own instructions do what they can do exactly so; the
@@ -31,6 +32,37 @@ template <> struct word<8> { using type = unsigned long long; };
 template <class T> using word_of = typename word<sizeof(T)>::type;
 template <class T> using bare = typename std::remove_cv<T>::type;
 
+// A location that may be in the thread's own memory: nobody else reaches it there.
+template <class T> struct wary {
+    T *at;
+};
+template <class W, class T> ROMP_FN W *as(T *at) { return (W *)at; }
+template <class W, class T> ROMP_FN wary<W> as(wary<T> x) { return {(W *)x.at}; }
+template <class T> T pointee(T *);
+template <class T> T pointee(wary<T>);
+template <class P> using at = decltype(pointee(std::declval<P>()));
+
+template <class W> ROMP_FN W load(wary<W> x) { return load(x.at); }
+
+#define ROMP_WARY_(name, parameters, arguments, result)            \
+    template <class W> ROMP_FN W name parameters                   \
+    {                                                              \
+        if (!is_local(x.at))                                       \
+            return name arguments;                                 \
+        const W old = *x.at;                                       \
+        *x.at = result;                                            \
+        return old;                                                \
+    }
+ROMP_WARY_(compare_and_swap, (wary<W> x, W expected, W e), (x.at, expected, e), old == expected ? e : old)
+ROMP_WARY_(exchange, (wary<W> x, W e), (x.at, e), e)
+ROMP_WARY_(fetch_add, (wary<W> x, W e), (x.at, e), old + e)
+ROMP_WARY_(fetch_and_, (wary<W> x, W e), (x.at, e), old & e)
+ROMP_WARY_(fetch_or_, (wary<W> x, W e), (x.at, e), old | e)
+ROMP_WARY_(fetch_xor_, (wary<W> x, W e), (x.at, e), old ^ e)
+ROMP_WARY_(fetch_min, (wary<W> x, W e), (x.at, e), e < old ? e : old)
+ROMP_WARY_(fetch_max, (wary<W> x, W e), (x.at, e), old < e ? e : old)
+#undef ROMP_WARY_
+
 template <class To, class From> ROMP_FN To bits(From from)
 {
     static_assert(sizeof(To) == sizeof(From), "the same bits");
@@ -57,16 +89,17 @@ template <class T> struct change {
 };
 
 // x becomes next(x) where wanted(x), in one step.
-template <class T, class Wanted, class Next> ROMP_FN change<T> update(T *at, Wanted wanted, Next next)
+template <class P, class Wanted, class Next> ROMP_FN change<at<P>> update(P x, Wanted wanted, Next next)
 {
+    using T = at<P>;
     using W = word_of<T>;
-    W seen = load((W *)at);
+    W seen = load(as<W>(x));
     for (;;) {
         const T old = bits<T>(seen);
         if (!wanted(old))
             return {old, old, false};
         const T now = next(old);
-        const W found = compare_and_swap((W *)at, seen, bits<W>(now));
+        const W found = compare_and_swap(as<W>(x), seen, bits<W>(now));
         if (found == seen)
             return {old, now, true};
         seen = found;
@@ -93,24 +126,24 @@ constexpr bool ordered<T, E, true> = native_min_max && std::is_same<common<T, E>
 struct add {
     template <class A, class B> ROMP_FN static auto of(A a, B b) { return a + b; }
     template <class T, class E> static constexpr bool native = addable<T, E>;
-    template <class T> ROMP_FN static T fetch(T *at, T e)
+    template <class P, class T> ROMP_FN static T fetch(P x, T e)
     {
         if constexpr (std::is_floating_point<T>::value)
-            return fetch_add(at, e);
+            return fetch_add(x, e);
         else
-            return (T)fetch_add((word_of<T> *)at, (word_of<T>)e);
+            return (T)fetch_add(as<word_of<T>>(x), (word_of<T>)e);
     }
 };
 
 struct sub {
     template <class A, class B> ROMP_FN static auto of(A a, B b) { return a - b; }
     template <class T, class E> static constexpr bool native = addable<T, E>;
-    template <class T> ROMP_FN static T fetch(T *at, T e)
+    template <class P, class T> ROMP_FN static T fetch(P x, T e)
     {
         if constexpr (std::is_floating_point<T>::value)
-            return fetch_add(at, -e);
+            return fetch_add(x, -e);
         else
-            return (T)fetch_add((word_of<T> *)at, (word_of<T>)0 - (word_of<T>)e);
+            return (T)fetch_add(as<word_of<T>>(x), (word_of<T>)0 - (word_of<T>)e);
     }
 };
 
@@ -118,9 +151,9 @@ struct sub {
     struct name {                                                                              \
         template <class A, class B> ROMP_FN static auto of(A a, B b) { return a sign b; }      \
         template <class T, class E> static constexpr bool native = whole<T, E>;                \
-        template <class T> ROMP_FN static T fetch(T *at, T e)                                  \
+        template <class P, class T> ROMP_FN static T fetch(P x, T e)                           \
         {                                                                                      \
-            return (T)fetch_##name((word_of<T> *)at, (word_of<T>)e);                           \
+            return (T)fetch_##name(as<word_of<T>>(x), (word_of<T>)e);                          \
         }                                                                                      \
     };
 ROMP_BITWISE_(and_, &)
@@ -133,7 +166,7 @@ ROMP_BITWISE_(xor_, ^)
     struct name {                                                                              \
         template <class A, class B> ROMP_FN static auto of(A x, B e) { return expression; }    \
         template <class T, class E> static constexpr bool native = false;                      \
-        template <class T> ROMP_FN static T fetch(T *at, T) { return *at; }                    \
+        template <class P, class T> ROMP_FN static T fetch(P, T e) { return e; }               \
     };
 ROMP_LOOPED_(mul, x * e)
 ROMP_LOOPED_(div, x / e)
@@ -147,45 +180,48 @@ ROMP_LOOPED_(logical_and, x && e)
 ROMP_LOOPED_(logical_or, x || e)
 #undef ROMP_LOOPED_
 
-template <class Op, order o, class T, class E> ROMP_FN change<T> apply(T *at, E e, source_place here)
+template <class Op, order o, class P, class E> ROMP_FN change<at<P>> apply(P x, E e, source_place here)
 {
+    using T = at<P>;
     before<o>();
     change<T> result;
     if constexpr (Op::template native<T, E>) {
-        const T old = Op::fetch(at, (T)e);
+        const T old = Op::fetch(x, (T)e);
         result = {old, (T)Op::of(old, e), true};
     } else {
-        result = update(at, [](T) { return true; }, [=](T old) { return (T)Op::of(old, e); });
+        result = update(x, [](T) { return true; }, [=](T old) { return (T)Op::of(old, e); });
     }
     after<o>();
     let_others_run(here);
     return result;
 }
 
-template <order o, class T, class E> ROMP_FN change<T> minimum(T *at, E e, source_place here)
+template <order o, class P, class E> ROMP_FN change<at<P>> minimum(P x, E e, source_place here)
 {
+    using T = at<P>;
     before<o>();
     change<T> result;
     if constexpr (ordered<T, E>) {
-        const T old = fetch_min(at, (T)e);
+        const T old = fetch_min(x, (T)e);
         result = {old, (T)e < old ? (T)e : old, (T)e < old};
     } else {
-        result = update(at, [=](T old) { return e < old; }, [=](T) { return (T)e; });
+        result = update(x, [=](T old) { return e < old; }, [=](T) { return (T)e; });
     }
     after<o>();
     let_others_run(here);
     return result;
 }
 
-template <order o, class T, class E> ROMP_FN change<T> maximum(T *at, E e, source_place here)
+template <order o, class P, class E> ROMP_FN change<at<P>> maximum(P x, E e, source_place here)
 {
+    using T = at<P>;
     before<o>();
     change<T> result;
     if constexpr (ordered<T, E>) {
-        const T old = fetch_max(at, (T)e);
+        const T old = fetch_max(x, (T)e);
         result = {old, old < (T)e ? (T)e : old, old < (T)e};
     } else {
-        result = update(at, [=](T old) { return old < e; }, [=](T) { return (T)e; });
+        result = update(x, [=](T old) { return old < e; }, [=](T) { return (T)e; });
     }
     after<o>();
     let_others_run(here);
@@ -212,27 +248,55 @@ template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_write(T &x
     return value;
 }
 
+namespace atomics {
+
+template <order o, class P> ROMP_FN at<P> replace(P x, at<P> value, source_place here)
+{
+    using W = word_of<at<P>>;
+    before<o>();
+    const W old = exchange(as<W>(x), bits<W>(value));
+    after<o>();
+    let_others_run(here);
+    return bits<at<P>>(old);
+}
+
+template <order o, class P, class E> ROMP_FN change<at<P>> replace_equal(P x, E expected, at<P> value, source_place here)
+{
+    using T = at<P>;
+    before<o>();
+    const auto result = update(x, [=](T old) { return old == expected; }, [=](T) { return value; });
+    after<o>();
+    let_others_run(here);
+    return result;
+}
+
+} // namespace atomics
+
+template <class T> struct anywhere {
+    atomics::wary<atomics::bare<T>> x;
+    ROMP_FN explicit anywhere(T &x) : x{(atomics::bare<T> *)&x} {}
+};
+
 // Writes and returns the old value.
 template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value, source_place here = {})
 {
-    using W = atomics::word_of<T>;
-    atomics::before<o>();
-    const W old = atomics::exchange((W *)&x, atomics::bits<W>(value));
-    atomics::after<o>();
-    let_others_run(here);
-    return atomics::bits<atomics::bare<T>>(old);
+    return atomics::replace<o>((atomics::bare<T> *)&x, value, here);
+}
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(anywhere<T> x, atomics::bare<T> value, source_place here = {})
+{
+    return atomics::replace<o>(x.x, value, here);
 }
 
 // x = value where x == expected: the result's `equal` says whether, `old` and `now` what x was and is.
 template <order o = relaxed, class T, class E>
 ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expected, atomics::bare<T> value, source_place here = {})
 {
-    using B = atomics::bare<T>;
-    atomics::before<o>();
-    const auto result = atomics::update((B *)&x, [=](B old) { return old == expected; }, [=](B) { return value; });
-    atomics::after<o>();
-    let_others_run(here);
-    return result;
+    return atomics::replace_equal<o>((atomics::bare<T> *)&x, expected, value, here);
+}
+template <order o = relaxed, class T, class E>
+ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(anywhere<T> x, E expected, atomics::bare<T> value, source_place here = {})
+{
+    return atomics::replace_equal<o>(x.x, expected, value, here);
 }
 
 #define ROMP_ATOMIC_(name, call)                                                                       \
@@ -242,9 +306,19 @@ ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expect
         return atomics::call((atomics::bare<T> *)&x, e, here).old;                                     \
     }                                                                                                  \
     template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name(anywhere<T> x, E e, source_place here = {})                 \
+    {                                                                                                  \
+        return atomics::call(x.x, e, here).old;                                                        \
+    }                                                                                                  \
+    template <order o = relaxed, class T, class E>                                                     \
     ROMP_FN atomics::bare<T> atomic_##name##_fetch(T &x, E e, source_place here = {})                  \
     {                                                                                                  \
         return atomics::call((atomics::bare<T> *)&x, e, here).now;                                     \
+    }                                                                                                  \
+    template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name##_fetch(anywhere<T> x, E e, source_place here = {})         \
+    {                                                                                                  \
+        return atomics::call(x.x, e, here).now;                                                        \
     }
 #define ROMP_ATOMIC_OP_(name, op) ROMP_ATOMIC_(name, apply<atomics::op ROMP_COMMA_ o>)
 #define ROMP_COMMA_ ,

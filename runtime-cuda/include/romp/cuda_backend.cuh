@@ -265,12 +265,6 @@ template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = valu
 
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
-    if (is_local(at)) {
-        const W old = *at;
-        if (old == expected)
-            *at = value;
-        return old;
-    }
     if constexpr (sizeof(W) == 1) {
         // The aligned word around it: its other bytes are written back only where nobody changed them.
         unsigned *const word = (unsigned *)((uintptr_t)at & ~(uintptr_t)3);
@@ -301,30 +295,14 @@ template <class W> ROMP_FN W exchange(W *at, W value)
             seen = found;
         }
     } else {
-        if (is_local(at)) {
-            const W old = *at;
-            *at = value;
-            return old;
-        }
         return atomicExch(at, value);
     }
 }
 
-#define ROMP_NATIVE_(name, function, expression)              \
-    template <class T> ROMP_FN T fetch_##name(T *at, T e)     \
-    {                                                         \
-        if (is_local(at)) {                                  \
-            const T x = *at;                                  \
-            *at = expression;                                 \
-            return x;                                         \
-        }                                                     \
-        return function(at, e);                               \
-    }
-ROMP_NATIVE_(add, atomicAdd, x + e)
-ROMP_NATIVE_(and_, atomicAnd, x & e)
-ROMP_NATIVE_(or_, atomicOr, x | e)
-ROMP_NATIVE_(xor_, atomicXor, x ^ e)
-#undef ROMP_NATIVE_
+template <class T> ROMP_FN T fetch_add(T *at, T e) { return atomicAdd(at, e); }
+template <class T> ROMP_FN T fetch_and_(T *at, T e) { return atomicAnd(at, e); }
+template <class T> ROMP_FN T fetch_or_(T *at, T e) { return atomicOr(at, e); }
+template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return atomicXor(at, e); }
 
 // `long` is one of the instructions' two types.
 template <class T> struct ordinal {
@@ -334,22 +312,12 @@ template <class T> struct ordinal {
 
 template <class T> ROMP_FN T fetch_min(T *at, T e)
 {
-    if (is_local(at)) {
-        const T old = *at;
-        *at = e < old ? e : old;
-        return old;
-    }
     using O = typename ordinal<T>::type;
     return (T)atomicMin((O *)at, (O)e);
 }
 
 template <class T> ROMP_FN T fetch_max(T *at, T e)
 {
-    if (is_local(at)) {
-        const T old = *at;
-        *at = old < e ? e : old;
-        return old;
-    }
     using O = typename ordinal<T>::type;
     return (T)atomicMax((O *)at, (O)e);
 }

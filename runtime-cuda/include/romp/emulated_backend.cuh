@@ -181,6 +181,9 @@ namespace atomics {
 constexpr bool native_float_add = false;
 constexpr bool native_min_max = false;
 
+// The processor's instructions reach all memory.
+constexpr bool is_local(const volatile void *) { return false; }
+
 template <class T> ROMP_FN T load(T *at)
 {
     T value;
@@ -202,6 +205,17 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 {
     T seen = load(at);
     while (seen < e) {
+        const T found = compare_and_swap(at, seen, e);
+        if (found == seen)
+            break;
+        seen = found;
+    }
+    return seen;
+}
+template <class T> ROMP_FN T fetch_min(T *at, T e)
+{
+    T seen = load(at);
+    while (e < seen) {
         const T found = compare_and_swap(at, seen, e);
         if (found == seen)
             break;

@@ -8,7 +8,7 @@
 
 namespace romp {
 
-ROMP_FN bool try_lock(unsigned *word)
+template <class P> ROMP_FN bool try_lock(P word)
 {
     const bool taken = atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, 1u) == 0;
     if (taken)
@@ -16,13 +16,13 @@ ROMP_FN bool try_lock(unsigned *word)
     return taken;
 }
 
-ROMP_FN void lock(unsigned *word, source_place here = {})
+template <class P> ROMP_FN void lock(P word, source_place here = {})
 {
     while (!try_lock(word))
         spin(here);
 }
 
-ROMP_FN void unlock(unsigned *word)
+template <class P> ROMP_FN void unlock(P word)
 {
     fence();
     atomics::exchange(word, 0u);
@@ -74,10 +74,10 @@ struct nested {
 };
 
 // omp.h declares locks as bytes.
-template <class L> ROMP_FN unsigned *simple(L *lock)
+template <class L> ROMP_FN atomics::wary<unsigned> simple(L *lock)
 {
     static_assert(sizeof(L) == sizeof(unsigned), "omp_lock_t is a word");
-    return (unsigned *)lock;
+    return {(unsigned *)lock};
 }
 
 template <class L> ROMP_FN nested *nest(L *lock)
@@ -85,6 +85,8 @@ template <class L> ROMP_FN nested *nest(L *lock)
     static_assert(sizeof(L) == sizeof(nested), "omp_nest_lock_t is a word, a count and an owner");
     return (nested *)lock;
 }
+
+ROMP_FN atomics::wary<unsigned> word(nested *lock) { return {&lock->word}; }
 
 // Nobody else writes this thread's own number there.
 ROMP_FN bool mine(nested *lock) { return atomics::load(&lock->owner) == me(); }
@@ -117,7 +119,7 @@ template <class L> ROMP_FN void omp_init_nest_lock(L *lock)
     locks::nested *const nest = locks::nest(lock);
     nest->count = 0;
     atomics::store(&nest->owner, 0ull);
-    unlock(&nest->word);
+    unlock(locks::word(nest));
 }
 template <class L> ROMP_FN void omp_destroy_nest_lock(L *lock) { (void)locks::nest(lock); }
 template <class L> ROMP_FN void omp_set_nest_lock(L *lock, source_place here = {})
@@ -127,7 +129,7 @@ template <class L> ROMP_FN void omp_set_nest_lock(L *lock, source_place here = {
         nest->count++;
         return;
     }
-    romp::lock(&nest->word, here);
+    romp::lock(locks::word(nest), here);
     locks::own(nest);
 }
 template <class L> ROMP_FN void omp_unset_nest_lock(L *lock)
@@ -135,7 +137,7 @@ template <class L> ROMP_FN void omp_unset_nest_lock(L *lock)
     locks::nested *const nest = locks::nest(lock);
     if (--nest->count == 0) {
         atomics::store(&nest->owner, 0ull);
-        unlock(&nest->word);
+        unlock(locks::word(nest));
     }
 }
 template <class L> ROMP_FN int omp_test_nest_lock(L *lock, source_place here = {})
@@ -143,7 +145,7 @@ template <class L> ROMP_FN int omp_test_nest_lock(L *lock, source_place here = {
     locks::nested *const nest = locks::nest(lock);
     if (locks::mine(nest))
         return ++nest->count;
-    if (try_lock(&nest->word))
+    if (try_lock(locks::word(nest)))
         return locks::own(nest);
     let_others_run(here);
     return 0;

@@ -35,13 +35,16 @@ impl Printer<'_> {
         let fetch = if after { "_fetch" } else { "" };
         let (name, operand) = match atomic.action {
             Action::Read => {
-                return self.call_atomic("read", atomic, self.location(atomic.x), None, is);
+                return self.call_atomic("read", atomic, self.place(atomic.x), None, is);
             }
             Action::Write(value) => {
                 let captured = atomic.capture.is_some() && !after;
-                let name = if captured { "exchange" } else { "write" };
+                let (name, location) = match captured {
+                    true => ("exchange", self.location(atomic.x)),
+                    false => ("write", self.place(atomic.x)),
+                };
                 let value = self.coerced(value, ty).at_least(Prec::Assign);
-                return self.call_atomic(name, atomic, self.location(atomic.x), Some(value), is);
+                return self.call_atomic(name, atomic, location, Some(value), is);
             }
             Action::Min(e) => ("min", self.operand_text(e, ty)),
             Action::Max(e) => ("max", self.operand_text(e, ty)),
@@ -136,11 +139,20 @@ impl Printer<'_> {
         Text::new(text, Prec::Postfix, cxx)
     }
 
-    fn location(&self, x: ExprId) -> String {
+    /// What is read or written.
+    fn place(&self, x: ExprId) -> String {
         let text = self.node(x).at_least(Prec::Assign);
         match is_wide(self.program, x) {
             true => format!("romp::wide({text}, {WIDE_LOCKS})"),
             false => text,
+        }
+    }
+
+    /// What is read and written in one step, by an instruction where that reaches it.
+    fn location(&self, x: ExprId) -> String {
+        match is_wide(self.program, x) || self.hooks.is_of_all(x) {
+            true => self.place(x),
+            false => format!("romp::anywhere({})", self.place(x)),
         }
     }
 
@@ -149,7 +161,13 @@ impl Printer<'_> {
     fn computed_location(&self, x: ExprId) -> (String, Option<Cxx>) {
         let types = &self.program.types;
         let ty = self.program.expr(x).ty;
-        let cast = |to: &str| format!("({to}&){}", self.node(x).at_least(Prec::Cast));
+        let cast = |to: &str| {
+            let place = format!("({to}&){}", self.node(x).at_least(Prec::Cast));
+            match self.hooks.is_of_all(x) {
+                true => place,
+                false => format!("romp::anywhere({place})"),
+            }
+        };
         match types.resolve(ty.id) {
             Type::Enum(id) => {
                 let kind = self.program.enums[*id].repr;

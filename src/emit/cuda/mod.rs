@@ -46,6 +46,11 @@ pub trait Hooks {
         None
     }
 
+    /// Whether a location is in memory that other threads reach, for certain.
+    fn is_of_all(&self, _location: ExprId) -> bool {
+        false
+    }
+
     /// How a variable is spelled that an expression assigns, where that is recorded; none: as elsewhere.
     fn assigned(&self, _var: VarId) -> Option<String> {
         None

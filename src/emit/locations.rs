@@ -1,0 +1,168 @@
+//! Whether the operand of an `atomic` can be in its thread's own memory, which atomic instructions do not reach.
+//!
+//! From how variables are spelled, and from what the kernel does to pointers that the host hands over. What cannot be
+//! told may be the thread's own (`romp::anywhere`).
+
+use super::kernel::{Kernel, raw};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::plan::Storage;
+use crate::plan::layout::Member;
+use std::collections::BTreeSet;
+
+/// In functions: what is in memory of the image.
+pub fn is_of_image(program: &Program, location: ExprId) -> bool {
+    Search {
+        program,
+        shared: &|var| !program.vars[var].storage.is_local(),
+        steady: &|_| false,
+    }
+    .location(location)
+}
+
+impl Kernel<'_> {
+    /// Memory that other threads reach, for certain.
+    pub(super) fn location_is_of_all(&self, location: ExprId) -> bool {
+        Search {
+            program: self.program,
+            shared: &|var| self.is_memory(var),
+            steady: &|var| match self.is_renamed(var) {
+                true => self.is_memory(var),
+                false => self.is_steady(var),
+            },
+        }
+        .location(location)
+    }
+
+    fn is_renamed(&self, var: VarId) -> bool {
+        let renamed = self.renamed.borrow();
+        renamed
+            .get(&raw(var))
+            .is_some_and(|names| !names.is_empty())
+    }
+
+    fn is_memory(&self, var: VarId) -> bool {
+        let renamed = self.renamed.borrow();
+        if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
+            return self.of_all.borrow().contains(name);
+        }
+        self.shared.of(Member::Var(var)).is_some()
+            || match self.plan.storage_of(var) {
+                Some(storage) => {
+                    matches!(
+                        storage,
+                        Storage::Reference | Storage::Array | Storage::Symbol
+                    )
+                }
+                None => !self.program.vars[var].storage.is_local(),
+            }
+    }
+
+    /// A parameter of the kernel that keeps the host's value.
+    fn is_steady(&self, var: VarId) -> bool {
+        self.plan.storage_of(var) == Some(&Storage::Value) && {
+            let changes = self.changes();
+            !changes.written.contains(&raw(var)) && !changes.listed.contains(&raw(var))
+        }
+    }
+
+    /// Whether elements of what a clause lists are in such memory: in front of its copies.
+    pub(super) fn list_item_is_of_all(&self, var: VarId) -> bool {
+        self.is_memory(var) && self.program.types.is_array(self.program.vars[var].ty.id)
+            || !self.is_renamed(var)
+                && self.plan.storage_of(var) == Some(&Storage::Value)
+                && !self.changes().written.contains(&raw(var))
+    }
+
+    fn changes(&self) -> &Changes {
+        self.changes
+            .get_or_init(|| Changes::of(self.program, self.region))
+    }
+}
+
+/// What a kernel does to its variables.
+#[derive(Default)]
+pub struct Changes {
+    /// Some code changes them, or may.
+    written: BTreeSet<u32>,
+    /// Some clause lists them: there may be copies.
+    listed: BTreeSet<u32>,
+}
+
+impl Changes {
+    fn of(program: &Program, body: Option<StmtId>) -> Changes {
+        let mut found = Changes::default();
+        let Some(body) = body else { return found };
+        let uses = Uses::of_stmt(program, body);
+        let written = uses.vars.values().filter(|(_, how)| how.maybe_written());
+        found.written.extend(written.map(|(var, _)| raw(*var)));
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind {
+                let clauses = program.constructs[id].clauses.iter();
+                let items = clauses.flat_map(|clause| clause.kind.items());
+                found
+                    .listed
+                    .extend(items.filter_map(|item| item.var()).map(raw));
+            }
+        });
+        found
+    }
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    /// Variables in memory that other threads reach.
+    shared: &'a dyn Fn(VarId) -> bool,
+    /// Variables whose value is the host's.
+    steady: &'a dyn Fn(VarId) -> bool,
+}
+
+impl Search<'_> {
+    fn location(&self, e: ExprId) -> bool {
+        match &self.program.expr(e).kind {
+            ExprKind::Var(var) => (self.shared)(*var),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.location(*base),
+            ExprKind::Member {
+                base, arrow: true, ..
+            }
+            | ExprKind::Index { base, .. } => self.pointer(*base),
+            ExprKind::Deref(pointer) => self.pointer(*pointer),
+            _ => false,
+        }
+    }
+
+    fn pointer(&self, e: ExprId) -> bool {
+        match &self.program.expr(e).kind {
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.location(*arg),
+            ExprKind::Convert { arg, .. } => self.pointer(*arg),
+            ExprKind::AddrOf(location) => self.location(*location),
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
+                let is_pointer =
+                    |e: ExprId| self.program.types.is_pointer(self.program.expr(e).ty.id);
+                let pointer = if is_pointer(*lhs) { *lhs } else { *rhs };
+                is_pointer(pointer) && self.pointer(pointer)
+            }
+            _ => self.value(e),
+        }
+    }
+
+    /// The host's, or a part of it.
+    fn value(&self, e: ExprId) -> bool {
+        match &self.program.expr(e).kind {
+            ExprKind::Var(var) => (self.steady)(*var),
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => self.value(*base),
+            _ => false,
+        }
+    }
+}
