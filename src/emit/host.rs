@@ -200,12 +200,18 @@ impl Host<'_> {
         clauses.into_iter().map(clause).collect()
     }
 
-    /// `depend` makes the construct an included task of the host's own dependence graph.
+    /// `depend` makes the construct an included task of the host's own dependence graph; so does `in_reduction`, whose
+    /// copies the construct maps.
     fn task(&self, directive: &Directive) -> String {
         let depends: Vec<Clause> = directive
             .clauses
             .iter()
-            .filter(|c| matches!(c.kind, ClauseKind::Depend { .. }))
+            .filter(|c| {
+                matches!(
+                    c.kind,
+                    ClauseKind::Depend { .. } | ClauseKind::InReduction { .. }
+                )
+            })
             .cloned()
             .collect();
         if depends.is_empty() {
@@ -354,6 +360,10 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
                     modifier: None,
                 });
             }
+            ClauseKind::InReduction { items, .. } => clauses.push(Clause {
+                kind: ClauseKind::Map(tofrom(items.clone())),
+                ..clause.clone()
+            }),
             ClauseKind::NumTeams { upper, .. } => {
                 clauses.push(Clause {
                     kind: ClauseKind::NumTeams {

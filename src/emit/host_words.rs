@@ -152,6 +152,18 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                 iterators: iterators.clone(),
                 items: items.clone(),
             },
+            // What C means in any case; 5.1 has the word on `declare simd` only.
+            ClauseKind::Linear {
+                items,
+                step,
+                kind: Some(kind),
+            } if kind == "val" && directive.kind != DirectiveKind::DeclareSimd => {
+                ClauseKind::Linear {
+                    items: items.clone(),
+                    step: step.clone(),
+                    kind: None,
+                }
+            }
             // It is printed in the old order.
             ClauseKind::Linear { step: Some(_), .. } => clause.kind.clone(),
             _ => continue,

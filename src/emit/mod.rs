@@ -18,6 +18,7 @@ mod host_device_vars;
 mod host_loops;
 mod host_scans;
 mod host_split;
+mod host_teams;
 mod host_words;
 pub mod kernel;
 mod lanes;
@@ -178,6 +179,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
     host_words::edit(planned, &mut edits);
     host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
+    host_teams::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     host_loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

@@ -211,12 +211,13 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Directly within `teams` stand `distribute`, `parallel` and `loop` only (5.2, 10.2).
+    /// Directly within `teams` stand `distribute`, `parallel` and `loop` only (5.2, 10.2); `atomic` as an extension,
+    /// which clang has as well.
     fn in_team(&self) -> Option<Rule> {
         let teams = self.innermost().filter(|(_, r)| *r == Of(Leaf::Teams))?;
         let fits = matches!(
             self.inner,
-            Of(Leaf::Distribute | Leaf::Parallel | Leaf::Loop)
+            Of(Leaf::Distribute | Leaf::Parallel | Leaf::Loop) | Other(DirectiveKind::Atomic)
         );
         (!fits).then(|| {
             let mut rule = self.rule(teams, "strictly nested in", "10.2");
