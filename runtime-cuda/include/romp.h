@@ -140,6 +140,13 @@ static inline long long romp_trips(long long from, long long to, long long step,
  * address itself where nothing is mapped there or the enclosing data region runs on the host. */
 #define romp_use_device(p)           romp_device_address((const void *)(p))
 
+/* The statement that follows has another default device. */
+#define ROMP_DEFAULT_DEVICE(n)                                                        \
+    for (int romp_once_ = 1, romp_device_ = romp_default_device(n); romp_once_; \
+         romp_once_ = 0, romp_default_device(romp_device_))
+/* At file scope: what every device of the program must have, else it has none: `unified_shared_memory`. */
+#define ROMP_REQUIRES(what) \
+    __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
  * have a device-side pointer of that name instead, filled when the variable is mapped. */
 #define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
@@ -268,6 +275,8 @@ typedef struct romp_image {
 void romp_register_image(const romp_image *image);
 void romp_unregister_image(const romp_image *image);
 void romp_register_global(const char *unit, const romp_global *global);
+void romp_requires(const char *what);
+int romp_default_device(int number); /* sets it; what it was */
 
 /* ---- How the macros are made ------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 use crate::error::{Failure, guarded};
 use crate::ffi::{self, ABI, Arg, Global, Image, Site, slice, string};
 use crate::region::{self, Data, Standalone};
-use crate::{registry, runtime};
+use crate::{icv, registry, runtime};
 use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 
@@ -160,6 +160,32 @@ pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
             }
         }
         Ok(())
+    });
+}
+
+/// Of `dispatch device(number)`: the default device from now on; what it was.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_default_device(number: c_int) -> c_int {
+    guarded(|| {
+        let before = icv::default_device(runtime::get().settings.default_device);
+        icv::set_default_device(number);
+        Ok(before)
+    })
+}
+
+/// # Safety
+/// `what` is a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_requires(what: *const c_char) {
+    guarded(|| match string(what).as_str() {
+        "unified_shared_memory" => {
+            registry::require_shared_memory();
+            Ok(())
+        }
+        other => Err(Failure::new(
+            "",
+            format!("translated for `requires {other}`, which this runtime does not know"),
+        )),
     });
 }
 

@@ -56,7 +56,10 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
 fn replaced_whole(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Target)
         || crate::analyze::regions::is_data(&construct.directive)
-        || construct.directive == DirectiveKind::Atomic
+        || matches!(
+            construct.directive,
+            DirectiveKind::Atomic | DirectiveKind::Dispatch
+        )
         || scans::inscan(construct).is_some()
 }
 

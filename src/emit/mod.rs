@@ -15,6 +15,7 @@ pub mod host;
 mod host_args;
 mod host_atomics;
 mod host_device_vars;
+mod host_dispatch;
 mod host_loops;
 mod host_scans;
 mod host_split;
@@ -44,6 +45,7 @@ use crate::analyze::regions::Region;
 use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
+use crate::plan::dispatch::Dispatch;
 use crate::plan::unit::FunctionsRun;
 use crate::plan::{Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
@@ -68,6 +70,8 @@ pub struct Planned<'a> {
     pub data: &'a [(Region, Vec<Arg>)],
     pub functions: &'a [FunctionPlan],
     pub functions_run: FunctionsRun,
+    /// Calls of the host's own that `dispatch` chooses.
+    pub dispatches: &'a [Dispatch],
 }
 
 /// The CUDA file.
@@ -180,6 +184,7 @@ pub fn host_edits(planned: &Planned) -> Edits {
     host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
     host_teams::edit(planned, &mut edits);
+    host_dispatch::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     host_loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

@@ -153,7 +153,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "no_openmp_constructs" => Translated,
         "inbranch" | "notinbranch" | "uniform" => Translated,
         "atomic_default_mem_order" | "dynamic_allocators" | "unified_address" => Translated,
-        "unified_shared_memory" | "self_maps" => {
+        // Devices that lack it are none of the program's: the runtime asks them.
+        "unified_shared_memory" => Translated,
+        "self_maps" => {
             Refused("devices need not reach all memory of the host: map what the regions use")
         }
         "reverse_offload" => Refused("reverse offload is not translated yet"),
@@ -169,6 +171,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,
+        // On the host, where `dispatch` says that they count.
+        "adjust_args" => Translated,
         "indirect" => Refused("calls through pointers to device functions are not translated yet"),
         "local" => Refused("globals that live on the device only are not translated yet"),
         _ => Refused("this clause is not translated yet"),

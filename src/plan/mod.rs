@@ -10,6 +10,7 @@ pub mod budget;
 pub mod cancel;
 pub mod data;
 pub mod device_code;
+pub mod dispatch;
 pub mod doacross;
 pub mod fork_join;
 pub mod kernel;
