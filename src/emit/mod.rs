@@ -166,7 +166,12 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
 
 /// The edits of the host text.
 pub fn host_edits(planned: &Planned) -> Edits {
-    let host = host::Host::new(planned.program, planned.pre, planned.directives);
+    let host = host::Host::new(
+        planned.program,
+        planned.pre,
+        planned.directives,
+        planned.choices,
+    );
     let mut edits = Edits::new();
     for plan in planned.kernels {
         edits.replace(
