@@ -1,12 +1,12 @@
 //! `dispatch` in the host text: its line, the function that is called, and arguments that become device pointers.
 //!
-//! From the plans of `plan::dispatch`. Cannot fail.
+//! From the plans of `plan::variant_calls`. Cannot fail.
 
 use super::Planned;
 use super::host::quoted;
 use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
-use crate::plan::dispatch::{Dispatch, without_dispatch};
+use crate::plan::variant_calls::{VariantCall, without_dispatch};
 use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -30,7 +30,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
-fn one(planned: &Planned, dispatch: &Dispatch, edits: &mut Edits) {
+fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
     let program = planned.program;
     let construct = &program.constructs[dispatch.construct];
     let text = |e: ExprId| planned.pre.slice(program.expr(e).span).to_string();

@@ -11,7 +11,7 @@ use crate::omp::{ClauseKind, DirectiveKind};
 use crate::source::Span;
 
 /// A construct and the call that it makes.
-pub struct Dispatch {
+pub struct VariantCall {
     pub construct: ConstructId,
     /// The name of the base function in the call.
     pub callee: Span,
@@ -27,7 +27,7 @@ pub struct Dispatch {
 pub fn plan(
     program: &Program,
     in_region: &dyn Fn(ConstructId) -> bool,
-) -> Result<Vec<Dispatch>, Vec<Diagnostic>> {
+) -> Result<Vec<VariantCall>, Vec<Diagnostic>> {
     let (mut found, mut errors) = (vec![], vec![]);
     for (id, construct) in program.constructs.iter() {
         if construct.directive == DirectiveKind::Dispatch && !in_region(id) {
@@ -47,7 +47,7 @@ fn one(
     program: &Program,
     id: ConstructId,
     construct: &Construct,
-) -> Result<Dispatch, Box<Diagnostic>> {
+) -> Result<VariantCall, Box<Diagnostic>> {
     let refused = |span, what: &str| {
         let message = format!("{what} is not translated yet");
         let error = Diagnostic::error(Code::NotYet, span, message);
@@ -118,7 +118,7 @@ fn one(
             }
         }
     }
-    Ok(Dispatch {
+    Ok(VariantCall {
         construct: id,
         callee,
         variant: best.map(|(_, variant)| variant.variant),
