@@ -75,10 +75,7 @@ mod tests {
                     let needed = HEAD + far * (width + 1) * 16 + stride * far * (width + 2);
                     let each = 4 * (2 * 16 + 3 * stride) + 16;
                     let given = LEAST.max(HEAD + each * teams);
-                    assert!(
-                        needed <= given,
-                        "{stride} {width} {teams}: {needed} {given}"
-                    );
+                    assert!(needed <= given, "{stride} {width} {teams}: {needed} {given}");
                 }
             }
         }

@@ -179,12 +179,12 @@ impl Builder<'_> {
                         arg.what = ArgWhat::Items(iterators.to_vec(), item.clone(), *kind);
                         continue;
                     }
-                    Some((item.span, item.text.clone()))
+                    Some((item.span, format!("`{}`", item.text)))
                 }
                 // The structure that holds the pointers is another one for each value.
                 ArgWhat::Pointee(pointer, _) if names(*pointer) => {
                     let span = self.program.expr(*pointer).span;
-                    Some((span, "what is reached through several pointers".to_string()))
+                    Some((span, "what several pointers lead to".to_string()))
                 }
                 _ => None,
             };
@@ -193,7 +193,7 @@ impl Builder<'_> {
                     Diagnostic::error(
                         Code::NotYet,
                         span,
-                        format!("`{text}` with iterators of many values, or of values that only the program knows, is not translated yet"),
+                        format!("{text} with iterators of many values, or of values that only the program knows, is not translated yet"),
                     )
                     .also(self.construct.pragma, "on this directive")
                     .help("map the sections in a loop with `target enter data`"),
