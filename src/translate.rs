@@ -88,6 +88,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         data: &planned.data,
         functions: &planned.functions,
         functions_run: planned.functions_run,
+        dispatches: &planned.dispatches,
     };
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;

@@ -71,6 +71,10 @@ extern "C" {
     { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
 /* Behind a romp_map of ROMP_UPDATE: so many pieces like it, each `pitch` bytes behind the one before. */
 #define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
+/* As many romp_maps as loops make of them: `loops` end in romp_item(one). */
+#define romp_items(text, loops) \
+    { ROMP_KIND_ITEMS, 0, (text), (void *)__extension__({ romp_items *romp_items_ = 0; loops; romp_items_; }), 0, 0, 0 }
+#define romp_item(...) romp_items_ = romp_items_add(romp_items_, &(const romp_arg)__VA_ARGS__)
 /* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
  * give romp_map with flags that lack ROMP_PARAM. */
 
@@ -136,6 +140,13 @@ static inline long long romp_trips(long long from, long long to, long long step,
  * address itself where nothing is mapped there or the enclosing data region runs on the host. */
 #define romp_use_device(p)           romp_device_address((const void *)(p))
 
+/* The statement that follows has another default device. */
+#define ROMP_DEFAULT_DEVICE(n)                                                        \
+    for (int romp_once_ = 1, romp_device_ = romp_default_device(n); romp_once_; \
+         romp_once_ = 0, romp_default_device(romp_device_))
+/* At file scope: what every device of the program must have, else it has none: `unified_shared_memory`. */
+#define ROMP_REQUIRES(what) \
+    __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
  * have a device-side pointer of that name instead, filled when the variable is mapped. */
 #define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
@@ -164,7 +175,8 @@ enum romp_kind {
     ROMP_KIND_TASKS,
     ROMP_KIND_SHARED,
     ROMP_KIND_GRID,
-    ROMP_KIND_ROWS
+    ROMP_KIND_ROWS,
+    ROMP_KIND_ITEMS
 };
 
 enum romp_flag {
@@ -208,12 +220,14 @@ typedef struct romp_site {
 } romp_site;
 
 typedef struct romp_data romp_data;
+typedef struct romp_items romp_items;
 
 /* Each returns only on success; a failed mapping or launch is reported and ends the process with
  * exit code 1. Thread-safe. */
 int romp_target(romp_site *site, const romp_arg *list, romp_size count);
 romp_data *romp_data_begin(romp_site *site, const romp_arg *list, romp_size count);
 romp_data *romp_data_end(romp_data *data);
+romp_items *romp_items_add(romp_items *items, const romp_arg *one); /* 0: the first; the construct takes them */
 void romp_enter_data(romp_site *site, const romp_arg *list, romp_size count);
 void romp_exit_data(romp_site *site, const romp_arg *list, romp_size count);
 void romp_update(romp_site *site, const romp_arg *list, romp_size count);
@@ -261,6 +275,8 @@ typedef struct romp_image {
 void romp_register_image(const romp_image *image);
 void romp_unregister_image(const romp_image *image);
 void romp_register_global(const char *unit, const romp_global *global);
+void romp_requires(const char *what);
+int romp_default_device(int number); /* sets it; what it was */
 
 /* ---- How the macros are made ------------------------------------------------------------------- */
 
@@ -275,6 +291,8 @@ void romp_register_global(const char *unit, const romp_global *global);
     { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
 #define ROMP_SITE_(where, kernel) \
     (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
+/* A routine by its address: directly within `teams`, gcc takes few of them by their names. */
+#define ROMP_ROUTINE(f) __extension__({ __typeof__(f) *romp_routine_ = f; romp_routine_; })
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
 #define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \

@@ -2,9 +2,10 @@
 //! that does the work, under a guard that lets no panic out.
 
 use crate::error::{Failure, guarded};
-use crate::ffi::{ABI, Arg, Global, Image, Site, slice, string};
+use crate::ffi::{self, ABI, Arg, Global, Image, Site, slice, string};
 use crate::region::{self, Data, Standalone};
-use crate::{registry, runtime};
+use crate::{icv, registry, runtime};
+use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 
 /// # Safety
@@ -13,7 +14,7 @@ unsafe fn construct<'a>(
     site: *mut Site,
     list: *const Arg,
     count: usize,
-) -> crate::error::Result<(&'static Site, &'a [Arg])> {
+) -> crate::error::Result<(&'static Site, Cow<'a, [Arg]>)> {
     // SAFETY: the caller's promise.
     let (site, list) = unsafe { (&*site, slice(list, count)) };
     if site.abi != ABI {
@@ -25,7 +26,42 @@ unsafe fn construct<'a>(
             ),
         ));
     }
-    Ok((site, list))
+    Ok((site, with_items(list)))
+}
+
+/// The list with what map iterators made in the place of each such element.
+fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
+    if list.iter().all(|arg| arg.kind != ffi::KIND_ITEMS) {
+        return Cow::Borrowed(list);
+    }
+    let mut all = vec![];
+    for arg in list {
+        match arg.kind {
+            ffi::KIND_ITEMS if arg.base.is_null() => {}
+            // SAFETY: `romp_items_add` made it, and this construct is where it ends.
+            ffi::KIND_ITEMS => {
+                all.append(&mut unsafe { *Box::from_raw(arg.base.cast::<Vec<Arg>>()) })
+            }
+            _ => all.push(*arg),
+        }
+    }
+    Cow::Owned(all)
+}
+
+/// # Safety
+/// `items` is null or comes from this function, and no construct has taken it; `one` is one element.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_items_add(items: *mut Vec<Arg>, one: *const Arg) -> *mut Vec<Arg> {
+    // SAFETY: the caller's promise.
+    let (mut items, one) = unsafe {
+        let items = match items.is_null() {
+            true => Box::default(),
+            false => Box::from_raw(items),
+        };
+        (items, *one)
+    };
+    items.push(one);
+    Box::into_raw(items)
 }
 
 /// # Safety
@@ -34,7 +70,7 @@ unsafe fn construct<'a>(
 pub unsafe extern "C" fn romp_target(site: *mut Site, list: *const Arg, count: usize) -> c_int {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::target(site, list).map(c_int::from)
+        region::target(site, &list).map(c_int::from)
     })
 }
 
@@ -48,7 +84,7 @@ pub unsafe extern "C" fn romp_data_begin(
 ) -> *mut Data {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::data_begin(site, list).map(Box::into_raw)
+        region::data_begin(site, &list).map(Box::into_raw)
     })
 }
 
@@ -69,7 +105,7 @@ pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
 pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Enter, site, list)
+        region::standalone(Standalone::Enter, site, &list)
     });
 }
 
@@ -79,7 +115,7 @@ pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, coun
 pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Exit, site, list)
+        region::standalone(Standalone::Exit, site, &list)
     });
 }
 
@@ -89,7 +125,7 @@ pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count
 pub unsafe extern "C" fn romp_update(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Update, site, list)
+        region::standalone(Standalone::Update, site, &list)
     });
 }
 
@@ -124,6 +160,32 @@ pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
             }
         }
         Ok(())
+    });
+}
+
+/// Of `dispatch device(number)`: the default device from now on; what it was.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_default_device(number: c_int) -> c_int {
+    guarded(|| {
+        let before = icv::default_device(runtime::get().settings.default_device);
+        icv::set_default_device(number);
+        Ok(before)
+    })
+}
+
+/// # Safety
+/// `what` is a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_requires(what: *const c_char) {
+    guarded(|| match string(what).as_str() {
+        "unified_shared_memory" => {
+            registry::require_shared_memory();
+            Ok(())
+        }
+        other => Err(Failure::new(
+            "",
+            format!("translated for `requires {other}`, which this runtime does not know"),
+        )),
     });
 }
 

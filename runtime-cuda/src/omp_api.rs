@@ -135,6 +135,7 @@ pub extern "C" fn omp_target_is_accessible(
     guarded(|| {
         Ok(match place(number) {
             Some(Where::Host) => 1,
+            Some(Where::Device(_)) if crate::registry::shared_memory() => 1,
             Some(Where::Device(state)) => {
                 let (at, sizes) = (at as u64, SIZES.lock().expect("sizes"));
                 let known = sizes.range(..=(state.number, at)).next_back();

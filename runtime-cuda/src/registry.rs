@@ -26,6 +26,17 @@ static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
 });
 static GENERATION: AtomicUsize = AtomicUsize::new(0);
 static EXITING: AtomicBool = AtomicBool::new(false);
+static SHARED_MEMORY: AtomicBool = AtomicBool::new(false);
+
+/// A unit has `requires unified_shared_memory`.
+pub fn require_shared_memory() {
+    SHARED_MEMORY.store(true, Ordering::Release);
+}
+
+/// Whether devices must reach all memory of the host.
+pub fn shared_memory() -> bool {
+    SHARED_MEMORY.load(Ordering::Acquire)
+}
 
 /// Moves with every registration; devices compare it with the one they have loaded.
 pub fn generation() -> usize {

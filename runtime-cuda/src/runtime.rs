@@ -96,7 +96,7 @@ impl Runtime {
             Some(Choice::Emulated) => emulated_devices(&settings),
             Some(Choice::Cuda) | None => cuda_devices(&settings),
         };
-        match opened {
+        match opened.and_then(meeting_requirements) {
             Ok(devices) => Ok(Runtime {
                 settings,
                 devices,
@@ -333,13 +333,13 @@ impl DeviceState {
             ));
         };
         if global.flags & ffi::GLOBAL_LINK != 0 {
-            let null = 0usize;
+            let unmapped = crate::mapping::unmapped(host);
             table.add_link(host, global.bytes, address);
             return self
                 .device
                 .copy_to(
                     address,
-                    std::ptr::from_ref(&null).cast(),
+                    std::ptr::from_ref(&unmapped).cast(),
                     size_of::<usize>(),
                     stream,
                 )
@@ -409,6 +409,25 @@ fn unit_name(unit: &str) -> String {
         "the program".into()
     } else {
         format!("unit {unit}")
+    }
+}
+
+/// The devices that have what `requires` directives ask for (5.2, 8.2: others are no devices of the program).
+fn meeting_requirements(
+    devices: Vec<DeviceState>,
+) -> std::result::Result<Vec<DeviceState>, String> {
+    if !registry::shared_memory() {
+        return Ok(devices);
+    }
+    let lacking = devices
+        .iter()
+        .find(|state| !state.device.reaches_host_memory());
+    match lacking {
+        Some(state) => Err(format!(
+            "the program requires unified_shared_memory, and {} does not reach memory of malloc and of stacks",
+            state.device.name()
+        )),
+        None => Ok(devices),
     }
 }
 

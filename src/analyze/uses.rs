@@ -219,6 +219,12 @@ impl Collector<'_> {
             {
                 continue;
             }
+            // The host makes its sections, with iterators of the clause's own.
+            if construct.directive.has(Leaf::Target)
+                && matches!(&clause.kind, ClauseKind::Map(map) if !map.iterators.is_empty())
+            {
+                continue;
+            }
             let orders = tasks::only_orders(construct, clause);
             if orders && !tasks::evaluated(clause) {
                 continue;

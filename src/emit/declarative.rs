@@ -69,8 +69,12 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             }
         })
         .collect();
-    if !planned.kernels.is_empty() || !planned.data.is_empty() || !lines.is_empty() {
+    let uses_devices = !planned.kernels.is_empty() || !planned.data.is_empty();
+    if uses_devices || !lines.is_empty() || !planned.dispatches.is_empty() {
         edits.insert_at_top("#include \"romp.h\"");
+    }
+    if uses_devices && planned.program.requires.unified_shared_memory.is_some() {
+        edits.insert_at_end("ROMP_REQUIRES(unified_shared_memory)");
     }
     for line in lines {
         edits.insert_at_end(line);

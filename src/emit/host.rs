@@ -7,6 +7,7 @@
 use super::{host_args, host_device_vars, host_scans, host_split, host_words};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
+use crate::front::Choice;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::{Arg, KernelPlan};
@@ -19,6 +20,8 @@ pub struct Host<'a> {
     pub pre: &'a Preprocessed,
     /// By the start of the pragma.
     directives: HashMap<u32, &'a omp::Directive>,
+    /// What the host runs instead where a metadirective's condition does not hold.
+    otherwise: HashMap<u32, (&'a str, Option<&'a omp::Directive>)>,
     /// Variables that some construct maps whole: a pointer among them has storage on the device.
     mapped_whole: HashSet<VarId>,
 }
@@ -28,6 +31,7 @@ impl<'a> Host<'a> {
         program: &'a Program,
         pre: &'a Preprocessed,
         directives: &'a [omp::Directive],
+        choices: &'a [Choice],
     ) -> Host<'a> {
         let maps = program.constructs.values().flat_map(|c| &c.clauses);
         let items = maps
@@ -41,6 +45,13 @@ impl<'a> Host<'a> {
             program,
             pre,
             directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
+            otherwise: choices
+                .iter()
+                .filter_map(|choice| {
+                    let condition = choice.condition.as_deref()?;
+                    Some((choice.pragma.lo, (condition, choice.host.as_ref())))
+                })
+                .collect(),
             mapped_whole: whole.collect(),
         }
     }
@@ -69,6 +80,9 @@ impl Host<'_> {
         let construct = &self.program.constructs[plan.construct];
         let directive = self.directive(construct);
         let mut list: Vec<String> = host_args::shape(self, construct, plan);
+        if let Some((condition, _)) = self.otherwise.get(&construct.pragma.lo) {
+            list.push(format!("romp_if({condition})"));
+        }
         list.extend(
             plan.args
                 .iter()
@@ -79,13 +93,20 @@ impl Host<'_> {
             &list,
         );
         let task = self.task(directive);
-        let clauses = host_clauses(directive, self.shared_with_host(construct, plan));
-        let host = host_version(self.program, construct, directive, clauses);
         let quote = quoted(self.pre, construct.pragma);
-        self.indented(
-            construct,
-            &format!("/* {quote} */\n{task}{call}\n#pragma omp {host}"),
-        )
+        let host = match self.otherwise.get(&construct.pragma.lo) {
+            Some((_, None)) => String::new(),
+            Some((_, Some(other))) => {
+                let other = host_words::known(other).unwrap_or_else(|| (*other).clone());
+                format!("\n#pragma omp {other}")
+            }
+            None => {
+                let clauses = host_clauses(directive, self.shared_with_host(construct, plan));
+                let host = host_version(self.program, construct, directive, clauses);
+                format!("\n#pragma omp {host}")
+            }
+        };
+        self.indented(construct, &format!("/* {quote} */\n{task}{call}{host}"))
     }
 
     /// The line that replaces a data directive's pragma.
@@ -200,12 +221,18 @@ impl Host<'_> {
         clauses.into_iter().map(clause).collect()
     }
 
-    /// `depend` makes the construct an included task of the host's own dependence graph.
+    /// `depend` makes the construct an included task of the host's own dependence graph; so does `in_reduction`, whose
+    /// copies the construct maps.
     fn task(&self, directive: &Directive) -> String {
         let depends: Vec<Clause> = directive
             .clauses
             .iter()
-            .filter(|c| matches!(c.kind, ClauseKind::Depend { .. }))
+            .filter(|c| {
+                matches!(
+                    c.kind,
+                    ClauseKind::Depend { .. } | ClauseKind::InReduction { .. }
+                )
+            })
             .cloned()
             .collect();
         if depends.is_empty() {
@@ -354,6 +381,10 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
                     modifier: None,
                 });
             }
+            ClauseKind::InReduction { items, .. } => clauses.push(Clause {
+                kind: ClauseKind::Map(tofrom(items.clone())),
+                ..clause.clone()
+            }),
             ClauseKind::NumTeams { upper, .. } => {
                 clauses.push(Clause {
                     kind: ClauseKind::NumTeams {

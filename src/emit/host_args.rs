@@ -8,7 +8,7 @@ use super::host::Host;
 use super::host_device_vars;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
+use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
 use crate::plan::data::{base_pointer, pieces, strip_decay};
 use crate::plan::stacks::{Beside, ThreadStacks};
@@ -289,6 +289,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))
         }
         ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
+        ArgWhat::Items(iterators, item, kind) => {
+            items(host, construct, arg, iterators, item, *kind)
+        }
     }
 }
 
@@ -429,6 +432,35 @@ fn item(
         &attach,
         &flags(construct, arg, kind),
     )
+}
+
+/// The sections of iterators: loops of the host's, which collect them.
+fn items(
+    host: &Host,
+    construct: &Construct,
+    arg: &Arg,
+    iterators: &[omp::Iterator<ExprId>],
+    item: &ListItem,
+    kind: MapKind,
+) -> String {
+    let mut loops = String::new();
+    for it in iterators {
+        let (ty, name) = (it.ty.as_deref().unwrap_or("int"), &it.name);
+        let (begin, end) = (text(host, it.begin), paren(host, it.end));
+        let step = it.step.map_or("1".into(), |step| paren(host, step));
+        let test = match it.step.map(|step| constant(host.program, step)) {
+            None | Some(Some(1..)) => format!("{name} < {end}"),
+            Some(Some(_)) => format!("{name} > {end}"),
+            Some(None) => format!("{step} > 0 ? {name} < {end} : {name} > {end}"),
+        };
+        loops.push_str(&format!(
+            "for ({ty} {name} = {begin}; {test}; {name} += {step}) "
+        ));
+    }
+    let one = self::item(host, construct, arg, item, kind, true);
+    let words = single_line(&item.text);
+    let words = words.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("romp_items(\"{words}\", {loops}romp_item({one}))")
 }
 
 /// A section of `target update` in pieces: the first of them, and how many there are at which distance in each of

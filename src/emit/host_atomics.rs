@@ -1,10 +1,12 @@
 //! `atomic` on complex numbers in the host text: host compilers take real numbers only, so that there it is a
 //! critical section of a name of its own.
 //!
+//! Directly within `teams` they stand in a `parallel` of one thread (`host_teams`).
+//!
 //! From the IR. Both forms mean the same to the program: all such operations exclude each other.
 
-use super::Planned;
 use super::host::quoted;
+use super::{Planned, host_teams};
 use crate::analyze::atomics;
 use crate::ir::Type;
 use crate::omp::DirectiveKind;
@@ -12,17 +14,27 @@ use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
-    for (_, construct) in program.constructs.iter() {
+    let in_teams = host_teams::around_atomics(program);
+    for (id, construct) in program.constructs.iter() {
         if construct.directive != DirectiveKind::Atomic {
             continue;
         }
         let Ok(atomic) = atomics::of(program, construct) else {
             continue;
         };
-        if let Type::Complex(_) = program.type_of(atomic.x) {
-            let quote = quoted(planned.pre, construct.pragma);
-            let text = format!("#pragma omp critical (romp_complex) /* {quote} */");
+        let quote = quoted(planned.pre, construct.pragma);
+        let complex = matches!(program.type_of(atomic.x), Type::Complex(_));
+        let host = match complex {
+            true => format!("#pragma omp critical (romp_complex) /* {quote} */"),
+            false => format!("#pragma omp {quote}"),
+        };
+        if in_teams.contains(&id) {
+            let indent = planned.pre.indentation(construct.pragma);
+            let text =
+                format!("#pragma omp parallel if(0) /* `teams` takes no other */\n{indent}{host}");
             edits.replace(construct.pragma, text);
+        } else if complex {
+            edits.replace(construct.pragma, host);
         }
     }
 }

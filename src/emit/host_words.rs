@@ -56,7 +56,10 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
 fn replaced_whole(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Target)
         || crate::analyze::regions::is_data(&construct.directive)
-        || construct.directive == DirectiveKind::Atomic
+        || matches!(
+            construct.directive,
+            DirectiveKind::Atomic | DirectiveKind::Dispatch
+        )
         || scans::inscan(construct).is_some()
 }
 
@@ -152,6 +155,18 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                 iterators: iterators.clone(),
                 items: items.clone(),
             },
+            // What C means in any case; 5.1 has the word on `declare simd` only.
+            ClauseKind::Linear {
+                items,
+                step,
+                kind: Some(kind),
+            } if kind == "val" && directive.kind != DirectiveKind::DeclareSimd => {
+                ClauseKind::Linear {
+                    items: items.clone(),
+                    step: step.clone(),
+                    kind: None,
+                }
+            }
             // It is printed in the old order.
             ClauseKind::Linear { step: Some(_), .. } => clause.kind.clone(),
             _ => continue,

@@ -15,9 +15,11 @@ pub mod host;
 mod host_args;
 mod host_atomics;
 mod host_device_vars;
+mod host_dispatch;
 mod host_loops;
 mod host_scans;
 mod host_split;
+mod host_teams;
 mod host_words;
 pub mod kernel;
 mod lanes;
@@ -45,6 +47,7 @@ use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
 use crate::plan::unit::FunctionsRun;
+use crate::plan::variant_calls::VariantCall;
 use crate::plan::{self, Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
@@ -68,6 +71,8 @@ pub struct Planned<'a> {
     pub data: &'a [(Region, Vec<Arg>)],
     pub functions: &'a [FunctionPlan],
     pub functions_run: FunctionsRun,
+    /// Calls of the host's own that `dispatch` chooses.
+    pub dispatches: &'a [VariantCall],
 }
 
 /// The CUDA file.
@@ -163,7 +168,12 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
 
 /// The edits of the host text.
 pub fn host_edits(planned: &Planned) -> Edits {
-    let host = host::Host::new(planned.program, planned.pre, planned.directives);
+    let host = host::Host::new(
+        planned.program,
+        planned.pre,
+        planned.directives,
+        planned.choices,
+    );
     let mut edits = Edits::new();
     for plan in planned.kernels {
         edits.replace(
@@ -180,6 +190,8 @@ pub fn host_edits(planned: &Planned) -> Edits {
     host_words::edit(planned, &mut edits);
     host_device_vars::edit(planned, &mut edits);
     host_atomics::edit(planned, &mut edits);
+    host_teams::edit(planned, &mut edits);
+    host_dispatch::edit(planned, &mut edits);
     host_scans::edit(planned, &mut edits);
     host_loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);

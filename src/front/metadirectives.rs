@@ -11,7 +11,7 @@ use super::reach::{Body, Reached};
 use super::toplevel::Chunk;
 use crate::diag::{Code, Diagnostic};
 use crate::omp::context::{self, Context, Match};
-use crate::omp::{Directive, DirectiveKind, Leaf};
+use crate::omp::{Clause, ClauseKind, Directive, DirectiveKind, ExprText, ItemText, Leaf};
 use crate::source::Span;
 use crate::source::token;
 
@@ -23,6 +23,8 @@ pub struct Choice {
     pub host: Option<Directive>,
     /// The construct is the host's own, and a device construct: its line is written like any other's.
     pub is_construct: bool,
+    /// C that tells when such a construct is meant; else the host runs `host`.
+    pub condition: Option<String>,
 }
 
 /// Whether a pragma is any of the three.
@@ -120,6 +122,7 @@ fn nothing(pragma: Span) -> Choice {
         pragma,
         host: None,
         is_construct: false,
+        condition: None,
     }
 }
 
@@ -164,7 +167,11 @@ fn choose(
         constructs: constructs.clone(),
         device: false,
     };
-    let for_host = pick(pragma, line, &variants, &host)?;
+    let for_host = match pick(pragma, line, &variants, &host) {
+        Ok(chosen) => chosen,
+        Err(error) if in_target => return Err(error),
+        Err(error) => return by_condition(pragma, line, &variants, &host).ok_or(error),
+    };
     let parsed = |variant: &Option<std::ops::Range<usize>>| match variant {
         Some(range) => {
             let mut read = pragmas::read(&alone(line, range), pragma.span)?;
@@ -213,8 +220,119 @@ fn choose(
             pragma: pragma.span,
             host: directive.filter(|d| d.kind != DirectiveKind::Nothing),
             is_construct: is_construct && !on_device,
+            condition: None,
         },
     })
+}
+
+/// A condition that only a run can tell, between a directive with `target` and one without: the second is what the host
+/// runs where it does not go to a device. None where the variants are others.
+fn by_condition(
+    pragma: &Pragma,
+    line: &str,
+    variants: &[Variant],
+    host: &Context,
+) -> Option<Chosen> {
+    let mut open: Option<(u64, &Variant, Option<std::ops::Range<usize>>)> = None;
+    let mut best: Option<(u64, &Variant)> = None;
+    let mut otherwise = None;
+    let device = Context {
+        constructs: host.constructs.clone(),
+        device: true,
+    };
+    for variant in variants {
+        let Some(selector) = &variant.selector else {
+            otherwise = variant.directive.clone();
+            continue;
+        };
+        let text = &line[selector.clone()];
+        match context::matches(text, host) {
+            Match::No => {}
+            Match::Yes(score) => {
+                if best.is_none_or(|(had, _)| score > had) {
+                    best = Some((score, variant));
+                }
+            }
+            Match::Open(_) => {
+                let (supposed, at) = match context::condition(text) {
+                    Some(at) => {
+                        let supposed = format!("{}1{}", &text[..at.start], &text[at.end..]);
+                        let at = selector.start + at.start..selector.start + at.end;
+                        (context::matches(&supposed, host), Some(at))
+                    }
+                    // Where there is no such device, the construct runs on the host all the same.
+                    None => (context::matches(&of_target_device(text)?, &device), None),
+                };
+                match supposed {
+                    Match::No => {}
+                    Match::Yes(_) if open.is_some() => return None,
+                    Match::Yes(score) => open = Some((score, variant, at)),
+                    Match::Open(_) => return None,
+                }
+            }
+        }
+    }
+    let (score, variant, condition) = open?;
+    if best.is_some_and(|(had, _)| had > score) {
+        return None;
+    }
+    let other = match best {
+        Some((_, variant)) => variant.directive.clone(),
+        None => otherwise,
+    };
+    let parsed = |range: &Option<std::ops::Range<usize>>| match range {
+        Some(range) => {
+            let mut read = pragmas::read(&alone(line, range), pragma.span)?;
+            read.parsed.as_mut().ok()?.span = pragma.span;
+            Some(Some(read))
+        }
+        None => Some(None),
+    };
+    let (holds, fails) = (parsed(&variant.directive)?, parsed(&other)?);
+    let is_target = |read: &Option<Pragma>| {
+        let parsed = read.as_ref().and_then(|read| read.parsed.as_ref().ok());
+        parsed.is_some_and(|directive| directive.kind.has(Leaf::Target))
+    };
+    let (device, other, negated) = match (is_target(&holds), is_target(&fails)) {
+        (true, false) => (holds?, fails, false),
+        (false, true) if condition.is_some() => (fails?, holds, true),
+        _ => return None,
+    };
+    let text = condition.map_or("1", |at| &line[at]);
+    let text = match negated {
+        true => format!("!({text})"),
+        false => text.to_string(),
+    };
+    let directive = device.parsed.as_ref().ok()?;
+    let chooses = |clause: &Clause<ExprText, ItemText>| {
+        let of_target = clause
+            .modifier
+            .as_ref()
+            .is_none_or(|m| m.contains(&Leaf::Target));
+        matches!(clause.kind, ClauseKind::If(_)) && of_target
+    };
+    if directive.clauses.iter().any(chooses) {
+        return None;
+    }
+    let other = match other {
+        Some(read) => Some(read.parsed.ok()?),
+        None => None,
+    };
+    Some(Chosen {
+        ours: Some(device),
+        choice: Choice {
+            pragma: pragma.span,
+            host: other.filter(|d| d.kind != DirectiveKind::Nothing),
+            is_construct: true,
+            condition: Some(text),
+        },
+    })
+}
+
+/// The selector of a device's code that says as much; none where it names a device.
+fn of_target_device(selector: &str) -> Option<String> {
+    let other = selector.contains("device_num") || !selector.contains("target_device");
+    (!other).then(|| selector.replace("target_device", "device"))
 }
 
 /// `when(selector: directive)`, and `otherwise(directive)` or `default(directive)` with no selector: byte ranges of

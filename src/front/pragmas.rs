@@ -123,6 +123,8 @@ fn classify(words: &[&str]) -> (Class, Declares, bool, bool) {
         ("target", "enter" | "exit" | "update") => {
             (Class::StandAlone, Declares::Nothing, true, false)
         }
+        // The call in it is the host's, and its choice ours.
+        ("dispatch", _) => (Class::Block, Declares::Nothing, true, false),
         ("interop", _) => (Class::StandAlone, Declares::Nothing, true, false),
         (
             "barrier" | "taskwait" | "taskyield" | "flush" | "cancel" | "cancellation" | "scan"

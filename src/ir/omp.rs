@@ -86,6 +86,10 @@ pub struct Variant {
     /// The context selector, as written.
     pub selector: String,
     pub span: Span,
+    /// Parameters that a `dispatch` hands device pointers (`adjust_args(need_device_ptr: ..)`).
+    pub device_pointers: Vec<usize>,
+    /// It takes more arguments than its base (`append_args`).
+    pub appends: bool,
 }
 
 /// `allocate` as a directive (5.2, 6.6), for one variable.

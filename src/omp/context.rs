@@ -100,6 +100,12 @@ fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
         true => Match::Yes(asked.unwrap_or(score)),
         false => Match::No,
     };
+    // In a region the question is about the device that runs it.
+    let in_region = context.device || context.constructs.contains(&Leaf::Target);
+    let set = match (set, name) {
+        ("target_device", "kind" | "arch") if in_region => "device",
+        _ => set,
+    };
     match (set, name) {
         ("device", "kind") => all(&|kind| is_kind(kind, context), 1 << level),
         ("device", "arch") => all(&|arch| is_arch(arch, context), 2 << level),
@@ -128,6 +134,31 @@ fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
         }
         _ => Match::Open(format!("nothing is known of `{set}={{{name}}}`")),
     }
+}
+
+/// The expression of a selector's `condition`, of which there is one; where the selector is open only by it.
+pub fn condition(selector: &str) -> Option<std::ops::Range<usize>> {
+    let tokens = token::tokens_within(selector, 0, selector.len());
+    let word = |i: usize| tokens.get(i).map_or("", |t| t.text(selector));
+    let partner = |from: usize| {
+        let mut depth = 0;
+        (from..tokens.len()).find(|&i| {
+            match word(i) {
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })
+    };
+    let at = (0..tokens.len()).find(|&i| word(i) == "condition" && word(i + 1) == "(")?;
+    let close = partner(at + 1)?;
+    let mut first = at + 2;
+    if word(first) == "score" && word(first + 1) == "(" {
+        let end = partner(first + 1)?;
+        first = if word(end + 1) == ":" { end + 2 } else { first };
+    }
+    (first < close).then(|| tokens[first].lo as usize..tokens[close - 1].hi as usize)
 }
 
 fn is_kind(kind: &str, context: &Context) -> bool {
@@ -347,12 +378,36 @@ mod tests {
         ] {
             assert_eq!(on(true, selector), Match::No, "{selector}");
         }
-        for selector in [
-            "user={condition(n > 3)}",
-            "target_device={kind(gpu)}",
-            "device={isa(sm_90)}",
-        ] {
+        for selector in ["user={condition(n > 3)}", "device={isa(sm_90)}"] {
             assert!(matches!(on(true, selector), Match::Open(_)), "{selector}");
+        }
+        let selector = "target_device={kind(gpu)}";
+        assert!(matches!(on(true, selector), Match::Yes(_)));
+        assert_eq!(on(false, selector), Match::No);
+        let outside = Context {
+            constructs: vec![],
+            device: false,
+        };
+        assert!(matches!(matches(selector, &outside), Match::Open(_)));
+    }
+
+    #[test]
+    fn where_the_condition_stands() {
+        for (selector, wanted) in [
+            ("user={condition(n > 3)}", Some("n > 3")),
+            (
+                "device={kind(host)}, user={ condition (score(2): f(a, b)) }",
+                Some("f(a, b)"),
+            ),
+            ("user={condition(score(x))}", Some("score(x)")),
+            ("user={condition()}", None),
+            ("device={kind(any)}", None),
+        ] {
+            assert_eq!(
+                condition(selector).map(|at| &selector[at]),
+                wanted,
+                "{selector}"
+            );
         }
     }
 

@@ -211,12 +211,13 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Directly within `teams` stand `distribute`, `parallel` and `loop` only (5.2, 10.2).
+    /// Directly within `teams` stand `distribute`, `parallel` and `loop` only (5.2, 10.2); `atomic` as an extension,
+    /// which clang has as well.
     fn in_team(&self) -> Option<Rule> {
         let teams = self.innermost().filter(|(_, r)| *r == Of(Leaf::Teams))?;
         let fits = matches!(
             self.inner,
-            Of(Leaf::Distribute | Leaf::Parallel | Leaf::Loop)
+            Of(Leaf::Distribute | Leaf::Parallel | Leaf::Loop) | Other(DirectiveKind::Atomic)
         );
         (!fits).then(|| {
             let mut rule = self.rule(teams, "strictly nested in", "10.2");
@@ -353,6 +354,7 @@ mod tests {
             "target teams > distribute parallel for",
             "target teams > parallel for",
             "target teams > loop",
+            "target teams > atomic",
             "target teams distribute > parallel for",
             "target > parallel > barrier",
             "parallel > for > parallel > barrier",
@@ -403,7 +405,7 @@ mod tests {
             ("target > distribute", "11.6"),
             ("target teams distribute > distribute", "11.6"),
             ("target teams > for", "10.2"),
-            ("target teams > atomic", "10.2"),
+            ("target teams > critical", "10.2"),
             ("simd > parallel", "10.4"),
             ("for simd > barrier", "10.4"),
             ("loop > barrier", "11.7"),

@@ -153,7 +153,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         | "no_openmp_constructs" => Translated,
         "inbranch" | "notinbranch" | "uniform" => Translated,
         "atomic_default_mem_order" | "dynamic_allocators" | "unified_address" => Translated,
-        "unified_shared_memory" | "self_maps" => {
+        // Devices that lack it are none of the program's: the runtime asks them.
+        "unified_shared_memory" => Translated,
+        "self_maps" => {
             Refused("devices need not reach all memory of the host: map what the regions use")
         }
         "reverse_offload" => Refused("reverse offload is not translated yet"),
@@ -164,10 +166,13 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         // A hint.
         "priority" => Translated,
         "reduction" | "inclusive" | "exclusive" => Translated,
+        "in_reduction" if directive.leaves() == [Leaf::Target] => Translated,
         "in_reduction" => Refused("task reductions are not translated yet"),
         "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,
+        // On the host, where `dispatch` says that they count.
+        "adjust_args" => Translated,
         "indirect" => Refused(
             "device code calls through pointers that it made itself; those of the host are not translated yet",
         ),
@@ -178,21 +183,12 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
 
 fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
     use ClauseKind as C;
-    const ITERATORS: Support = Refused("iterators are not translated yet");
     const LATER: Support = Refused("this modifier of OpenMP 6.0 is not translated yet");
     match kind {
-        C::Map(map) if !map.iterators.is_empty() => ITERATORS,
         C::Map(map)
             if !map.other.is_empty() || map.delete || map.kind == Some(MapKind::Storage) =>
         {
             LATER
-        }
-        C::To(motion) | C::From(motion) => {
-            if !motion.iterators.is_empty() {
-                ITERATORS
-            } else {
-                Translated
-            }
         }
         C::Device {
             modifier: Some(DeviceModifier::Ancestor),
@@ -323,7 +319,10 @@ mod tests {
         ] {
             assert_eq!(of(name, clause), Translated, "{name} {clause:?}");
         }
-        for (name, clause) in [("target", Some("in_reduction")), ("parallel", Some("map"))] {
+        for (name, clause) in [
+            ("target parallel", Some("in_reduction")),
+            ("parallel", Some("map")),
+        ] {
             assert_ne!(of(name, clause), Translated, "{name} {clause:?}");
         }
     }
@@ -335,7 +334,7 @@ mod tests {
         for (text, translated) in [
             ("target map(always, to: x)", true),
             ("target map(mapper(m), to: x)", true),
-            ("target map(iterator(i=0:n), to: x[i])", false),
+            ("target map(iterator(i=0:n), to: x[i])", true),
             ("target device(ancestor: 1)", false),
             ("target parallel if(target: x)", true),
             ("target parallel private(parallel: x)", false),

@@ -8,7 +8,7 @@ use super::{Arg, ArgWhat, Storage};
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{ClauseKind, Map, MapKind};
+use crate::omp::{self, ClauseKind, Map, MapKind};
 use std::collections::BTreeMap;
 
 /// The largest value that goes by parameter; larger ones go through device memory, bytes.
@@ -127,23 +127,12 @@ impl Builder<'_> {
         for clause in &construct.clauses {
             match &clause.kind {
                 ClauseKind::Map(map) => {
-                    if !map.iterators.is_empty()
-                        || map.mapper.as_deref().is_some_and(|m| m != "default")
-                    {
-                        self.errors.push(
-                            Diagnostic::error(
-                                Code::NotYet,
-                                clause.span,
-                                "map iterators and mappers are not translated yet",
-                            )
-                            .help("name the sections one by one"),
-                        );
-                        continue;
-                    }
                     let kind = self.map_kind(map);
+                    let first = self.args.len();
                     for item in &map.items {
                         self.map_item(item, kind, map.always, map.present, map.close);
                     }
+                    self.iterated(&map.iterators, first);
                 }
                 ClauseKind::To(motion) | ClauseKind::From(motion) => {
                     let kind = if matches!(clause.kind, ClauseKind::To(_)) {
@@ -151,22 +140,11 @@ impl Builder<'_> {
                     } else {
                         MapKind::From
                     };
-                    if !motion.iterators.is_empty()
-                        || motion.mapper.as_deref().is_some_and(|m| m != "default")
-                    {
-                        self.errors.push(
-                            Diagnostic::error(
-                                Code::NotYet,
-                                clause.span,
-                                "motion iterators and mappers are not translated yet",
-                            )
-                            .help("name the sections one by one"),
-                        );
-                        continue;
-                    }
+                    let first = self.args.len();
                     for item in &motion.items {
                         self.map_item(item, kind, false, motion.present, false);
                     }
+                    self.iterated(&motion.iterators, first);
                 }
                 ClauseKind::Reduction { items, .. } if construct.directive.leaves().len() > 1 => {
                     // 5.2, 17.2: as if `map(tofrom)` of the same elements stood on the target construct.
@@ -177,6 +155,49 @@ impl Builder<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// The arguments from `first` on come of a clause with iterators: its sections are as many as the program says.
+    fn iterated(&mut self, iterators: &[omp::Iterator<ExprId>], first: usize) {
+        if iterators.is_empty() {
+            return;
+        }
+        let names = |e: ExprId| {
+            let mut found = false;
+            self.program.walk_expr(e, &mut |_, expr| {
+                found |= matches!(expr.kind, ExprKind::Var(v) if self.construct.iterators.contains(&v));
+            });
+            found
+        };
+        for arg in &mut self.args[first..] {
+            let refused = match &arg.what {
+                ArgWhat::Item(item, kind) => {
+                    let several = contiguous(self.program, self.construct, item).is_err();
+                    if !several && arg.param.is_none() {
+                        arg.what = ArgWhat::Items(iterators.to_vec(), item.clone(), *kind);
+                        continue;
+                    }
+                    Some((item.span, format!("`{}`", item.text)))
+                }
+                // The structure that holds the pointers is another one for each value.
+                ArgWhat::Pointee(pointer, _) if names(*pointer) => {
+                    let span = self.program.expr(*pointer).span;
+                    Some((span, "what several pointers lead to".to_string()))
+                }
+                _ => None,
+            };
+            if let Some((span, text)) = refused {
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::NotYet,
+                        span,
+                        format!("{text} with iterators of many values, or of values that only the program knows, is not translated yet"),
+                    )
+                    .also(self.construct.pragma, "on this directive")
+                    .help("map the sections in a loop with `target enter data`"),
+                );
             }
         }
     }
@@ -215,6 +236,20 @@ impl Builder<'_> {
         });
         let mut items = maps.flat_map(|map| &map.items);
         items.any(|other| other.var() == item.var())
+    }
+
+    /// Whether a map clause of the construct names the variable itself.
+    fn is_mapped_whole(&self, var: VarId) -> bool {
+        self.construct
+            .clauses
+            .iter()
+            .any(|clause| match &clause.kind {
+                ClauseKind::Map(map) => map
+                    .items
+                    .iter()
+                    .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var)),
+                _ => false,
+            })
     }
 
     fn map_kind(&self, map: &Map<ExprId, ListItem>) -> MapKind {
@@ -274,7 +309,9 @@ impl Builder<'_> {
                 let of = base_pointer(self.program, stripped).filter(|_| dims.is_empty());
                 let stands_for = self.program.expr(of.unwrap_or(stripped)).kind.clone();
                 let direct = matches!(stands_for, ExprKind::Var(_));
-                let param = if direct {
+                // Where the variable itself is mapped, too, the parameter is the variable's.
+                let whole = root.is_some_and(|var| self.is_mapped_whole(var));
+                let param = if direct && !whole {
                     root.and_then(|var| self.param(var))
                 } else {
                     None
@@ -329,7 +366,7 @@ impl Builder<'_> {
                         let implicit = Arg {
                             what: ArgWhat::Pointee(pointer, record(kind)),
                             param: match program.expr(pointer).kind {
-                                ExprKind::Var(var) => self.param(var),
+                                ExprKind::Var(var) if !self.is_mapped_whole(var) => self.param(var),
                                 _ => None,
                             },
                             always: false,
@@ -496,7 +533,7 @@ impl Builder<'_> {
                     let v = &program.vars[*var];
                     (v.ty.id, v.span, v.name.clone())
                 }
-                ArgWhat::Item(item, _) => match &item.kind {
+                ArgWhat::Item(item, _) | ArgWhat::Items(_, item, _) => match &item.kind {
                     ItemKind::Part { base, dims, .. } => {
                         let mut ty = program.expr(strip_decay(program, *base)).ty.id;
                         for _ in dims {

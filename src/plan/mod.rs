@@ -28,6 +28,7 @@ pub mod support;
 pub mod synchronise;
 pub mod tasks;
 pub mod unit;
+pub mod variant_calls;
 pub mod worksharing;
 
 use crate::analyze::deferral::{Obstacle, TaskRegions};
@@ -308,6 +309,8 @@ pub enum ArgWhat {
     Var(VarId, MapKind),
     /// The section or part that a list item names is mapped.
     Item(ListItem, MapKind),
+    /// Such a section for each value of map iterators, which the program counts.
+    Items(Vec<crate::omp::Iterator<ExprId>>, ListItem, MapKind),
     /// What the pointer expression points at, one element, so that a member behind it can be mapped.
     Pointee(ExprId, MapKind),
     /// Passed by value.

@@ -58,7 +58,6 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
     }
     let requires = &program.requires;
     for (at, name) in [
-        (requires.unified_shared_memory, "unified_shared_memory"),
         (requires.self_maps, "self_maps"),
         (requires.reverse_offload, "reverse_offload"),
     ] {

@@ -2,7 +2,7 @@
 
 use super::{
     Arg, Dispatch, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel,
-    placement, stacks, support, tasks,
+    placement, stacks, support, tasks, variant_calls,
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans::{Orphans, Reached};
@@ -23,6 +23,7 @@ pub struct UnitPlan {
     pub functions: Vec<FunctionPlan>,
     pub functions_run: FunctionsRun,
     pub linkage: Linkage,
+    pub dispatches: Vec<variant_calls::VariantCall>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -34,6 +35,15 @@ pub fn plan(
 ) -> Result<UnitPlan> {
     let orphans = Orphans::of(program);
     let mut errors = support::unit(program, regions);
+    let in_region = |id| {
+        let around = regions.enclosing(id);
+        let mut around = around.iter().map(|&outer| &program.constructs[outer]);
+        around.any(|outer| outer.directive.has(Leaf::Target))
+    };
+    let dispatches = variant_calls::plan(program, &in_region).unwrap_or_else(|found| {
+        errors.extend(found);
+        vec![]
+    });
     let mut warnings = vec![];
     let mut kernels = vec![];
     let mut data_regions = vec![];
@@ -116,6 +126,7 @@ pub fn plan(
         return Err(errors);
     }
     Ok(UnitPlan {
+        dispatches,
         kernels,
         data: data_regions,
         functions,

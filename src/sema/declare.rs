@@ -76,11 +76,33 @@ impl<'a> Lower<'a> {
                 ClauseKind::Match(text) => Some(text.clone()),
                 _ => None,
             });
+            let mut device_pointers = vec![];
+            for clause in &directive.clauses {
+                let ClauseKind::AdjustArgs { op, items } = &clause.kind else {
+                    continue;
+                };
+                for item in items {
+                    let params = &self.program.funcs[func].params;
+                    let named = |&p: &VarId| self.program.vars[p].name == item.text.trim();
+                    match params.iter().position(named) {
+                        Some(at) if op == "need_device_ptr" => device_pointers.push(at),
+                        Some(_) => {}
+                        None => {
+                            let text = item.text.trim();
+                            let message = format!("`{text}` is no parameter of the base function");
+                            self.error(Code::ListItem, item.span, message);
+                        }
+                    }
+                }
+            }
+            let appends = |c: &omp::Clause<_, _>| matches!(c.kind, ClauseKind::AppendArgs(_));
             self.program.variants.push(Variant {
                 base: func,
                 variant,
                 selector: selector.unwrap_or_default(),
                 span: directive.span.to(span),
+                device_pointers,
+                appends: directive.clauses.iter().any(appends),
             });
         }
     }

@@ -163,6 +163,11 @@ impl Lower<'_> {
         let mut more = vec![];
         for clause in clauses.iter_mut() {
             let span = clause.span;
+            let iterated = match &clause.kind {
+                ClauseKind::Map(map) => !map.iterators.is_empty(),
+                ClauseKind::To(motion) | ClauseKind::From(motion) => !motion.iterators.is_empty(),
+                _ => false,
+            };
             let (name, items, how) = match &mut clause.kind {
                 ClauseKind::Map(map) => {
                     let how = How {
@@ -192,6 +197,11 @@ impl Lower<'_> {
                     kept.push(item);
                     continue;
                 };
+                if iterated {
+                    let what = "a mapper of as many structures as iterators of many values say";
+                    self.diagnostics.push(*refusal(item.span, what));
+                    continue;
+                }
                 let mut made = Made {
                     directive,
                     span,

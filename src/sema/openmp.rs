@@ -45,6 +45,7 @@ impl Lower<'_> {
         let mut clauses = self.clauses(&directive.clauses, &mut iterators);
         let args = self.arguments(&directive.args);
         self.scopes.leave();
+        as_if_mapped(&directive.kind, &mut clauses);
         self.expand_iterators(&mut clauses, &iterators);
         self.reduced_elements(&mut clauses);
         let (user_reductions, user_mappers) = self.uses(&clauses);
@@ -232,5 +233,28 @@ impl Lower<'_> {
             ty = *elem;
         }
         Some(self.unqualified(ty).id)
+    }
+}
+
+/// `in_reduction` on `target` makes the target task take part, and maps its copies (5.2, 5.5.10): the task is the
+/// host's own, for the region they are mapped variables.
+fn as_if_mapped(directive: &omp::DirectiveKind, clauses: &mut [Clause]) {
+    if !directive.has(omp::Leaf::Target) {
+        return;
+    }
+    for clause in clauses {
+        if let omp::ClauseKind::InReduction { items, .. } = &mut clause.kind {
+            clause.kind = omp::ClauseKind::Map(omp::Map {
+                kind: Some(omp::MapKind::Tofrom),
+                always: true,
+                close: false,
+                present: false,
+                other: vec![],
+                delete: false,
+                mapper: None,
+                iterators: vec![],
+                items: std::mem::take(items),
+            });
+        }
     }
 }

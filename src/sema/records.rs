@@ -128,16 +128,17 @@ impl Lower<'_> {
             field.offset = offset;
         }
         let system = self.is_system(span);
-        // Nobody can change a header's: its first member asks for the same (omp_depend_t).
-        if system
-            && !wishes.packed
-            && !wishes.other
-            && odd.is_empty()
-            && more.text.is_empty()
-            && let Some(first) = fields.first_mut()
-        {
-            first.align = first.align.max(Some(wishes.align)).filter(|n| *n > 1);
-            wishes.text.clear();
+        // The first member asks for the same in device code; less than the members have is nothing at all.
+        if !wishes.packed && !wishes.other && odd.is_empty() {
+            let natural = layout(&members, is_union, false, 0).align;
+            match fields.first_mut() {
+                _ if wishes.align <= natural => wishes.text.clear(),
+                Some(first) if first.bits.is_none() && first.name.is_some() => {
+                    first.align = first.align.max(Some(wishes.align));
+                    wishes.text.clear();
+                }
+                _ => {}
+            }
         }
         let slot = &mut self.program.records[record];
         slot.fields = Some(fields);

@@ -206,6 +206,17 @@ impl Device for Cuda {
         true
     }
 
+    fn reaches_host_memory(&self) -> bool {
+        use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS as PAGEABLE;
+        let (mut device, mut value) = (0, 0);
+        // SAFETY: plain driver calls with pointers to locals.
+        let asked = unsafe {
+            ok(sys::cuDeviceGet(&mut device, self.number))
+                .and_then(|()| ok(sys::cuDeviceGetAttribute(&mut value, PAGEABLE, device)))
+        };
+        asked.is_ok() && value != 0
+    }
+
     fn enter(&self) -> Result<(), Fault> {
         // SAFETY: a retained primary context.
         ok(unsafe { sys::cuCtxSetCurrent(self.context) })

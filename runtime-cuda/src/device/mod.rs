@@ -73,6 +73,8 @@ pub trait Device: Send + Sync {
     /// `cuda 0: NVIDIA H200`
     fn name(&self) -> String;
     fn is_cuda(&self) -> bool;
+    /// Whether kernels reach memory of `malloc` and of stacks by its host addresses.
+    fn reaches_host_memory(&self) -> bool;
     /// Makes this device the calling OS thread's. Before any of the calls below.
     fn enter(&self) -> Result<(), Fault>;
 

@@ -8,6 +8,7 @@ mod rows;
 use crate::device::{Address, Device, Fault, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
+use crate::registry;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ptr;
@@ -541,7 +542,7 @@ impl Table {
             .iter()
             .filter(|l| l.host >= gone.begin && l.host < gone.end())
         {
-            write(link.pointer, 0)?;
+            write(link.pointer, unmapped(link.host))?;
             pending = true;
         }
         if gone.owned {
@@ -587,6 +588,14 @@ fn by_size(list: &[Arg]) -> SmallVec<[u32; 32]> {
         .collect();
     order.sort_by_key(|&i| std::cmp::Reverse(list[i as usize].bytes));
     order
+}
+
+/// What the device's pointer to a `declare target link` variable holds while nothing maps it.
+pub fn unmapped(host: usize) -> usize {
+    match registry::shared_memory() {
+        true => host,
+        false => 0,
+    }
 }
 
 fn extent(begin: usize, bytes: usize) -> String {

@@ -121,6 +121,9 @@ fn slow(at: usize, bytes: usize, write: bool) {
     if in_module(at, bytes, write) {
         return;
     }
+    if crate::registry::shared_memory() {
+        return;
+    }
     report(&running, at, bytes, write);
 }
 

@@ -70,6 +70,10 @@ impl Device for Emulated {
         false
     }
 
+    fn reaches_host_memory(&self) -> bool {
+        true
+    }
+
     fn enter(&self) -> Result<(), Fault> {
         Ok(())
     }

@@ -1,0 +1,84 @@
+//! `dispatch` in the host text: its line, the function that is called, and arguments that become device pointers.
+//!
+//! From the plans of `plan::variant_calls`. Cannot fail.
+
+use super::Planned;
+use super::host::quoted;
+use crate::ir::ExprId;
+use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::plan::variant_calls::{VariantCall, without_dispatch};
+use crate::source::Edits;
+
+pub fn edit(planned: &Planned, edits: &mut Edits) {
+    for dispatch in planned.dispatches {
+        one(planned, dispatch, edits);
+    }
+    // Compilers of OpenMP 5.1 refuse the trait and the clauses.
+    for directive in planned.directives {
+        let newer = |c: &omp::Clause<_, _>| match &c.kind {
+            ClauseKind::Match(selector) => without_dispatch(selector).is_some(),
+            ClauseKind::AdjustArgs { .. } => true,
+            _ => false,
+        };
+        if directive.kind == DirectiveKind::DeclareVariant
+            && directive.clauses.iter().any(newer)
+            && !planned.pre.is_system(directive.span.lo as usize)
+        {
+            let quote = quoted(planned.pre, directive.span);
+            edits.replace(directive.span, format!("/* {quote} */"));
+        }
+    }
+}
+
+fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
+    let program = planned.program;
+    let construct = &program.constructs[dispatch.construct];
+    let text = |e: ExprId| planned.pre.slice(program.expr(e).span).to_string();
+    let indent = planned.pre.indentation(construct.pragma);
+    let mut lines = format!("/* {} */", quoted(planned.pre, construct.pragma));
+    let mut directives = planned.directives.iter();
+    if let Some(directive) = directives.find(|d| d.span.lo == construct.pragma.lo) {
+        let depends = |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::Depend { .. });
+        let clauses: Vec<_> = directive.clauses.iter().filter(depends).cloned().collect();
+        if !clauses.is_empty() {
+            let task = omp::Directive {
+                kind: DirectiveKind::Construct(vec![Leaf::Task]),
+                args: DirectiveArgs::None,
+                clauses,
+                ..directive.clone()
+            };
+            let task = super::host_words::known(&task).unwrap_or(task);
+            lines.push_str(&format!(
+                "\n{indent}#pragma omp {task} if(0) default(shared)"
+            ));
+        }
+    }
+    for clause in &construct.clauses {
+        if let ClauseKind::Device { device, .. } = &clause.kind {
+            lines.push_str(&format!("\n{indent}ROMP_DEFAULT_DEVICE({})", text(*device)));
+        }
+    }
+    edits.replace(construct.pragma, lines);
+    let Some(variant) = dispatch.variant else {
+        return;
+    };
+    let variant = &program.funcs[variant].name;
+    let base = planned.pre.slice(dispatch.callee);
+    edits.replace(
+        dispatch.callee,
+        match dispatch.unless {
+            Some(cond) => format!("(({}) ? {base} : {variant})", text(cond)),
+            None => variant.clone(),
+        },
+    );
+    for &arg in &dispatch.device_pointers {
+        let there = format!("romp_use_device({})", text(arg));
+        edits.replace(
+            program.expr(arg).span,
+            match dispatch.unless {
+                Some(cond) => format!("(({}) ? (void *)({}) : {there})", text(cond), text(arg)),
+                None => there,
+            },
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! What host compilers refuse directly within `teams`, in words that they take: calls of routines, which gcc allows
+//! for two of them only, and `atomic`.
+//!
+//! From the IR. A routine is called through a pointer; an `atomic` stands in a `parallel` of one thread. Both mean the
+//! same on the host. Cannot fail.
+
+use super::Planned;
+use crate::ir::*;
+use crate::omp::{DirectiveKind, Leaf};
+use crate::source::Edits;
+
+/// The calls.
+pub fn edit(planned: &Planned, edits: &mut Edits) {
+    let program = planned.program;
+    let mut found = vec![];
+    each_body(program, &mut |stmt| {
+        program.each_expr_of(stmt, &mut |top| {
+            program.walk_expr(top, &mut |_, expr| {
+                let ExprKind::Call { callee, .. } = expr.kind else {
+                    return;
+                };
+                let callee = program.expr(crate::plan::data::strip_decay(program, callee));
+                if let ExprKind::Func(func) = callee.kind {
+                    found.push((callee.span, program.funcs[func].name.as_str()));
+                }
+            });
+        });
+    });
+    for (span, name) in found {
+        let allowed = matches!(name, "omp_get_num_teams" | "omp_get_team_num");
+        // Made by a macro of another name, or by a transformation.
+        let written = planned.pre.slice(span) == name;
+        if name.starts_with("omp_") && !allowed && written {
+            edits.replace(span, format!("ROMP_ROUTINE({name})"));
+        }
+    }
+}
+
+/// What comes in front of an `atomic` that stands directly within `teams`.
+pub fn around_atomics(program: &Program) -> Vec<ConstructId> {
+    let mut found = vec![];
+    each_body(program, &mut |stmt| {
+        if let StmtKind::Omp(id) = stmt.kind
+            && program.constructs[id].directive == DirectiveKind::Atomic
+        {
+            found.push(id);
+        }
+    });
+    found
+}
+
+/// Every statement that is strictly nested in a `teams` region of the text.
+fn each_body(program: &Program, f: &mut dyn FnMut(&Stmt)) {
+    for (_, construct) in program.constructs.iter() {
+        if construct.directive.leaves().last() == Some(&Leaf::Teams)
+            && let Some(body) = construct.body
+        {
+            directly(program, body, f);
+        }
+    }
+}
+
+fn directly(program: &Program, id: StmtId, f: &mut dyn FnMut(&Stmt)) {
+    let stmt = program.stmt(id);
+    f(stmt);
+    let inside = match stmt.kind {
+        // No region of its own.
+        StmtKind::Omp(inner) => program.constructs[inner].directive == DirectiveKind::Assume,
+        _ => true,
+    };
+    if inside {
+        program.each_child(stmt, &mut |child| directly(program, child, f));
+    }
+}
