@@ -10,7 +10,7 @@ use super::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, library};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
@@ -253,6 +253,39 @@ pub fn recursive(program: &Program, stmt: StmtId) -> bool {
         &mut vec![],
         &mut vec![],
     )
+}
+
+/// The functions that code may come to.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Of this file, those that pointers lead to aside.
+    pub funcs: BTreeSet<FuncId>,
+    /// Others as well: of other files, or through pointers.
+    pub others: bool,
+}
+
+impl Reached {
+    pub fn from(program: &Program, body: Option<StmtId>) -> Reached {
+        let mut reached = Reached::default();
+        let mut open: Vec<StmtId> = body.into_iter().collect();
+        while let Some(body) = open.pop() {
+            let uses = Uses::of_stmt(program, body);
+            reached.others |= uses.calls_unknown;
+            for func in uses.calls {
+                if !reached.funcs.insert(func) {
+                    continue;
+                }
+                match program.funcs[func].body {
+                    Some(body) => open.push(body),
+                    None => {
+                        reached.others |=
+                            !is_omp_routine(program, func) && library(program, func).is_none();
+                    }
+                }
+            }
+        }
+        reached
+    }
 }
 
 /// Functions whose address goes somewhere.

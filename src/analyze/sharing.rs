@@ -234,10 +234,19 @@ fn attribute(
     var: VarId,
     uses: &Uses,
 ) -> Result<(DeviceAttr, Rule), Diagnostic> {
+    let v = &program.vars[var];
+    if (v.threadprivate || v.thread_local) && v.declare_target.is_none() {
+        return Err(Diagnostic::error(
+            Code::NotYet,
+            construct.pragma,
+            format!("the region uses the threadprivate variable `{}`", v.name),
+        )
+        .also(v.span, "declared here")
+        .help("a GPU has no copy of it for each thread: pass its value in a local variable"));
+    }
     if let Some(found) = explicit(program, construct, var)? {
         return Ok(found);
     }
-    let v = &program.vars[var];
     let ty = v.ty.id;
     if let Some(target) = v.declare_target {
         if target.kind == DeclareTargetKind::Link {
@@ -250,15 +259,6 @@ fn attribute(
             DeviceAttr::DeclareTarget,
             Rule::Predetermined("declare target (5.2, 7.8)"),
         ));
-    }
-    if v.threadprivate {
-        return Err(Diagnostic::error(
-            Code::NotYet,
-            construct.pragma,
-            format!("the region uses the threadprivate variable `{}`", v.name),
-        )
-        .also(v.span, "declared here")
-        .help("a GPU has no copy of it for each thread: pass its value in a local variable"));
     }
     let category = category(program, ty);
     if let Some((behavior, span)) = defaultmap(construct, category).filter(|_| !v.extent) {

@@ -326,9 +326,7 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target
-    /// #pragma omp task
-    /// work();
+    /// #pragma omp requires unified_shared_memory
     /// ```
     ///
     /// Instead: use the form that the message proposes, where there is one, or leave the construct to the
@@ -336,14 +334,16 @@ codes! {
     NotYet = "R6001";
     /// Parallelism that the program asks for and that one thread runs.
     ///
-    /// A parallel region inside another one gets a single thread on the device.
+    /// A parallel region inside another one gets a single thread on the device where the lanes of a warp do not take
+    /// its loop. A task outside of parallel regions runs where it stands, as do those inside for which the message
+    /// names an obstacle; target tasks (`nowait`, `depend`) run in the order of the program.
     ///
     /// Why: the program is right, but may be slower than its text promises.
     ///
     /// Example: `#pragma omp parallel` in a function that is called from a parallel region.
     ///
-    /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`. `--Werror=serialised`
-    /// makes it an error.
+    /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`; put `parallel` and `single` around
+    /// tasks. `--Werror=serialised` makes it an error.
     Serialised = "W6002";
     /// Something that the standard does not have, and that is translated all the same.
     ///

@@ -35,33 +35,52 @@ pub fn usage(
         true => architectures::ALL.iter().collect(),
         false => named,
     };
-    let gencode = wanted
-        .iter()
-        .map(|one| format!("-gencode=arch=compute_{0},code=sm_{0}", one.sm));
-    let invocation = Invocation::new(&nvcc.path)
-        .dir(dir.path())
-        .args(["-x", "cu", "-std=c++17", "-fatbin"])
-        .args(if relocatable {
-            super::nvcc::RELOCATABLE
-        } else {
-            &[]
-        })
-        .args(QUIET)
-        .args(gencode)
-        .args(["-Xptxas", "-v", "-allow-unsupported-compiler", "-I"])
-        .arg(include)
-        .args(["-o", "report.fatbin", "report.cu"]);
-    let finished = runner.query(&invocation)?;
-    if !finished.success() {
-        return Err(Failure::tool(
-            format!(
-                "nvcc refused the generated CUDA:\n{}",
-                finished.stderr_text()
-            ),
-            "this is a fault of the translator: please report it with the input",
-        ));
+    let gencode = |code: &str| -> Vec<String> {
+        let each = wanted.iter();
+        each.map(|one| format!("-gencode=arch=compute_{0},code={code}_{0}", one.sm))
+            .collect()
+    };
+    let compile = |words: &[&str], code: &str| {
+        let invocation = Invocation::new(&nvcc.path)
+            .dir(dir.path())
+            .args(["-x", "cu", "-std=c++17", "-fatbin"])
+            .args(words)
+            .args(QUIET)
+            .args(gencode(code))
+            .args(["-Xptxas", "-v", "-allow-unsupported-compiler", "-I"])
+            .arg(include)
+            .args(["-o", "report.fatbin", "report.cu"]);
+        let finished = runner.query(&invocation)?;
+        match finished.success() {
+            true => Ok(finished.stderr_text().to_string()),
+            false => Err(Failure::tool(
+                format!(
+                    "nvcc refused the generated CUDA:\n{}",
+                    finished.stderr_text()
+                ),
+                "this is a fault of the translator: please report it with the input",
+            )),
+        }
+    };
+    if relocatable && nvcc.has_lto() {
+        // As programs get it: optimised when it is linked. Code that needs other files cannot be.
+        compile(&["-rdc=true"], "lto")?;
+        let link = Invocation::new(&nvcc.path)
+            .dir(dir.path())
+            .args(["-dlink", "-fatbin", "-dlto", "-Xptxas", "-v"])
+            .args(gencode("sm"))
+            .args(["-o", "linked.fatbin", "report.fatbin"]);
+        let finished = runner.query(&link)?;
+        if finished.success() {
+            return Ok(parse(&finished.stderr_text()));
+        }
     }
-    Ok(parse(&finished.stderr_text()))
+    let words = if relocatable {
+        super::nvcc::RELOCATABLE
+    } else {
+        &[]
+    };
+    Ok(parse(&compile(words, "sm")?))
 }
 
 /// `ptxas info : Compiling entry function 'k' for 'sm_90'`, later `Used 32 registers, ... 48 bytes smem`.
@@ -81,6 +100,7 @@ pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
     let mut all = vec![];
     let mut current: Option<(String, String)> = None;
     for line in text.lines() {
+        let line = line.split(" (target: ").next().unwrap_or(line);
         if let Some((_, rest)) = line.split_once("Compiling entry function '") {
             let mut words = rest.split('\'');
             let name = words.next().unwrap_or_default().to_string();

@@ -26,6 +26,8 @@ pub struct Regions {
     pub partial: Cell<bool>,
     /// Teams whose barriers never need that.
     whole: RefCell<Vec<String>>,
+    /// How often the code so far waits.
+    pub meetings: Cell<usize>,
 }
 
 impl Regions {
@@ -47,6 +49,7 @@ impl Regions {
 
     /// That team waits for its threads.
     pub fn waits(&self, team: &str) {
+        self.meetings.set(self.meetings.get() + 1);
         if !self.whole.borrow().iter().any(|name| name == team) {
             self.partial.set(true);
         }
@@ -133,22 +136,23 @@ fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
         }
         Some(work) => work,
     };
+    let dispatch = &k.plan.dispatch;
     out.line(format!("while (romp::next_region({work})) {{"));
     out.nested(|out| {
         out.line(format!("switch ({work}.region) {{"));
-        if k.plan.state {
+        if dispatch.by_pointer {
             out.line("case 0:");
             out.line("    romp::run_orphaned();");
             out.line("    break;");
         }
-        for call in &k.plan.dispatched {
+        for call in &dispatch.known {
             out.line(format!("case {}:", call.number));
             let name = super::functions::region_name(k.names, call.func, call.at);
             out.line(format!("    romp::run_region({name});"));
             out.line("    break;");
         }
         for (at, case) in cases.iter().enumerate() {
-            out.line(format!("case {}: {{", k.plan.dispatched.len() + at + 1));
+            out.line(format!("case {}: {{", dispatch.last + at + 1));
             out.nested(|out| push(out, case));
             out.line("    break;");
             out.line("}");
@@ -195,7 +199,7 @@ pub fn fork(
         out.line(format!("{} = {from};", handed(k, region, var)));
     }
     let size = size(k, p, parallel.team);
-    let called = number + k.plan.dispatched.len();
+    let called = number + k.plan.dispatch.last;
     let work = k.forks.work.borrow().clone();
     match (&work, k.plan.state, parallel.team) {
         (_, true, _) => {

@@ -10,12 +10,15 @@ use super::merged;
 use super::own_storage;
 use super::own_storage::Storage;
 use super::user_text::UserText;
+use crate::analyze::loops;
 use crate::ir::*;
+use crate::omp::DirectiveKind;
 use crate::plan::layout::Member;
 use crate::plan::{FunctionPlan, Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
 
-/// The threads that run a function together.
+/// The threads that run a function together, asked for where its code stands: a task may be run by another thread than
+/// the one that met it.
 pub const TEAM: &str = "romp::orphan_team()";
 
 /// The name of the function that holds a region's code.
@@ -27,8 +30,58 @@ pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
 #[derive(Default)]
 pub struct OfFunction {
     func: Option<FuncId>,
+    /// The variable with its team, and that of each of its regions: nothing that they run changes who they are.
+    team: String,
     numbers: Vec<u32>,
     regions: RefCell<Vec<String>>,
+}
+
+impl Kernel<'_> {
+    /// In front of the function's code, or that of one of its regions, where it names its team.
+    fn declare_caller(&self, out: &mut Writer, code: &str, often: bool) {
+        let team = &self.function.team;
+        let in_name = |c: char| c.is_alphanumeric() || c == '_';
+        let named = code.match_indices(team).any(|(at, name)| {
+            !code[..at].ends_with(in_name) && !code[at + name.len()..].starts_with(in_name)
+        });
+        if named {
+            let waiting = if often { "waiting_" } else { "" };
+            out.line(format!("const romp::{waiting}orphan_team {team};"));
+        }
+    }
+
+    /// Whether threads wait often enough in code that stands for `bodies`, and does so `meetings` times, to find out
+    /// before in which way: it takes as long as is saved in three times (benches/gpu/forkjoin).
+    fn waits_often(&self, meetings: usize, mut bodies: impl Iterator<Item = StmtId>) -> bool {
+        meetings > 2 || meetings > 0 && bodies.any(|body| repeats_constructs(self.program, body))
+    }
+
+    /// How often `f` prints that threads wait.
+    pub fn meetings(&self, f: impl FnOnce()) -> usize {
+        let before = self.forks.meetings.replace(0);
+        f();
+        self.forks.meetings.replace(before)
+    }
+
+    /// What `f` prints is a function's: whoever calls it is its team.
+    pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
+        self.with_team(Some(self.function.team.clone()), f)
+    }
+
+    /// The same for the body of a task.
+    pub fn as_task_of_caller<R>(&self, f: impl FnOnce() -> R) -> R {
+        match self.called() {
+            true => self.with_team(Some(TEAM.into()), f),
+            false => f(),
+        }
+    }
+
+    /// Whether the present team is that of whoever called the function.
+    pub fn called(&self) -> bool {
+        let team = self.team.borrow();
+        let team = team.as_deref();
+        team == Some(TEAM) || self.function.func.is_some() && team == Some(&self.function.team)
+    }
 }
 
 pub fn print(
@@ -46,6 +99,7 @@ pub fn print(
     let mut kernel = Kernel::new(program, text, &plan.code, &format!("{name}_frame"), names);
     kernel.function = OfFunction {
         func: Some(plan.func),
+        team: kernel.made_name("omp"),
         numbers: plan.numbers.clone(),
         regions: RefCell::default(),
     };
@@ -77,13 +131,14 @@ pub fn print(
     }
     kernel.tasking.set(plan.code.tasks.is_some());
     for &param in &func.params {
-        kernel.as_caller(TEAM, || {
-            super::tasks::parameter(&kernel, &inner, &mut body, param)
-        });
+        kernel.as_caller(|| super::tasks::parameter(&kernel, &inner, &mut body, param));
     }
-    if let Some(statement) = func.body {
-        kernel.as_caller(TEAM, || inner.block_contents(&mut body, statement));
-    }
+    let meetings = kernel.meetings(|| {
+        if let Some(statement) = func.body {
+            kernel.as_caller(|| inner.block_contents(&mut body, statement));
+        }
+    });
+    let often = kernel.waits_often(meetings, func.body.into_iter());
     if shares {
         out.text
             .push_str(kernel.shared.definition(&inner, &plan.code).trim_start());
@@ -99,13 +154,49 @@ pub fn print(
     }
     out.line(inner.signature(plan.func));
     out.line("{");
+    out.nested(|out| kernel.declare_caller(out, &body.text, often));
     out.text.push_str(&body.text);
     out.line("}");
+    if plan.code.state {
+        kernel.keeps(Storage::StateAlone);
+    }
+    if kernel.forks.partial.get() {
+        kernel.keeps(Storage::PartialBarrier);
+    }
     own.borrow_mut().add(plan.func, kernel.own.take());
     for region in kernel.function.regions.borrow().iter() {
         out.gap();
         out.text.push_str(region);
     }
+}
+
+/// Whether some loop of the user's runs constructs again and again, atomics and critical sections aside.
+fn repeats_constructs(program: &Program, body: StmtId) -> bool {
+    use StmtKind::*;
+    let stmt = program.stmt(body);
+    let (skipped, is_loop) = match &stmt.kind {
+        Omp(id) => (loops::is_loop_construct(&program.constructs[*id]), false),
+        kind => (
+            false,
+            matches!(kind, For { .. } | While { .. } | DoWhile { .. }),
+        ),
+    };
+    let mut found = false;
+    if is_loop {
+        program.walk_stmts(body, &mut |_, inner| {
+            if let Omp(id) = inner.kind {
+                use DirectiveKind::*;
+                let directive = &program.constructs[id].directive;
+                found |= !matches!(directive, Atomic | Critical | Flush);
+            }
+        });
+    }
+    if !skipped {
+        program.each_child(stmt, &mut |child| {
+            found = found || repeats_constructs(program, child)
+        });
+    }
+    found
 }
 
 fn region_signature(k: &Kernel, names: &Names, func: FuncId, at: usize) -> String {
@@ -131,7 +222,7 @@ pub fn fork(
     parallel: &Parallel,
     step: usize,
 ) {
-    let made = || TEAM.to_string();
+    let made = || k.function.team.clone();
     let Some(printed) = merged::part(k, p, id, lowering, parallel, step, made) else {
         return;
     };
@@ -165,10 +256,15 @@ pub fn fork(
         region_name(k.names, func, at)
     ));
 
+    let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
+    let often = k.waits_often(printed.meetings, constructs.filter_map(|one| one.body));
     let mut text = Writer::default();
     text.line(region_signature(k, k.names, func, at));
     text.line("{");
-    text.nested(|text| printed.code.lines().for_each(|line| text.line(line)));
+    text.nested(|text| {
+        k.declare_caller(text, &printed.code, often);
+        printed.code.lines().for_each(|line| text.line(line));
+    });
     text.line("}");
     k.function.regions.borrow_mut().push(text.text);
 }

@@ -117,9 +117,7 @@ impl Hooks for Kernel<'_> {
         }
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.borrow().as_deref()) {
-            (_, Some(team)) if team == functions::TEAM => {
-                routines::spelling("orphaned", name, args)
-            }
+            _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
             _ if self.plan.state && name == max_threads::TELLS => {
                 routines::spelling("orphaned", name, args)

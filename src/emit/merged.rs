@@ -21,6 +21,8 @@ pub struct Printed {
     pub code: String,
     /// Its threads wait for each other, and may be part of a warp.
     pub waits: bool,
+    /// How often they do.
+    pub meetings: usize,
 }
 
 /// A region whose last part is not printed yet.
@@ -80,7 +82,10 @@ pub fn part(
             }
         })
     };
-    begun.waits |= k.waiting(|| k.renaming_all(&names, print));
+    let mut meetings = 0;
+    let print = || k.renaming_all(&names, print);
+    begun.waits |= k.waiting(|| meetings = k.meetings(print));
+    begun.meetings += meetings;
     begun.code = code.text;
     if number + 1 == region.parts.len() {
         return Some(begun);

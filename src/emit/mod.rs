@@ -44,7 +44,7 @@ use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
 use crate::plan::unit::FunctionsRun;
-use crate::plan::{Arg, FunctionPlan, KernelPlan};
+use crate::plan::{self, Arg, FunctionPlan, KernelPlan};
 use crate::source::{Edits, Preprocessed};
 use crate::translate::KernelInfo;
 use cuda::{Names, Uses};
@@ -108,12 +108,13 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<Cuda> {
         cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
     let functions = own.take();
     let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
+    let tasks = plan::tasks::bodies(program, &planned.reach.bodies(program));
     let (kernels, own): (Vec<String>, Vec<Own>) = printed
         .into_iter()
         .zip(planned.kernels)
         .map(|(printed, plan)| {
             let body = program.constructs[plan.construct].body;
-            let own = functions.called(program, body, printed.own.clone());
+            let own = functions.called(program, body, &tasks, printed.own.clone());
             let own = own.in_whole_lines(dynamic);
             (printed.text(&own), own)
         })

@@ -108,6 +108,11 @@ impl Own {
         self.objects().map(|object| object.bytes).sum()
     }
 
+    fn has(&self, storage: Storage) -> bool {
+        let mut parts = storage.parts().iter();
+        parts.any(|(what, _)| self.objects.contains_key(*what))
+    }
+
     fn add(&mut self, key: String, what: &str, bytes: u64) {
         let what = what.to_string();
         self.objects.insert(key, Object { what, bytes });
@@ -125,14 +130,24 @@ impl OfFunctions {
         self.all.insert(func.into_raw().into_u32(), own);
     }
 
-    /// What the statement's own code has, and what it calls.
-    pub fn called(&self, program: &Program, body: Option<StmtId>, mut own: Own) -> Own {
+    /// What the statement's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of
+    /// the file's, `tasks`.
+    pub fn called(
+        &self,
+        program: &Program,
+        body: Option<StmtId>,
+        tasks: &[StmtId],
+        mut own: Own,
+    ) -> Own {
         let mut seen: Vec<FuncId> = vec![];
-        let mut open: Vec<Uses> = body
-            .into_iter()
-            .map(|b| Uses::of_stmt(program, b))
-            .collect();
-        while let Some(uses) = open.pop() {
+        let mut tasks = tasks.iter();
+        let mut open: Vec<StmtId> = body.into_iter().collect();
+        loop {
+            if open.is_empty() && own.has(Storage::Tasks) {
+                open.extend(tasks.by_ref());
+            }
+            let Some(body) = open.pop() else { return own };
+            let uses = Uses::of_stmt(program, body);
             let mut calls = uses.calls;
             if uses.calls_unknown {
                 calls.extend(address_taken(program));
@@ -145,11 +160,9 @@ impl OfFunctions {
                 if let Some(of) = self.all.get(&func.into_raw().into_u32()) {
                     own.objects.extend(of.objects.clone());
                 }
-                let body = program.funcs[func].body;
-                open.extend(body.map(|body| Uses::of_stmt(program, body)));
+                open.extend(program.funcs[func].body);
             }
         }
-        own
     }
 }
 
@@ -175,7 +188,18 @@ impl Kernel<'_> {
             "leave_last" => self.keeps(Storage::LastAssignment),
             "begin_doacross" => self.keeps(Storage::Doacross),
             "reduce_copies_league" => self.keeps(Storage::ReductionEnd),
+            "taskwait_for" | "taskyield" | "taskwait" | "taskloop" | "task" | "task_barrier"
+            | "detached_task" | "discards_tasks" | "in_final" | "cancel_taskgroup"
+            | "reduce_task" => self.asks_for_tasks(),
             _ => {}
+        }
+    }
+
+    /// In functions, which ask whether their kernel has tasks, whatever the answer is.
+    pub(super) fn asks_for_tasks(&self) {
+        if self.called() {
+            self.keeps(Storage::StateAlone);
+            self.keeps(Storage::Tasks);
         }
     }
 

@@ -3,7 +3,6 @@
 //! From the plan; `romp/run_schedule.cuh` keeps the value.
 
 use super::cuda::Writer;
-use super::functions;
 use super::kernel::Kernel;
 use crate::analyze::run_schedule::{GET, SET};
 use crate::plan::unit::FunctionsRun;
@@ -11,7 +10,7 @@ use crate::plan::{Mode, Parallel, TeamSize};
 
 /// The value where the present code runs.
 pub fn present(k: &Kernel) -> &'static str {
-    let called = k.team.borrow().as_deref() == Some(functions::TEAM);
+    let called = k.called();
     match k.plan.schedules {
         false => "romp::initial_schedule()",
         true if called => "romp::caller_schedule()",
@@ -60,7 +59,7 @@ pub fn begin(k: &Kernel, out: &mut Writer, parallel: &Parallel) {
     if !parallel.schedules {
         return;
     }
-    let called = k.team.borrow().as_deref() == Some(functions::TEAM);
+    let called = k.called();
     out.line(match parallel.team {
         TeamSize::One => format!("const romp::nested_schedule {};", k.made_name("schedule")),
         _ if called => format!("const romp::called_schedule {};", k.made_name("schedule")),

@@ -37,6 +37,7 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
     if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
         return None;
     }
+    k.asks_for_tasks();
     Some(k.team.borrow().clone().unwrap_or_default())
 }
 
@@ -139,12 +140,7 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: 
         Waiting::Group => {
             out.line("{");
             out.nested(|out| {
-                let name = k.made_name("group");
-                let team = k.team.borrow().clone();
-                out.line(match team {
-                    None => format!("const romp::taskgroup {name};"),
-                    Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
-                });
+                waiting_group(k, out);
                 if let Some(body) = construct.body {
                     k.code(p, out, body);
                 }
@@ -249,14 +245,14 @@ pub fn deferred(
                 }
             };
             let inner = &mut |out: &mut Writer| cancel::task(k, out, id, code);
-            match lowering.steps.get(at + 1) {
+            k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
                 Some(Step::Reduce(reduction)) => {
                     let mut text = Writer::at(out.indent);
                     reductions::print(k, p, &mut text, id, reduction, inner);
                     out.text.push_str(&text.text);
                 }
                 _ => inner(out),
-            }
+            });
         });
         out.line("});");
     });
@@ -267,6 +263,7 @@ pub fn deferred(
 }
 
 fn waiting_group(k: &Kernel, out: &mut Writer) {
+    k.asks_for_tasks();
     let name = k.made_name("group");
     let team = k.team.borrow().clone();
     out.line(match team {

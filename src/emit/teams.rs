@@ -11,9 +11,9 @@ use crate::ir::*;
 use crate::plan::{Lowering, Parallel, TeamSize};
 
 impl Kernel<'_> {
-    /// What `f` prints is a function's: whoever calls it is its team.
-    pub fn as_caller<R>(&self, team: &str, f: impl FnOnce() -> R) -> R {
-        let was = self.team.replace(Some(team.into()));
+    /// What `f` prints is of that team.
+    pub fn with_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
+        let was = self.team.replace(team);
         let result = f();
         *self.team.borrow_mut() = was;
         result
@@ -198,10 +198,7 @@ impl Kernel<'_> {
 
     /// What `f` prints runs in a parallel region of that team.
     pub fn as_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
-        let was = self.team.replace(team);
-        let result = self.in_parallel(true, f);
-        *self.team.borrow_mut() = was;
-        result
+        self.with_team(team, || self.in_parallel(true, f))
     }
 
     /// Whether the present team is all of the block, whose size the kernel states.
@@ -223,7 +220,17 @@ impl Kernel<'_> {
 
     /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
     pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
-        if !algorithm.starts_with("team_for") && algorithm != "team_stream" {
+        let alone = ["team_for", "team_stream", "taskwait", "new_event<"];
+        let alone = alone.iter().any(|prefix| algorithm.starts_with(prefix))
+            || [
+                "task",
+                "detached_task",
+                "taskyield",
+                "in_final",
+                "discards_tasks",
+            ]
+            .contains(&algorithm);
+        if !alone {
             self.waits();
         }
         self.keeps_for(algorithm);

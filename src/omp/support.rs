@@ -168,7 +168,9 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
         "copyin" => Refused("private copies of globals are not translated yet"),
         "initializer" => Translated,
-        "indirect" => Refused("calls through pointers to device functions are not translated yet"),
+        "indirect" => Refused(
+            "device code calls through pointers that it made itself; those of the host are not translated yet",
+        ),
         "local" => Refused("globals that live on the device only are not translated yet"),
         _ => Refused("this clause is not translated yet"),
     }

@@ -8,6 +8,7 @@
 mod meetings;
 
 use self::meetings::Seen;
+use super::placement;
 use super::reduction::{Extent, Over, Reduction};
 use super::{LoopPlan, Lowering, Order, Step, TeamSize};
 use crate::analyze::atomics;
@@ -576,19 +577,7 @@ impl Planner<'_, '_> {
 
 /// Some statement in it leaves it, or begins a part of a `switch` around it.
 fn jumps_in(program: &Program, id: StmtId) -> bool {
-    loops::jumps_out(program, id).is_some() || has_case(program, id)
-}
-
-fn has_case(program: &Program, id: StmtId) -> bool {
-    let node = program.stmt(id);
-    match node.kind {
-        StmtKind::Case { .. } | StmtKind::Default { .. } => return true,
-        StmtKind::Switch { .. } => return false,
-        _ => {}
-    }
-    let mut found = false;
-    program.each_child(node, &mut |child| found = found || has_case(program, child));
-    found
+    loops::jumps_out(program, id).is_some() || placement::entered_by_case(program, id).is_some()
 }
 
 fn other_construct(program: &Program, id: StmtId) -> Option<Span> {

@@ -173,8 +173,19 @@ pub struct CodePlan {
     pub tasks_stay: Option<Obstacle>,
     /// It keeps run-sched-var (`romp/run_schedule.cuh`).
     pub schedules: bool,
-    /// Regions of functions that workers find by number.
-    pub dispatched: Vec<Dispatched>,
+    /// Regions of functions that it may fork.
+    pub dispatch: Dispatch,
+}
+
+/// How the workers of a kernel find the regions of functions.
+#[derive(Clone, Debug, Default)]
+pub struct Dispatch {
+    /// By number.
+    pub known: Vec<Dispatched>,
+    /// It may come to others, which are functions of other files or stand behind pointers.
+    pub by_pointer: bool,
+    /// The last number of the unit's functions: those of the kernel's own regions follow.
+    pub last: usize,
 }
 
 /// A parallel region of a device function, in the kernels that may come to it.

@@ -8,6 +8,7 @@ use crate::analyze::regions::Region;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
+use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// Everything in a device region that breaks a rule.
@@ -51,6 +52,11 @@ pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic
         let help = "let the block run to its end, and jump behind it: a flag can say whether to";
         return Some(refuse(at, message, "leaves the block").help(help));
     }
+    if let Some(at) = entered_by_case(program, body) {
+        let message = format!("a `switch` enters the structured block of `{name}` here");
+        let help = "put the construct behind the label, or the whole `switch` into the block";
+        return Some(refuse(at, message, "enters the block").help(help));
+    }
     let (labels, gotos) = loops::labels_and_gotos(program, body);
     if labels.is_empty() {
         return None;
@@ -64,6 +70,21 @@ pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic
     let message = format!("a jump to `{label}`, into the structured block of `{name}`");
     let help = "move the label in front of the construct, or the `goto` into the block";
     Some(refuse(*at, message, "enters the block").help(help))
+}
+
+/// A label of a `switch` that stands around the statement.
+pub fn entered_by_case(program: &Program, id: StmtId) -> Option<Span> {
+    let node = program.stmt(id);
+    match node.kind {
+        StmtKind::Case { .. } | StmtKind::Default { .. } => return Some(node.span),
+        StmtKind::Switch { .. } => return None,
+        _ => {}
+    }
+    let mut found = None;
+    program.each_child(node, &mut |child| {
+        found = found.or_else(|| entered_by_case(program, child));
+    });
+    found
 }
 
 /// Nothing stands beside `teams` in a `target` region (5.2, 10.2).

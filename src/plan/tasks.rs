@@ -10,7 +10,7 @@ use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::ClauseKind;
+use crate::omp::{ClauseKind, Leaf};
 use crate::plan::{LoopPlan, Lowering, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,6 +56,20 @@ pub fn deferred<'a>(lowerings: impl Iterator<Item = &'a BTreeMap<u32, Lowering>>
         .filter(|(_, lowering)| lowering.steps.iter().any(is))
         .map(|(id, _)| *id)
         .collect()
+}
+
+/// What tasks run, in the statements `all`.
+pub fn bodies(program: &Program, all: &[StmtId]) -> Vec<StmtId> {
+    let mut found = vec![];
+    each_construct(program, all, &mut |_, construct| {
+        if matches!(
+            construct.directive.leaves().last(),
+            Some(Leaf::Task | Leaf::Taskloop)
+        ) {
+            found.extend(construct.body);
+        }
+    });
+    found
 }
 
 /// Tasks that the program leaves to any thread, and one runs. `bodies` is all device code.

@@ -1,11 +1,11 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
 use super::{
-    Arg, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel, placement,
-    stacks, support, tasks,
+    Arg, Dispatch, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel,
+    placement, stacks, support, tasks,
 };
 use crate::analyze::effects::FunctionEffects;
-use crate::analyze::orphans::Orphans;
+use crate::analyze::orphans::{Orphans, Reached};
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
 use crate::analyze::sharing::DeviceAttr;
@@ -107,7 +107,7 @@ pub fn plan(
     };
     let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
     errors.extend(tasks::in_final(program, &bodies, &told, &asking));
-    let functions_run = how_functions_run(&mut kernels, &functions);
+    let functions_run = how_functions_run(program, &mut kernels, &functions);
     stacks::of_teams(program, &mut kernels, &functions);
     warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
     if !errors.is_empty() {
@@ -138,7 +138,11 @@ pub enum FunctionsRun {
 }
 
 /// Where every kernel whose functions ask for their team runs them in the same way, no state is needed.
-fn how_functions_run(kernels: &mut [KernelPlan], functions: &[FunctionPlan]) -> FunctionsRun {
+fn how_functions_run(
+    program: &Program,
+    kernels: &mut [KernelPlan],
+    functions: &[FunctionPlan],
+) -> FunctionsRun {
     let asking: Vec<&mut KernelPlan> = kernels.iter_mut().filter(|k| k.code.state).collect();
     let run = if !functions.is_empty() {
         FunctionsRun::ByState
@@ -149,25 +153,36 @@ fn how_functions_run(kernels: &mut [KernelPlan], functions: &[FunctionPlan]) -> 
     } else {
         FunctionsRun::ByState
     };
-    let dispatched: Vec<Dispatched> = functions
-        .iter()
-        .flat_map(|f| {
-            let numbered = f.numbers.iter().enumerate();
-            numbered.map(|(at, &number)| Dispatched {
-                number,
-                func: f.func,
-                at,
-            })
-        })
-        .filter(|region| region.number > 0)
-        .collect();
     for kernel in asking {
         kernel.code.state = run == FunctionsRun::ByState;
         if kernel.mode() == Mode::ForkJoin {
-            kernel.code.dispatched = dispatched.clone();
+            let body = program.constructs[kernel.construct].body;
+            kernel.code.dispatch = dispatch(functions, &Reached::from(program, body));
         }
     }
     run
+}
+
+/// What the workers of a kernel that comes to these functions must know.
+fn dispatch(functions: &[FunctionPlan], reached: &Reached) -> Dispatch {
+    let called: Vec<&FunctionPlan> = functions
+        .iter()
+        .filter(|f| reached.others || reached.funcs.contains(&f.func))
+        .collect();
+    let numbers = functions.iter().flat_map(|f| &f.numbers);
+    let known = called.iter().flat_map(|f| {
+        let numbered = f.numbers.iter().enumerate();
+        numbered.map(|(at, &number)| Dispatched {
+            number,
+            func: f.func,
+            at,
+        })
+    });
+    Dispatch {
+        known: known.filter(|region| region.number > 0).collect(),
+        by_pointer: reached.others || called.iter().any(|f| f.numbers.contains(&0)),
+        last: numbers.copied().max().unwrap_or(0) as usize,
+    }
 }
 
 /// Regions of functions that are called from regions run on one thread there.

@@ -68,7 +68,8 @@ pub struct Variable {
 pub struct Shared {
     /// All of it, but for what the system reserves.
     pub bytes: u64,
-    /// Declared by the kernel: what ptxas counts.
+    /// Declared by the kernel: what ptxas counts. Where pointers to functions are called, tasks are run or functions
+    /// with constructs are called by one thread, what the optimiser leaves of those decides ([`Occupancy::ptxas_shared`]).
     #[serde(rename = "static")]
     pub declared: u64,
     /// Asked for by the launch.

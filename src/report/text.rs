@@ -97,12 +97,19 @@ pub fn render(kernel: &Kernel) -> String {
             let registers = one
                 .registers
                 .map_or("registers unknown".into(), |n| format!("{n} registers"));
-            vec![
+            let mut row = vec![
                 one.architecture.clone(),
                 format!("{} teams an SM", one.teams),
                 format!("by {}", one.limited_by.name()),
                 registers,
-            ]
+            ];
+            let differs = |bytes: &u64| *bytes != kernel.shared.declared;
+            row.extend(
+                one.ptxas_shared
+                    .filter(differs)
+                    .map(|bytes| format!("{bytes} static bytes in the image")),
+            );
+            row
         }),
     );
     out

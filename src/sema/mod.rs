@@ -14,6 +14,7 @@ mod clauses;
 pub mod consteval;
 mod conv;
 mod declare;
+mod declared_reductions;
 mod decls;
 mod expr;
 mod extents;

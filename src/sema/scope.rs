@@ -126,6 +126,13 @@ impl Scopes {
             .flat_map(|s| s.reductions.iter().rev().copied())
     }
 
+    pub fn reductions_of_this_scope(&self) -> impl Iterator<Item = ReductionId> + '_ {
+        self.stack
+            .last()
+            .into_iter()
+            .flat_map(|s| s.reductions.iter().copied())
+    }
+
     /// Visible mappers, innermost first.
     pub fn mappers(&self) -> impl Iterator<Item = MapperId> + '_ {
         self.stack

@@ -275,13 +275,6 @@ template <unsigned n> struct ours_constant {
     __device__ void barrier() const { romp::team_of<n>().barrier(); }
 };
 
-// As in functions, which do not know their team: the kind is asked for at each barrier.
-struct ours_asking {
-    unsigned n;
-    __device__ void init() const { romp::ready_partial_barrier(); }
-    __device__ void barrier() const { romp::first_threads{n}.barrier(); }
-};
-
 template <class B> __global__ void barriers(unsigned *cycles, unsigned n)
 {
     const B b{n};
@@ -305,6 +298,35 @@ __global__ void ours_dynamic(unsigned *cycles, unsigned n)
     romp::by_first_threads(work.size, [&](auto omp) {
         measure(cycles, [&] { omp.barrier(); }, omp.thread() == 0);
     });
+    __syncthreads();
+}
+
+// A function, which asks who its team is when it is called.
+__device__ __noinline__ void function_with_barriers(unsigned *cycles)
+{
+    const romp::waiting_orphan_team omp;
+    measure(cycles, [&] { omp.barrier(); }, omp.thread() == 0);
+}
+
+__device__ __noinline__ void function_with_a_barrier()
+{
+    const romp::orphan_team omp;
+    omp.barrier();
+}
+
+__global__ void ours_function(unsigned *cycles, unsigned n)
+{
+    romp::start_state(n);
+    if (threadIdx.x < n)
+        function_with_barriers(cycles);
+    __syncthreads();
+}
+
+__global__ void ours_call(unsigned *cycles, unsigned n)
+{
+    romp::start_state(n);
+    if (threadIdx.x < n)
+        measure(cycles, [&] { function_with_a_barrier(); }, threadIdx.x == 0);
     __syncthreads();
 }
 
@@ -339,10 +361,12 @@ template <unsigned n> static void barrier_row()
     const unsigned threads = 1024;
     const double raw = n % 32 ? median(barriers<raw_mbarrier>, threads, n) : median(barriers<raw_named>, threads, n);
     const double constant = median(barriers<ours_constant<n>>, threads, n);
-    const double dynamic = median(ours_dynamic, threads, n), asking = median(barriers<ours_asking>, threads, n);
+    const double dynamic = median(ours_dynamic, threads, n), function = median(ours_function, threads, n);
     printf("%7u %10s %8.1f", n, n % 32 ? "mbarrier" : "bar.sync", raw);
-    for (double ours : {constant, dynamic, asking})
+    for (double ours : {constant, dynamic, function})
         printf(" %10.1f %6.2f", ours, ours / raw);
+    const double call = median(ours_call, threads, n);
+    printf(" %10.1f", call);
     if (n % 32)
         printf("   a warp's arrival %.1f, whole warps and rest %.1f", median(barriers<warp_mbarrier>, threads, n),
                n > 32 ? median(barriers<warps_and_rest>, threads, n) : 0.0);
@@ -369,7 +393,7 @@ int main()
         printf("\n");
     }
     printf("\ncycles of a barrier of the first n of 1024 threads\n");
-    printf("%7s %10s %8s %10s %6s %10s %6s %10s %6s\n", "n", "raw", "", "team_of<n>", "ratio", "first n", "ratio", "function", "ratio");
+    printf("%7s %10s %8s %10s %6s %10s %6s %10s %6s %10s\n", "n", "raw", "", "team_of<n>", "ratio", "first n", "ratio", "function", "ratio", "a call");
     barrier_row<32>();
     barrier_row<96>();
     barrier_row<256>();

@@ -3,7 +3,7 @@
 
     benches/gpu/occupancy/build.py OUTDIR [--arch sm_90] [--romp2cuda FILE] [--nvcc FILE] [PROGRAM.c ...]
 
-Without programs: all of tests/run. Compares the static shared bytes of the report with those of the image as it goes;
+Without programs: all of tests/run. Compares the static shared bytes of `report --ptxas` with those of the image as it goes;
 exit code 1 where they differ. OUTDIR then has the images, table.txt and the program `check`, which needs nothing else:
 
     cd OUTDIR && ./check table.txt
@@ -68,38 +68,44 @@ def program(args, number, source):
         flags = ["-I", str(ROOT / "tests/run"), *flags]
         told = run([*base, "report", "--format", "json", "--ptxas", *arch, *own, str(source), "--", *flags])
         if told.returncode:
-            return [], [f"{source}: no report: {told.stderr[:300]}"]
+            return [], [f"{source}: no report: {told.stderr[:300]}"], 0
         kernels = [k for f in json.loads(told.stdout)["files"] for k in f["kernels"]]
         if not kernels:
-            return [], []
+            return [], [], 0
         done = run([*base, "translate", *arch, *own, str(source.resolve()), "-o", f"{folder}/out", "--", *flags])
         if done.returncode:
-            return [], [f"{source}: not translated: {done.stderr[:300]}"]
+            return [], [f"{source}: not translated: {done.stderr[:300]}"], 0
         cuda = [str(f) for f in pathlib.Path(folder, "out").rglob("*.cu")]
         make = next(pathlib.Path(folder, "out").rglob("Makefile")).read_text()
         linked = "-rdc=true" in make
         image = args.out / f"{name}.cubin"
-        first = f"{folder}/first.cubin" if linked else str(image)
-        words = [args.nvcc, f"-arch={args.arch}", "-std=c++17", "-cubin", "-I", str(ROOT / "runtime-cuda/include")]
-        made = run([*words, *(["-rdc=true"] if linked else []), *cuda, "-o", first])
-        if made.returncode == 0 and linked:
-            nvlink = pathlib.Path(args.nvcc).with_name("nvlink")
-            made = run([str(nvlink), f"-arch={args.arch}", first, "-o", str(image)])
+        first = f"{folder}/first.fatbin" if linked else str(image)
+        words = [args.nvcc, "-std=c++17", "-I", str(ROOT / "runtime-cuda/include")]
+        if linked:
+            # As `cc` does it: optimised when it is linked.
+            code = f"-gencode=arch={args.arch.replace('sm', 'compute')},code={args.arch.replace('sm', 'lto')}"
+            made = run([*words, "-fatbin", "-rdc=true", code, *cuda, "-o", first])
+            if made.returncode == 0:
+                made = run([args.nvcc, "-dlink", "-cubin", "-dlto", f"-arch={args.arch}", "-o", str(image), first])
+        else:
+            made = run([*words, "-cubin", f"-arch={args.arch}", *cuda, "-o", first])
         if made.returncode:
-            return [], [f"{source}: nvcc: {made.stderr[:300]}"]
+            return [], [f"{source}: nvcc: {made.stderr[:300]}"], 0
         found = sections(image)
-    lines, wrong = [], []
+    lines, wrong, planned = [], [], 0
     for kernel in kernels:
         shared = kernel["shared"]
         declared = found.get(f".nv.shared.{kernel['name']}", (RESERVED, 0))[0] - RESERVED
-        if declared != shared["static"]:
-            wrong.append(f"{source}: {kernel['name']}: {shared['static']} shared bytes by its report, {declared} in the image")
+        planned += declared == shared["static"]
         for one in kernel["occupancy"]:
             if one["architecture"] == args.arch:
-                words = (image.name, kernel["name"], kernel["max_threads"], shared["static"], shared["dynamic"],
+                told = one["ptxas_shared"]
+                if declared != told:
+                    wrong.append(f"{source}: {kernel['name']}: {told} shared bytes by its report, {declared} in the image")
+                words = (image.name, kernel["name"], kernel["max_threads"], told, shared["dynamic"],
                          one["registers"], one["teams"])
                 lines.append(" ".join(map(str, words)))
-    return lines, wrong
+    return lines, wrong, planned
 
 
 def main():
@@ -109,12 +115,13 @@ def main():
     programs = args.programs or sorted(p for p in (ROOT / "tests/run").rglob("*.c") if "files" not in p.parts)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         results = list(pool.map(lambda one: program(args, *one), enumerate(programs)))
-    lines = [line for found, _ in results for line in found]
-    wrong = [line for _, found in results for line in found]
+    lines = [line for found, _, _ in results for line in found]
+    wrong = [line for _, found, _ in results for line in found]
     (args.out / "table.txt").write_text("\n".join(lines) + "\n")
     subprocess.run(["gcc", "-O1", "-Wall", str(HERE / "check.c"), "-o", str(args.out / "check"), "-ldl"], check=True)
     print("\n".join(wrong))
-    print(f"{len(programs)} programs, {len(lines)} kernels, {len(wrong)} wrong")
+    print(f"{len(programs)} programs, {len(lines)} kernels, {len(wrong)} wrong; "
+          f"{sum(planned for _, _, planned in results)} as planned before they were compiled")
     return 1 if wrong else 0
 
 

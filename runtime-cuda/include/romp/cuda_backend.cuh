@@ -142,6 +142,24 @@ struct partial_arrival {
     }
 };
 
+namespace detail {
+
+ROMP_FN bool phase_is_over(unsigned at, unsigned long long phase)
+{
+    unsigned done;
+#if __CUDA_ARCH__ >= 900
+    asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+#else
+    asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+#endif
+                 : "=r"(done)
+                 : "r"(at), "l"(phase)
+                 : "memory");
+    return done != 0;
+}
+
+} // namespace detail
+
 ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
 {
     unsigned long long phase;
@@ -153,17 +171,10 @@ ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
         asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
     asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
 #endif
-    unsigned done;
-    do
-#if __CUDA_ARCH__ >= 900
-        asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-#else
-        asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-#endif
-                     : "=r"(done)
-                     : "r"(my.at), "l"(phase)
-                     : "memory");
-    while (!done);
+    // The first question by itself: a loop yields the warp before each, which takes as long as the barrier.
+    if (!detail::phase_is_over(my.at, phase))
+        while (!detail::phase_is_over(my.at, phase))
+            ;
 }
 #else
 // Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
@@ -404,6 +415,10 @@ template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane
     memcpy(&value, word, sizeof(T));
     return value;
 }
+
+// What holds for all lanes that are here or for none, as ptxas cannot tell by itself: it need not bring them together again
+// behind a branch.
+ROMP_FN bool among_lanes(bool condition) { return __any_sync(__activemask(), condition); }
 
 // A bit for each of `lanes`: whether it gave `true`. All of them call it.
 ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine); }

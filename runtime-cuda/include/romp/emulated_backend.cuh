@@ -283,6 +283,9 @@ template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distan
     return shuffle_from(lanes, value, lane >= distance ? lane - distance : lane);
 }
 
+// Lanes run one by one here.
+ROMP_FN bool among_lanes(bool condition) { return condition; }
+
 // A bit for each of `lanes`: whether it gave `true`. All of them call it.
 ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
 {

@@ -61,29 +61,57 @@ struct nested_region {
     nested_region(const nested_region &) = delete;
 };
 
-// The threads that run this function together: known when it is called.
+// The threads that run this function together: known when it is called, and the same until it returns.
 struct orphan_team {
     static constexpr bool is_team = true;
     unsigned me, n;
 
     ROMP_FN orphan_team()
     {
-        const bool alone = state().work.size == 0 || state().nested[romp::thread()] != 0;
-        me = alone ? 0 : romp::thread();
-        n = alone ? 1 : state().work.size;
+        // Both at once: one waits for neither.
+        const unsigned size = state().work.size, nested = state().nested[romp::thread()];
+        const bool together = (size != 0) & (nested == 0);
+        me = together ? romp::thread() : 0;
+        n = together ? size : 1;
     }
     ROMP_FN unsigned thread() const { return me; }
     ROMP_FN unsigned threads() const { return n; }
     ROMP_FN bool has_me() const { return true; }
     ROMP_FN void barrier(source_place at = {}) const
     {
-        // One thread alone may be any lane.
-        if (n == 1)
+        if (n % 32 == 0)
+            warps_barrier(n, at);
+        else if (n > 32 && n != romp::threads())
+            partial_barrier(partial_arrival(n), n, at);
+        else if (n == 1) // any lane
             return;
-        if (n % 32 != 0 && n == romp::threads())
+        else if (n == romp::threads())
             team_barrier(at);
         else
-            first_threads{n}.barrier(at);
+            lanes_barrier(n, at);
+    }
+};
+
+// The same for code with several barriers: what kind they are is asked for once.
+struct waiting_orphan_team : orphan_team {
+    bool whole, uneven, lanes;
+    partial_arrival my;
+
+    ROMP_FN waiting_orphan_team()
+        : whole(among_lanes(n % 32 == 0)), uneven(!whole && among_lanes(n > 32 && n != romp::threads())),
+          lanes(!whole && !uneven && among_lanes(n > 1 && n != romp::threads())), my(partial_arrival::kept(n))
+    {
+    }
+    ROMP_FN void barrier(source_place at = {}) const
+    {
+        if (whole)
+            warps_barrier(n, at);
+        else if (uneven)
+            partial_barrier(my, n, at);
+        else if (lanes)
+            lanes_barrier(n, at);
+        else if (n != 1)
+            team_barrier(at);
     }
 };
 

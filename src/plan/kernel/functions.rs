@@ -132,7 +132,7 @@ pub fn plan(
         }),
         tasks_stay: None,
         schedules: true,
-        dispatched: vec![],
+        dispatch: Default::default(),
     };
     super::schedules::of_regions(program, effects, &mut code.lowerings);
     let scopes = layout::function_scopes(program, params, body, &code);

@@ -178,7 +178,7 @@ pub fn plan(
         tasks: tasks.cloned(),
         tasks_stay: task_regions.as_ref().err().copied(),
         schedules,
-        dispatched: vec![],
+        dispatch: Default::default(),
     };
     if schedules {
         schedules::of_regions(program, effects, &mut code.lowerings);

@@ -27,20 +27,21 @@ static __device__ double mean(const double *from, int n)
 
 static __device__ void mean_parallel_1(mean_frame &shared)
 {
+    const romp::waiting_orphan_team omp;
     const double *const from = shared.from_value;
     const int n = shared.n_value;
     {
         double sum_private = 0;
-        for (int i : romp::team_for(romp::orphan_team(), 0, n))
+        for (int i : romp::team_for(omp, 0, n))
             sum_private += from[i];
-        romp::reduce(romp::orphan_team(), romp::plus(shared.sum, sum_private));
+        romp::reduce(omp, romp::plus(shared.sum, sum_private));
     }
-    romp::orphan_team().barrier();
+    omp.barrier();
     {
         double squares_private = 0;
-        for (int i : romp::team_for(romp::orphan_team(), 0, n))
+        for (int i : romp::team_for(omp, 0, n))
             squares_private += from[i] * from[i] - shared.sum;
-        romp::reduce(romp::orphan_team(), romp::plus(shared.squares, squares_private));
+        romp::reduce(omp, romp::plus(shared.squares, squares_private));
     }
 }
 
@@ -72,9 +73,6 @@ steps_1(
     if (romp::is_worker()) {
         while (romp::next_region(romp::state().work)) {
             switch (romp::state().work.region) {
-            case 0:
-                romp::run_orphaned();
-                break;
             case 1:
                 romp::run_region(mean_parallel_1);
                 break;

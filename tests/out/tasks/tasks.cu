@@ -3,19 +3,20 @@
 
 static __device__ int fib(int n)
 {
-    romp::task_variable<int> x_task{romp::orphan_team()};
+    const romp::orphan_team omp;
+    romp::task_variable<int> x_task{omp};
     int &x = *x_task;
-    romp::task_variable<int> y_task{romp::orphan_team()};
+    romp::task_variable<int> y_task{omp};
     int &y = *y_task;
     if (n < 2)
         return n;
-    romp::task(romp::orphan_team(), [=, &x]() {
+    romp::task(omp, [=, &x]() {
         x = fib(n - 1);
     });
-    romp::task(romp::orphan_team(), [=, &y]() {
+    romp::task(omp, [=, &y]() {
         y = fib(n - 2);
     });
-    romp::taskwait(romp::orphan_team());
+    romp::taskwait(omp);
     return x + y;
 }
 

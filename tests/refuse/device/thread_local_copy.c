@@ -1,0 +1,9 @@
+// expect: R6001 at 6
+static __thread int counter;
+
+int main(void)
+{
+#pragma omp target map(tofrom: counter)
+    counter++;
+    return counter;
+}
