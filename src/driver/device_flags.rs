@@ -5,6 +5,9 @@
 //! preprocessed text and says all it needs. Given again, a `-DN=8` would change names in CUDA's own
 //! headers. Must not know files.
 
+/// `romp/complex.cuh` reads it.
+const LIMITED_RANGE: &str = "-DROMP_LIMITED_RANGE";
+
 /// What of the command line counts for device code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeviceFlags {
@@ -12,6 +15,8 @@ pub struct DeviceFlags {
     pub level: Option<String>,
     pub debug: bool,
     pub fast_math: bool,
+    /// `-fcx-limited-range`: complex products and quotients by the school formulas. `-ffast-math` says so too.
+    pub limited_range: bool,
     /// `-ffp-contract=`, or what `-ffast-math` says of it.
     pub contract: Option<String>,
     pub silent: bool,
@@ -30,13 +35,18 @@ impl DeviceFlags {
                 "-Ofast" => {
                     flags.level = Some("-O3".into());
                     flags.fast_math = true;
+                    flags.limited_range = true;
                 }
                 "-Og" | "-O0" | "-O1" | "-O2" | "-O3" | "-Os" | "-Oz" => {
                     flags.level = Some(word.clone())
                 }
                 "-g0" => flags.debug = false,
-                "-ffast-math" => flags.fast_math = true,
-                "-fno-fast-math" => flags.fast_math = false,
+                "-ffast-math" | "-fno-fast-math" => {
+                    flags.fast_math = word == "-ffast-math";
+                    flags.limited_range = flags.fast_math;
+                }
+                "-fcx-limited-range" => flags.limited_range = true,
+                "-fno-cx-limited-range" => flags.limited_range = false,
                 "-w" => flags.silent = true,
                 "-target" | "--sysroot" => {
                     flags.machine.push(word.clone());
@@ -70,6 +80,9 @@ impl DeviceFlags {
         if self.fast_math {
             out.push("--use_fast_math".into());
         }
+        if self.limited_range {
+            out.push(LIMITED_RANGE.into());
+        }
         match self.contract.as_deref() {
             Some("off") => out.push("-fmad=false".into()),
             Some(_) => out.push("-fmad=true".into()),
@@ -90,6 +103,9 @@ impl DeviceFlags {
         }
         if self.fast_math {
             out.push("-ffast-math".into());
+        }
+        if self.limited_range {
+            out.push(LIMITED_RANGE.into());
         }
         out.extend(
             self.contract
@@ -129,9 +145,11 @@ mod tests {
             ("-g3 -O2", "-lineinfo"),
             ("-g -g0", ""),
             ("-ggdb", "-lineinfo"),
-            ("-ffast-math", "--use_fast_math"),
+            ("-ffast-math", "--use_fast_math -DROMP_LIMITED_RANGE"),
+            ("-ffast-math -fno-cx-limited-range", "--use_fast_math"),
+            ("-fcx-limited-range", "-DROMP_LIMITED_RANGE"),
             ("-ffast-math -fno-fast-math", ""),
-            ("-Ofast", "--use_fast_math"),
+            ("-Ofast", "--use_fast_math -DROMP_LIMITED_RANGE"),
             ("-ffp-contract=off", "-fmad=false"),
             ("-ffp-contract=off -ffp-contract=fast", "-fmad=true"),
             ("-w", "-w"),
@@ -149,7 +167,7 @@ mod tests {
             ("-O3 -march=native -fpie", "-march=native -O3 -fpie"),
             (
                 "-ffast-math -ffp-contract=off",
-                "-O2 -ffast-math -ffp-contract=off -fPIC",
+                "-O2 -ffast-math -DROMP_LIMITED_RANGE -ffp-contract=off -fPIC",
             ),
             (
                 "--sysroot=/x -target arm",

@@ -141,6 +141,8 @@ pub fn words(checked: bool) -> Vec<&'static str> {
         "-fno-lto",
         "-DROMP_EMULATED",
         "-Wno-unknown-pragmas",
+        // Nobody calls kernels from another file: how over-aligned parameters are passed does not matter.
+        "-Wno-psabi",
     ];
     if checked {
         words.extend(CHECKED);

@@ -240,8 +240,10 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         }
         ArgWhat::DeviceAddress(var) => format!("romp_address({})", name(*var)),
         ArgWhat::Var(var, kind) => {
-            let plain =
-                plain_word(construct, arg, *kind).filter(|_| !kernel || arg.param.is_some());
+            let part_of_aggregate =
+                arg.implicit && *kind == MapKind::To && is_aggregate(host, *var);
+            let plain = plain_word(construct, arg, *kind)
+                .filter(|_| (!kernel || arg.param.is_some()) && !part_of_aggregate);
             match plain {
                 Some("tofrom") if arg.implicit && is_aggregate(host, *var) => {
                     format!("romp_implicit_var({})", name(*var))

@@ -187,7 +187,9 @@ pub struct Record {
     pub align: u64,
     pub span: Span,
     pub system: bool,
-    /// `packed`, `aligned`, `transparent_union` ...: as written; such a record is refused in device code.
+    /// The alignment of the record itself, in bytes, where `aligned` asks for more than its members need.
+    pub aligned: Option<u64>,
+    /// `packed`, `transparent_union` ...: as written; such a record is refused in device code.
     pub attribute: Option<String>,
     pub local: bool,
 }
@@ -388,7 +390,12 @@ impl Program {
             }
             id = alias.target.id;
         }
-        Some(match self.types.get(id) {
+        self.bare_align_of(id)
+    }
+
+    /// Alignment in bytes, without what typedefs ask for.
+    pub fn bare_align_of(&self, id: TypeId) -> Option<u64> {
+        Some(match self.types.resolve(id) {
             Type::Record(id) => {
                 self.records[*id].fields.as_ref()?;
                 self.records[*id].align

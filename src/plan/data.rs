@@ -331,7 +331,8 @@ impl Builder<'_> {
     }
 
     /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: the records that hold the pointers on the way must be
-    /// on the device too, so that the pointers can be attached (5.2, 5.8.3).
+    /// on the device too, so that the pointers can be attached (5.2, 5.8.3). Nobody asked for their other
+    /// members back: the host may have changed those in the meantime.
     fn pointers_on_the_way(&mut self, base: ExprId, kind: MapKind) {
         let program = self.program;
         if matches!(
@@ -347,10 +348,7 @@ impl Builder<'_> {
             {
                 MapKind::Release
             }
-            _ if self.construct.directive == crate::omp::DirectiveKind::TargetEnterData => {
-                MapKind::To
-            }
-            _ => MapKind::Tofrom,
+            _ => MapKind::To,
         };
         match &program.expr(base).kind {
             ExprKind::Convert { arg, .. } => self.pointers_on_the_way(*arg, kind),

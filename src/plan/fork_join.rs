@@ -78,14 +78,15 @@ pub struct Given<'a> {
     pub merged: &'a Merged,
 }
 
+/// What the sequential part's calls ask of the team; calls inside of the regions do not count.
+pub fn sequential_needs(given: &Given) -> Needs {
+    let mut survey = Survey::new(given);
+    survey.stmt(given.body);
+    given.orphans.of_region(given.program, &survey.sequential)
+}
+
 pub fn plan(given: &Given) -> ForkJoin {
-    let mut survey = Survey {
-        given,
-        owned: given.owned.to_vec(),
-        sequential: Uses::default(),
-        regions: vec![],
-        literals: vec![],
-    };
+    let mut survey = Survey::new(given);
     survey.stmt(given.body);
     let Survey {
         owned,
@@ -183,7 +184,17 @@ struct Survey<'a> {
     literals: Vec<ExprId>,
 }
 
-impl Survey<'_> {
+impl<'a> Survey<'a> {
+    fn new(given: &'a Given<'a>) -> Self {
+        Survey {
+            given,
+            owned: given.owned.to_vec(),
+            sequential: Uses::default(),
+            regions: vec![],
+            literals: vec![],
+        }
+    }
+
     fn stmt(&mut self, id: StmtId) {
         let program = self.given.program;
         let node = program.stmt(id);

@@ -54,6 +54,7 @@ impl Lower<'_> {
                     align: 1,
                     span,
                     system,
+                    aligned: None,
                     attribute: None,
                     local: !self.scopes.at_file_scope(),
                 });
@@ -128,17 +129,10 @@ impl Lower<'_> {
             field.offset = offset;
         }
         let system = self.is_system(span);
-        // The first member asks for the same in device code; less than the members have is nothing at all.
-        if !wishes.packed && !wishes.other && odd.is_empty() {
-            let natural = layout(&members, is_union, false, 0).align;
-            match fields.first_mut() {
-                _ if wishes.align <= natural => wishes.text.clear(),
-                Some(first) if first.bits.is_none() && first.name.is_some() => {
-                    first.align = first.align.max(Some(wishes.align));
-                    wishes.text.clear();
-                }
-                _ => {}
-            }
+        let natural = layout(&members, is_union, wishes.packed, 0).align;
+        let only_aligned = !wishes.packed && !wishes.other && !more.other && odd.is_empty();
+        if only_aligned {
+            wishes.text.clear();
         }
         let slot = &mut self.program.records[record];
         slot.fields = Some(fields);
@@ -146,6 +140,7 @@ impl Lower<'_> {
         slot.align = align;
         slot.span = span;
         slot.system = system;
+        slot.aligned = (only_aligned && align > natural).then_some(align);
         if !wishes.text.is_empty() {
             slot.attribute = Some(wishes.text.join(", "));
         }
@@ -200,7 +195,7 @@ impl Lower<'_> {
             });
             let end = declarators
                 .get(index + 1)
-                .map_or(self.blanks_after(whole.hi), |next| self.start(next.span));
+                .map_or(whole.hi as usize, |next| self.start(next.span));
             let mut wishes =
                 self.wishes(&self.attributes_in(self.blanks_before(whole.lo as usize), lead));
             let own = self.wishes(&self.attributes_in(self.start(node.span).max(lead), end));
@@ -215,6 +210,15 @@ impl Lower<'_> {
                 Some(d) => (d.name, d.ty, d.span),
                 None => (None, base, self.span(node)),
             };
+            // A typedef may ask for less than the type needs; C++ has no word for that.
+            let natural = self.program.align_of(ty.id).unwrap_or(1);
+            if self
+                .program
+                .bare_align_of(ty.id)
+                .is_some_and(|bare| bare > natural)
+            {
+                odd.push(format!("aligned({natural})"));
+            }
             self.field(name, ty, bits, span, wishes, fields, members);
         }
     }
@@ -231,6 +235,9 @@ impl Lower<'_> {
         members: &mut Vec<Member>,
     ) {
         let natural = self.program.align_of(ty.id).unwrap_or(1).max(1);
+        // What a typedef asks for is printed at each member.
+        let bare = self.program.bare_align_of(ty.id).unwrap_or(1).max(1);
+        let asked = wishes.align.max(natural);
         members.push(Member {
             size: self.program.size_of(ty.id).unwrap_or(0),
             align: natural,
@@ -244,7 +251,7 @@ impl Lower<'_> {
             ty,
             offset: 0,
             bits,
-            align: (wishes.align > natural).then_some(wishes.align),
+            align: (asked > bare).then_some(asked),
             span,
         });
     }

@@ -6,7 +6,7 @@
 //
 // Laid out as in C: real part, imaginary part, aligned as one of them. Operators take mixed operands as C does:
 // a real one has no imaginary part, not one of zero. Products and quotients recover infinities as C11's Annex G
-// and gcc do; quotients are scaled as by libgcc. Functions are templates over the type of the parts.
+// and gcc do, unless ROMP_LIMITED_RANGE is defined; quotients are scaled as by libgcc. Functions are templates over the type of the parts.
 #ifndef ROMP_COMPLEX_CUH
 #define ROMP_COMPLEX_CUH
 
@@ -114,8 +114,10 @@ template <class T> ROMP_FN complex<T> recovered_product(complex<T> p, complex<T>
 template <class T> ROMP_CONSTANT complex<T> product(complex<T> z, complex<T> w)
 {
     const complex<T> p(z.re * w.re - z.im * w.im, z.re * w.im + z.im * w.re);
+#ifndef ROMP_LIMITED_RANGE
     if (is_nan(p.re) && is_nan(p.im))
         return recovered_product(p, z, w);
+#endif
     return p;
 }
 
@@ -180,8 +182,13 @@ ROMP_FN complex<double> plain_quotient(complex<double> &z, complex<double> &w)
 
 template <class T> ROMP_FN complex<T> quotient(complex<T> z, complex<T> w)
 {
+#ifdef ROMP_LIMITED_RANGE
+    const T square = w.re * w.re + w.im * w.im;
+    return complex<T>((z.re * w.re + z.im * w.im) / square, (z.im * w.re - z.re * w.im) / square);
+#else
     const complex<T> q = plain_quotient(z, w);
     return is_nan(q.re) && is_nan(q.im) ? recovered_quotient(q, z, w) : q;
+#endif
 }
 
 } // namespace complexes

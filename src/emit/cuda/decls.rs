@@ -6,8 +6,8 @@ use super::types::enum_base;
 use super::{Printer, Writer};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    AliasId, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, RecordId, Storage,
-    Type, TypeId, VarId,
+    AliasId, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record, RecordId,
+    Storage, Type, TypeId, VarId,
 };
 use std::collections::{BTreeMap, HashSet};
 
@@ -332,11 +332,7 @@ impl Printer<'_> {
     }
 
     fn record_head(&self, id: RecordId) -> String {
-        let word = if self.program.records[id].is_union {
-            "union"
-        } else {
-            "struct"
-        };
+        let word = keyword(&self.program.records[id]);
         format!("{word} {}", self.names.record(id))
     }
 
@@ -344,7 +340,8 @@ impl Printer<'_> {
     fn record(&self, out: &mut Writer, id: RecordId) {
         let record = &self.program.records[id];
         let head = self.record_head(id);
-        out.line(format!("{head} {{"));
+        let (word, name) = (keyword(record), self.names.record(id));
+        out.line(format!("{word} {}{name} {{", alignas(record.aligned)));
         out.nested(|out| self.fields(out, id));
         out.line("};");
         let mut checks = vec![format!("sizeof({head}) == {}", record.size)];
@@ -376,13 +373,12 @@ impl Printer<'_> {
             let types = &self.program.types;
             match (&field.name, types.resolve(field.ty.id)) {
                 (None, Type::Record(inner)) => {
-                    let word = if self.program.records[*inner].is_union {
-                        "union"
-                    } else {
-                        "struct"
-                    };
-                    out.line(format!("{word} {{"));
-                    out.nested(|out| self.fields(out, *inner));
+                    let inner = *inner;
+                    let record = &self.program.records[inner];
+                    let word = keyword(record);
+                    let align = alignas(record.aligned.max(field.align));
+                    out.line(format!("{word} {align}{{"));
+                    out.nested(|out| self.fields(out, inner));
                     out.line("};");
                 }
                 (name, ty) => {
@@ -402,10 +398,7 @@ impl Printer<'_> {
                         // C lets records with constant members be declared bare.
                         _ => self.declarator(self.without_const(field.ty), &name),
                     };
-                    let align = match field.align {
-                        Some(bytes) => format!("alignas({bytes}) "),
-                        None => String::new(),
-                    };
+                    let align = alignas(field.align);
                     out.line(format!("{align}{}{bits};", declarator.trim_end()));
                 }
             }
@@ -457,6 +450,14 @@ impl Printer<'_> {
             out.line(format!("typedef {declarator};"));
         }
     }
+}
+
+fn keyword(record: &Record) -> &'static str {
+    if record.is_union { "union" } else { "struct" }
+}
+
+fn alignas(bytes: Option<u64>) -> String {
+    bytes.map_or(String::new(), |n| format!("alignas({n}) "))
 }
 
 fn enum_value(value: i128) -> String {

@@ -233,7 +233,7 @@ impl<'a> Planner<'a> {
                 self.parallels.push(id);
                 let one = self.loop_plan(construct, Spread::League, private, false)?;
                 self.body(Some(one.nest.body), inside);
-                Ok(vec![Step::Loop(one)])
+                Ok(self.joined(one, level))
             }
             [Distribute] | [Distribute, Simd] => {
                 let spread = if self.spreads_distribute(construct) {
@@ -250,7 +250,7 @@ impl<'a> Planner<'a> {
                 let one = self.loop_plan(construct, spread, private, false)?;
                 // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
                 let in_loop = self.num_teams_given;
-                let level = Level {
+                let inside = Level {
                     parallel: spread == Spread::League || level.function,
                     in_loop,
                     tail: true,
@@ -258,8 +258,8 @@ impl<'a> Planner<'a> {
                     ordered: false,
                     function: level.function,
                 };
-                self.body(Some(one.nest.body), level);
-                Ok(vec![Step::Loop(one)])
+                self.body(Some(one.nest.body), inside);
+                Ok(self.joined(one, level))
             }
             [Parallel] => {
                 self.parallels.push(id);
@@ -322,6 +322,9 @@ impl<'a> Planner<'a> {
                     Spread::League | Spread::Teams if level.parallel => Spread::Thread,
                     other => other,
                 };
+                if spread == Spread::League && !level.function {
+                    self.parallels.push(id);
+                }
                 let barrier = spread == Spread::Team && !level.tail;
                 let one = self.loop_plan(construct, spread, private, barrier)?;
                 let parallel = level.parallel || matches!(spread, Spread::League | Spread::Team);
@@ -336,7 +339,7 @@ impl<'a> Planner<'a> {
                     },
                 );
                 self.barriers |= one.barrier;
-                Ok(vec![Step::Loop(one)])
+                Ok(self.joined(one, level))
             }
             [leaf @ (Single | Masked | Master | Sections | Scope)] => {
                 self.worksharing(construct, *leaf, private, level)
@@ -403,6 +406,16 @@ impl<'a> Planner<'a> {
             schedules: false,
             settled: false,
         }
+    }
+
+    /// A loop of the league, and what its team does at its end: a single team may go on with what other
+    /// threads of it wrote.
+    fn joined(&self, one: LoopPlan, level: Level) -> Vec<Step> {
+        let follows = !level.tail || level.in_loop;
+        if one.spread == Spread::League && follows && !level.function && !level.parallel {
+            return vec![Step::Parallel(self.fork(vec![], level)), Step::Loop(one)];
+        }
+        vec![Step::Loop(one)]
     }
 
     pub(super) fn loop_plan(

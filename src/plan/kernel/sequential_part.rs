@@ -101,6 +101,29 @@ impl Planner<'_> {
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
     }
 
+    /// Whether functions that the sequential part calls may fork. Those that regions call may not: each thread
+    /// runs their regions by itself.
+    pub(super) fn sequential_forks(&self, construct: &Construct) -> bool {
+        let Some(body) = construct.body.filter(|_| self.needs.forks) else {
+            return false;
+        };
+        let mut constructs = self.program.constructs.iter();
+        let own = constructs.find(|(_, one)| std::ptr::eq(*one, construct));
+        if own.is_some_and(|(id, _)| self.forks(id) == Forks::Yes) {
+            return false;
+        }
+        let given = fork_join::Given {
+            program: self.program,
+            body,
+            owned: &[],
+            forks: &|id| self.forks(id),
+            launch_constant: &|_| false,
+            orphans: self.orphans,
+            merged: &self.merged,
+        };
+        fork_join::sequential_needs(&given).forks
+    }
+
     pub(super) fn forked(&self, body: StmtId, owned: &[VarId], args: &data::Data) -> ForkJoin {
         let constant = |var: VarId| by_value(args, var);
         fork_join::plan(&fork_join::Given {

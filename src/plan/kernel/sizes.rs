@@ -162,7 +162,7 @@ impl Planner<'_> {
             )
         };
         let wanted: Vec<_> = parallels.iter().map(clauses).collect();
-        if self.needs.forks {
+        if self.sequential_forks(construct) {
             // Functions fork regions of their own, of sizes that the launch does not know.
             self.sized = true;
             let constant = |n: &ExprId| loops::constant(program, *n);
