@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// Bytes in front of the teams' parts.
 const HEAD: usize = 64;
 /// Room, too, for what the first teams need beyond their parts: the rings of a scan (`romp/league_scans.cuh`).
-const LEAST: usize = 512 << 10;
+const LEAST: usize = 1 << 20;
 /// What a launch may take at most: private copies of arrays can ask for anything.
 pub const MOST: usize = 1 << 30;
 
@@ -75,7 +75,10 @@ mod tests {
                     let needed = HEAD + far * (width + 1) * 16 + stride * far * (width + 2);
                     let each = 4 * (2 * 16 + 3 * stride) + 16;
                     let given = LEAST.max(HEAD + each * teams);
-                    assert!(needed <= given, "{stride} {width} {teams}: {needed} {given}");
+                    assert!(
+                        needed <= given,
+                        "{stride} {width} {teams}: {needed} {given}"
+                    );
                 }
             }
         }

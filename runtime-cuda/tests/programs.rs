@@ -292,15 +292,15 @@ fn barriers_that_never_fill_are_told_with_their_places() {
     assert_eq!(
         message(emulated("fork", "missing")),
         "romp: fork.c:120: error: kernel missing_7, team 0: deadlock: no thread of the team can go on\n  \
-         note: threads 0-6, 8-39 at the barrier of fork.cu:252, of 40 threads\n  \
-         note: threads 7, 40-63 at the barrier of fork.cu:253\n"
+         note: threads 0-6, 8-39 at the barrier of fork.cu:250, of 40 threads\n  \
+         note: threads 7, 40-63 at the barrier of fork.cu:251\n"
     );
     assert_eq!(
         message(emulated("fork", "nofinish")),
         "romp: fork.c:123: error: kernel nofinish_8, team 0: deadlock: no thread of the team can go on\n  \
-         note: threads 0-2, 4-31 where a parallel region ends, fork.cu:263\n  \
-         note: thread 3 where a parallel region begins, fork.cu:260\n  \
-         note: thread 32 where a parallel region ends, fork.cu:270\n  \
+         note: threads 0-2, 4-31 where a parallel region ends, fork.cu:261\n  \
+         note: thread 3 where a parallel region begins, fork.cu:258\n  \
+         note: thread 32 where a parallel region ends, fork.cu:268\n  \
          note: threads 33-63 finished\n"
     );
 }

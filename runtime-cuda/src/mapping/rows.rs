@@ -82,14 +82,7 @@ impl Table {
         }
         if arg.has(ffi::FROM) {
             cx.device
-                .copy_rows_from(
-                    arg.begin.cast(),
-                    device,
-                    arg.bytes,
-                    pitch,
-                    count,
-                    cx.stream,
-                )
+                .copy_rows_from(arg.begin.cast(), device, arg.bytes, pitch, count, cx.stream)
                 .map_err(|f| failed(arg, cx, f))?;
             traffic.from += (arg.bytes * count) as u64;
         }
