@@ -112,8 +112,12 @@ impl Reporter for Terminal {
     }
 
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
-        for diagnostic in diagnostics {
-            self.show(diagnostic, places);
+        match self.format {
+            Format::Json => diagnostics.iter().for_each(|one| self.show(one, places)),
+            Format::Text | Format::Html => {
+                let shown = diag::merged(diagnostics, places);
+                shown.iter().for_each(|one| self.show(one, places));
+            }
         }
     }
 

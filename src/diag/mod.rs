@@ -5,6 +5,7 @@
 
 use crate::source::Span;
 
+mod alike;
 pub mod codes;
 pub mod difference;
 mod json;
@@ -13,6 +14,7 @@ mod place;
 mod testing;
 mod text;
 
+pub use alike::merged;
 pub use codes::Code;
 pub use json::render_json;
 pub use place::{Nowhere, Place, Places};

@@ -1,0 +1,82 @@
+//! Warnings that say the same of several places: one message for people, which names the others.
+//!
+//! From diagnostics in the order of the text. Errors and messages for programs stay as they are.
+
+use super::{Diagnostic, Label, Places, Severity};
+
+/// Other places that are named; of the rest there is a number.
+const NAMED: usize = 6;
+
+/// Each diagnostic once, a warning with the places of those that say the same.
+pub fn merged(diagnostics: &[Diagnostic], places: &dyn Places) -> Vec<Diagnostic> {
+    let mut shown: Vec<(Diagnostic, Vec<String>)> = vec![];
+    for one in diagnostics {
+        let before = shown.iter_mut().find(|(first, _)| alike(first, one));
+        match (
+            before,
+            primary(one).and_then(|label| places.place(label.span)),
+        ) {
+            (Some((_, others)), Some(place)) => {
+                others.push(format!("{}:{}", place.file, place.line));
+            }
+            _ => shown.push((one.clone(), vec![])),
+        }
+    }
+    shown
+        .into_iter()
+        .map(|(first, others)| match others.len() {
+            0 => first,
+            n if n <= NAMED => first.note(format!("the same at {}", others.join(", "))),
+            n => {
+                let named = others[..NAMED].join(", ");
+                first.note(format!("the same at {named} and {} more places", n - NAMED))
+            }
+        })
+        .collect()
+}
+
+fn alike(a: &Diagnostic, b: &Diagnostic) -> bool {
+    let places_alone = |one: &Diagnostic| one.labels.iter().all(|label| label.primary);
+    a.severity == Severity::Warning
+        && (a.code, a.severity, &a.message) == (b.code, b.severity, &b.message)
+        && (&a.notes, &a.help) == (&b.notes, &b.help)
+        && places_alone(a)
+        && places_alone(b)
+}
+
+fn primary(diagnostic: &Diagnostic) -> Option<&Label> {
+    diagnostic.labels.iter().find(|label| label.primary)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+    use crate::diag::testing::Lines;
+    use crate::source::Span;
+
+    fn warning(at: usize, message: &str) -> Diagnostic {
+        Diagnostic::warning(Code::Serialised, Span::new(at, at + 1), message)
+    }
+
+    #[test]
+    fn the_first_names_the_others() {
+        let text = "a\nb\nc\nd\ne\nf\ng\nh\ni\n";
+        let mut all: Vec<Diagnostic> = (0..9).map(|line| warning(2 * line, "slow")).collect();
+        all.insert(1, warning(0, "other"));
+        all.push(Diagnostic::error(Code::Serialised, Span::new(0, 1), "slow"));
+        let shown = merged(&all, &Lines(text));
+        assert_eq!(shown.len(), 3);
+        assert_eq!(
+            shown[0].notes,
+            ["the same at a.c:2, a.c:3, a.c:4, a.c:5, a.c:6, a.c:7 and 2 more places"]
+        );
+        assert!(shown[1].notes.is_empty() && shown[2].is_error());
+    }
+
+    #[test]
+    fn a_warning_of_two_places_is_told_each_time() {
+        let both = |at: usize| warning(at, "slow").also(Span::new(0, 1), "declared here");
+        assert_eq!(merged(&[both(0), both(2)], &Lines("a\nb\n")).len(), 2);
+    }
+}
