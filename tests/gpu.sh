@@ -18,6 +18,7 @@ fi
 export OMP_TARGET_OFFLOAD=MANDATORY ROMP_EXPECT_DEVICE=1 ROMP_DEVICE=cuda
 passed=0
 failed=0
+refused=0
 got=$(mktemp)
 errors=$(mktemp)
 for program in "$dir"/*.exe; do
@@ -29,6 +30,8 @@ for program in "$dir"/*.exe; do
     verdict=passed
     if [ $code -eq 124 ]; then
         verdict="FAILED: no end after 20 s"
+    elif grep -q 'no device: the program requires unified_shared_memory' "$errors"; then
+        verdict="refused: this device does not reach the host's memory"
     elif [ $code -ne 0 ]; then
         verdict="FAILED: exit code $code"
     elif [ -f "$dir/$name.expected" ] && ! cmp -s "$got" "$dir/$name.expected"; then
@@ -39,6 +42,8 @@ for program in "$dir"/*.exe; do
     printf '%-48s %6d ms  %s\n' "$name" "$milliseconds" "$verdict"
     if [ "$verdict" = passed ]; then
         passed=$((passed + 1))
+    elif [[ $verdict == refused* ]]; then
+        refused=$((refused + 1))
     else
         failed=$((failed + 1))
         head -n 4 "$errors" | sed 's/^/    /'
@@ -48,5 +53,5 @@ for program in "$dir"/*.exe; do
     fi
 done
 rm -f "$got" "$errors"
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $refused refused by the device"
 [ $failed -eq 0 ] && [ $passed -gt 0 ]

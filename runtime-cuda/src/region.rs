@@ -554,6 +554,17 @@ fn kernel_failure(
             ),
         });
     }
+    let stack = list.iter().find(|arg| arg.kind == ffi::KIND_STACK);
+    if let Some(stack) = stack
+        && state.device.is_cuda()
+        && fault != Fault::Timeout
+    {
+        failure = failure.note(format!(
+            "its functions call themselves: a thread has {} bytes of stack where ROMP_STACK does not say otherwise, \
+             as in ROMP_STACK=64K",
+            stack.bytes
+        ));
+    }
     if state.device.is_cuda() && fault != Fault::Timeout {
         let program = std::env::args_os()
             .next()

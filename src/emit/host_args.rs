@@ -59,9 +59,15 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
 
 /// Bytes of stack a thread where functions call themselves, unless ROMP_STACK says otherwise.
 const RECURSION: u32 = 16 << 10;
+/// Where tasks do: a level that waits for its tasks has five frames, those of who runs them among them.
+const RECURSIVE_TASKS: u32 = 32 << 10;
 
 fn stack(plan: &KernelPlan) -> Option<String> {
-    plan.recursive.then(|| format!("romp_stack({RECURSION})"))
+    let bytes = match plan.code.tasks {
+        Some(_) => RECURSIVE_TASKS,
+        None => RECURSION,
+    };
+    plan.recursive.then(|| format!("romp_stack({bytes})"))
 }
 
 /// What the team's variables take of shared memory, where that is more than a kernel may declare.

@@ -19,7 +19,7 @@ int number(int n)
     int result;
     /* target parallel map(from: result) */
     ROMP_TARGET("tasks.c:19", number_1,
-        romp_exact_block(1024), romp_num_teams(1), romp_stack(16384), romp_from_var(result), romp_value(n),
+        romp_exact_block(1024), romp_num_teams(1), romp_stack(32768), romp_from_var(result), romp_value(n),
         romp_tasks())
     #pragma omp target parallel if(target: 0) map(tofrom: result) /* host version */
     #pragma omp single
@@ -32,7 +32,7 @@ double chain(int n, const double *a, double *b)
     double sum = 0, x = 0;
     /* target map(to: a[0:n]) map(from: b[0:n]) map(tofrom: sum) */
     ROMP_TARGET("tasks.c:28", chain_1,
-        romp_exact_block(1024), romp_num_teams(1), romp_stack(16384), romp_to(a, 0, n), romp_from(b, 0, n),
+        romp_exact_block(1024), romp_num_teams(1), romp_stack(32768), romp_to(a, 0, n), romp_from(b, 0, n),
         romp_tofrom_var(sum), romp_value(n), romp_private_copy(x), romp_tasks())
     #pragma omp target if(target: 0) map(tofrom: sum) /* host version */
     {
