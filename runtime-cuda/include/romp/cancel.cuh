@@ -31,7 +31,7 @@ struct alignas(16) cancel_flags {
 };
 static_assert(sizeof(cancel_flags) == 16, "the translator counts it");
 // A template, so that kernels that cancel nothing have none.
-template <class> __shared__ cancel_flags cancels;
+template <class> ROMP_TEAM_SHARED cancel_flags cancels;
 
 // Lanes of one warp may come from different places.
 template <class T> ROMP_FN bool any_leaves(T team, bool mine)

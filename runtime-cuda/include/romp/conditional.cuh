@@ -48,7 +48,7 @@ struct alignas(16) last_iteration {
 };
 static_assert(sizeof(last_iteration) == 16, "the translator counts it");
 // A template, so that kernels without such variables have none.
-template <class> __shared__ last_iteration last_assignment;
+template <class> ROMP_TEAM_SHARED last_iteration last_assignment;
 
 } // namespace detail
 

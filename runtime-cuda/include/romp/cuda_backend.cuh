@@ -48,6 +48,9 @@ template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n
     template <class> __shared__ type name##_of_block;                                                  \
     ROMP_FN type &name() { return name##_of_block<void>; }
 
+// In front of a variable template that code of several files uses.
+#define ROMP_TEAM_SHARED __shared__
+
 // Shared memory whose size the launch says: the one object of a kernel whose variables are more than a kernel
 // may declare.
 template <class T> ROMP_FN T &dynamic_shared()
@@ -144,19 +147,24 @@ struct partial_arrival {
 
 namespace detail {
 
-ROMP_FN bool phase_is_over(unsigned at, unsigned long long phase)
-{
-    unsigned done;
+#define ROMP_PHASE_(name, instruction)                                                                       \
+    ROMP_FN bool name(unsigned at, unsigned long long phase)                                                \
+    {                                                                                                       \
+        unsigned done;                                                                                      \
+        asm volatile("{ .reg .pred p; mbarrier." instruction ".shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" \
+                     : "=r"(done)                                                                           \
+                     : "r"(at), "l"(phase)                                                                  \
+                     : "memory");                                                                           \
+        return done != 0;                                                                                   \
+    }
+ROMP_PHASE_(phase_is_over, "test_wait")
+// Puts the warp to sleep for a while.
 #if __CUDA_ARCH__ >= 900
-    asm volatile("{ .reg .pred p; mbarrier.try_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+ROMP_PHASE_(phase_ends, "try_wait")
 #else
-    asm volatile("{ .reg .pred p; mbarrier.test_wait.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+ROMP_PHASE_(phase_ends, "test_wait")
 #endif
-                 : "=r"(done)
-                 : "r"(at), "l"(phase)
-                 : "memory");
-    return done != 0;
-}
+#undef ROMP_PHASE_
 
 } // namespace detail
 
@@ -164,7 +172,6 @@ ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
 {
     unsigned long long phase;
 #if __CUDA_ARCH__ >= 900
-    (void)n;
     asm volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(my.mine) : "memory");
 #else
     if (thread() == 0)
@@ -172,9 +179,18 @@ ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
     asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
 #endif
     // The first question by itself: a loop yields the warp before each, which takes as long as the barrier.
-    if (!detail::phase_is_over(my.at, phase))
-        while (!detail::phase_is_over(my.at, phase))
+    if (detail::phase_ends(my.at, phase))
+        return;
+    // Where the warp's threads are all here it sleeps, else those sleep that are: others of the warp may be what they
+    // wait for.
+    const unsigned warp = thread() / 32, lanes = warp < n / 32 ? ~0u : (1u << n % 32) - 1;
+    if (__activemask() == lanes) {
+        while (!detail::phase_ends(my.at, phase))
             ;
+    } else {
+        while (!detail::phase_is_over(my.at, phase))
+            __nanosleep(64);
+    }
 }
 #else
 // Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
@@ -216,6 +232,15 @@ inline __device__ __noinline__ void fail(const char *what)
 {
     printf("romp: team %u, thread %u: %s\n", team(), thread(), what);
     __trap();
+}
+
+// False, which the compiler cannot tell: a lane that runs is in the mask. What stands in front of a loop's end that
+// depends on it stays inside the loop. Otherwise it moves behind the loop, where the lanes of a warp wait for each other.
+ROMP_FN bool never()
+{
+    unsigned lanes;
+    asm volatile("activemask.b32 %0;" : "=r"(lanes));
+    return lanes == 0;
 }
 
 // One turn of a loop that waits for what another thread will write.

@@ -23,12 +23,12 @@ static_assert(sizeof(dispenser) == 32, "the translator counts it");
 constexpr unsigned dispenser_count = 4;
 
 // Templates, so that kernels without such loops have none.
-template <class> __shared__ dispenser dispensers[dispenser_count];
+template <class> ROMP_TEAM_SHARED dispenser dispensers[dispenser_count];
 // How many loops each thread has begun in this region.
 struct alignas(16) begun_loops {
     unsigned char of[1024];
 };
-template <class> __shared__ begun_loops loops_begun;
+template <class> ROMP_TEAM_SHARED begun_loops loops_begun;
 
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 

@@ -24,7 +24,7 @@ namespace detail {
 
 constexpr unsigned doacross_words = 1024;
 // A template, so that kernels without such loops have none.
-template <class> alignas(16) __shared__ unsigned long long rows_done[doacross_words];
+template <class> alignas(16) ROMP_TEAM_SHARED unsigned long long rows_done[doacross_words];
 
 // An iteration of one of the loops.
 struct vector_part {

@@ -90,6 +90,9 @@ template <unsigned n> ROMP_FN void block_is() {}
     inline thread_local type name##_of_block;                                                          \
     ROMP_FN type &name() { return name##_of_block; }
 
+// In front of a variable template that code of several files uses: `__shared__` variables are each file's own here.
+#define ROMP_TEAM_SHARED inline thread_local
+
 // Shared memory whose size the launch says.
 template <class T> __shared__ T dynamic_object;
 template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
@@ -296,6 +299,8 @@ template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distan
     const unsigned lane = emulated::here.thread % 32;
     return shuffle_from(lanes, value, lane >= distance ? lane - distance : lane);
 }
+
+constexpr bool never() { return false; }
 
 // Lanes run one by one here.
 ROMP_FN bool among_lanes(bool condition) { return condition; }

@@ -35,8 +35,8 @@ template <class P> ROMP_FN void unlock(P word)
 //             ...
 //         }
 //
-// The body stands inside the loop that waits: the thread that holds the lock never has to wait, at a
-// place behind the loop, for the threads of its warp that do not get it.
+// The body stands inside the loop that waits, and so does the end: the thread that holds the lock never has to
+// wait, at a place behind the loop, for the threads of its warp that do not get it.
 class critical {
 public:
     ROMP_FN explicit critical(unsigned &word, source_place here = {}) : word(&word), inside(false), here(here) {}
@@ -51,9 +51,10 @@ public:
 
     ROMP_FN bool pending()
     {
-        if (inside)
-            unlock(word);
-        return !inside;
+        if (!inside)
+            return true;
+        unlock(word);
+        return never();
     }
 
 private:

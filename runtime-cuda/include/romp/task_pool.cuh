@@ -121,12 +121,13 @@ template <class F> ROMP_FN bool if_free(F f)
     return true;
 }
 
-// Runs `f` with the team's lock. The body stands inside the loop that waits.
+// Runs `f` with the team's lock. The body stands inside the loop that waits, and its end does (romp/locks.cuh).
 template <class F> ROMP_FN void locked(F f)
 {
-    for (bool done = false; !done;) {
-        done = if_free(f);
-        if (!done)
+    for (bool again = true; again;) {
+        if (if_free(f))
+            again = never();
+        else
             rest(0);
     }
 }
@@ -205,13 +206,16 @@ ROMP_FN void claim_tasks(const team_slices &all, bool *known)
 }
 
 // Whether the threads of this team may have tasks: all of them say the same.
-template <class T> ROMP_FN bool may_defer(T) { return tasks().contexts != nullptr; }
+template <class T> ROMP_FN bool may_defer(T)
+{
+    // Either kind: an overload for the one would not be taken for the other.
+    if constexpr (std::is_base_of<orphan_team, T>::value)
+        return state().tasks && state().work.size != 0 && state().nested[thread()] == 0;
+    else
+        return tasks().contexts != nullptr;
+}
 ROMP_FN bool may_defer(one_thread) { return false; }
 template <class T> ROMP_FN bool may_defer(nested_team<T>) { return false; }
-ROMP_FN bool may_defer(orphan_team)
-{
-    return state().tasks && state().work.size != 0 && state().nested[thread()] == 0;
-}
 
 // Whether this thread's tasks may run later, or on others: its region began with begin_tasks.
 template <class T> ROMP_FN bool deferring(T team) { return may_defer(team) && my_context().current != nullptr; }

@@ -39,7 +39,7 @@ struct alignas(16) copy_buffer {
 };
 static_assert(sizeof(copy_buffer) == 512, "the translator counts it");
 // One for all types: a template, so that kernels without `copyprivate` have none.
-template <class> __shared__ copy_buffer copied;
+template <class> ROMP_TEAM_SHARED copy_buffer copied;
 
 template <class T> ROMP_FN void copy_from_first(T team, void *value, size_t bytes)
 {
