@@ -175,6 +175,34 @@ impl DeviceData {
     }
 }
 
+impl Captured {
+    /// Its value at the region's end is the host's.
+    pub fn goes_back(&self) -> bool {
+        matches!(self.attr, DeviceAttr::Map(MapKind::From | MapKind::Tofrom))
+    }
+}
+
+/// The iteration variables of `simd` loops, which are linear (5.2, 5.1.1): their last values stay.
+fn simd_variables(program: &Program, id: ConstructId) -> Vec<VarId> {
+    let mut found = vec![];
+    let mut add = |construct: &Construct| {
+        if construct.directive.has(Leaf::Simd) {
+            let copies = privatised(program, construct).into_iter();
+            found.extend(copies.filter_map(|(var, how)| (how == Private::LoopVar).then_some(var)));
+        }
+    };
+    let construct = &program.constructs[id];
+    add(construct);
+    if let Some(body) = construct.body {
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(inner) = stmt.kind {
+                add(&program.constructs[inner]);
+            }
+        });
+    }
+    found
+}
+
 /// Works out the attributes of everything that the target construct `id` captures.
 pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec<Diagnostic>> {
     let construct = &program.constructs[id];
@@ -210,6 +238,10 @@ pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec
             }),
             Err(error) => errors.push(error),
         }
+    }
+    let of_simd = simd_variables(program, id);
+    for one in &mut data.vars {
+        one.usage.written |= one.goes_back() && of_simd.contains(&one.var);
     }
     if errors.is_empty() {
         Ok(data)

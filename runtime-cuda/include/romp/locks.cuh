@@ -105,7 +105,12 @@ namespace common {
 template <class L> ROMP_FN void omp_init_lock(L *lock) { atomics::exchange(locks::simple(lock), 0u); }
 template <class L> ROMP_FN void omp_destroy_lock(L *lock) { (void)locks::simple(lock); }
 template <class L> ROMP_FN void omp_set_lock(L *lock, source_place here = {}) { romp::lock(locks::simple(lock), here); }
-template <class L> ROMP_FN void omp_unset_lock(L *lock) { unlock(locks::simple(lock)); }
+template <class L> ROMP_FN void omp_unset_lock(L *lock)
+{
+    unlock(locks::simple(lock));
+    // Others first: who asks again and again would have it again and again, before lanes of its own warp.
+    spin();
+}
 template <class L> ROMP_FN int omp_test_lock(L *lock, source_place here = {})
 {
     const bool taken = try_lock(locks::simple(lock));

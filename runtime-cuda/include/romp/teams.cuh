@@ -50,8 +50,25 @@ struct one_thread {
     ROMP_FN void barrier(source_place = {}) const {}
 };
 
+namespace detail {
+
+// What a team of constant size keeps at hand for its barriers, where it is of no whole warps.
+template <unsigned n, bool is_uneven = (n > 32 && n % 32 != 0)> struct arrival_of {
+    ROMP_FN partial_arrival get() const { return partial_arrival(n); }
+};
+template <unsigned n> struct arrival_of<n, true> {
+    partial_arrival kept;
+    ROMP_FN arrival_of() : kept(partial_arrival::kept(n)) {}
+    ROMP_FN partial_arrival get() const { return kept; }
+};
+
+} // namespace detail
+
 // The first n threads of the block, n a constant.
 template <unsigned n> struct team_of {
+    detail::arrival_of<n> arrival;
+    ROMP_FN team_of() : arrival() {}
+
     static_assert(n >= 1 && n <= 1024, "a team has 1 to 1024 threads");
     static constexpr bool is_team = true;
     ROMP_FN unsigned thread() const { return romp::thread(); }
@@ -66,7 +83,7 @@ template <unsigned n> struct team_of {
         else if constexpr (n % 32 == 0)
             warps_barrier(n, at);
         else
-            partial_barrier(partial_arrival(n), n, at);
+            partial_barrier(arrival.get(), n, at);
     }
 };
 

@@ -19,6 +19,19 @@ impl Planner<'_> {
         }
     }
 
+    /// A `simd` loop that threads share leaves the last value of its variable where the host sees it.
+    pub(super) fn last_of_simd(&self, construct: &Construct, private: &mut [(VarId, Private)]) {
+        if !construct.directive.has(Leaf::Simd) {
+            return;
+        }
+        for (var, how) in private {
+            let seen = |var| self.data.get(var).is_some_and(|one| one.goes_back());
+            if *how == Private::LoopVar && seen(*var) {
+                *how = Private::Lastprivate;
+            }
+        }
+    }
+
     /// The thread that meets the construct has the variable for itself, and it is declared in sight.
     fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
         let program = self.program;

@@ -431,6 +431,7 @@ impl<'a> Planner<'a> {
         skewed::tiles(program, construct, &nest)?;
         if spread != Spread::Thread {
             skewed::check(program, construct, &nest, &private)?;
+            self.last_of_simd(construct, &mut private);
         } else {
             self.loop_copies(construct, &mut private);
         }
