@@ -300,17 +300,7 @@ fn is_name(text: &str) -> bool {
 }
 
 fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
-    omp::Map {
-        kind: Some(MapKind::Tofrom),
-        always: false,
-        close: false,
-        present: false,
-        other: vec![],
-        delete: false,
-        mapper: None,
-        iterators: vec![],
-        items,
-    }
+    omp::Map::of(MapKind::Tofrom, items)
 }
 
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.

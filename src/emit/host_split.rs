@@ -99,17 +99,7 @@ fn results(directive: &omp::Directive, of_target: &[Clause]) -> Option<Clause> {
             }
         }
     }
-    let map = Map {
-        kind: Some(MapKind::Tofrom),
-        always: false,
-        close: false,
-        present: false,
-        other: vec![],
-        delete: false,
-        mapper: None,
-        iterators: vec![],
-        items,
-    };
+    let map = Map::of(MapKind::Tofrom, items);
     (!map.items.is_empty()).then_some(Clause {
         kind: ClauseKind::Map(map),
         span: directive.span,

@@ -416,6 +416,23 @@ pub struct Map<E, I> {
     pub items: Vec<I>,
 }
 
+impl<E, I> Map<E, I> {
+    /// `map(kind: items)` without a modifier.
+    pub fn of(kind: MapKind, items: Vec<I>) -> Map<E, I> {
+        Map {
+            kind: Some(kind),
+            always: false,
+            close: false,
+            present: false,
+            other: vec![],
+            delete: false,
+            mapper: None,
+            iterators: vec![],
+            items,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapKind {
     To,

@@ -414,6 +414,21 @@ pub struct Parallel {
     pub settled: bool,
 }
 
+impl Parallel {
+    /// A region of that team: no copies, and nobody waits.
+    pub fn of(team: TeamSize) -> Parallel {
+        Parallel {
+            private: vec![],
+            team,
+            fork_barrier: false,
+            join_barrier: false,
+            dispensers: false,
+            schedules: false,
+            settled: false,
+        }
+    }
+}
+
 /// How many threads run a parallel region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TeamSize {

@@ -245,15 +245,8 @@ fn as_if_mapped(directive: &omp::DirectiveKind, clauses: &mut [Clause]) {
     for clause in clauses {
         if let omp::ClauseKind::InReduction { items, .. } = &mut clause.kind {
             clause.kind = omp::ClauseKind::Map(omp::Map {
-                kind: Some(omp::MapKind::Tofrom),
                 always: true,
-                close: false,
-                present: false,
-                other: vec![],
-                delete: false,
-                mapper: None,
-                iterators: vec![],
-                items: std::mem::take(items),
+                ..omp::Map::of(omp::MapKind::Tofrom, std::mem::take(items))
             });
         }
     }

@@ -308,15 +308,7 @@ impl Planner<'_> {
                 && lowering.steps.iter().any(league)
                 && !lowering.steps.iter().any(forks)
             {
-                let parallel = Parallel {
-                    private: vec![],
-                    team: TeamSize::All,
-                    fork_barrier: false,
-                    join_barrier: false,
-                    dispensers: false,
-                    schedules: false,
-                    settled: false,
-                };
+                let parallel = Parallel::of(TeamSize::All);
                 lowering.steps.insert(0, Step::Parallel(parallel));
             }
             for step in &mut lowering.steps {

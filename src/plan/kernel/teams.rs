@@ -23,15 +23,7 @@ pub(super) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
     {
         return;
     }
-    let parallel = Parallel {
-        private: vec![],
-        team,
-        fork_barrier: false,
-        join_barrier: false,
-        dispensers: false,
-        schedules: false,
-        settled: false,
-    };
+    let parallel = Parallel::of(team);
     lowering.steps.insert(0, Step::Parallel(parallel));
 }
 
