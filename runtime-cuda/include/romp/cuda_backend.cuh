@@ -253,7 +253,20 @@ ROMP_FN void spin_behind(unsigned long long others, source_place = {})
         __nanosleep(32);
 }
 
-// What this thread has written is seen by all of the device before what it writes next.
+// Waits for up to a quarter of a microsecond, not always as long.
+ROMP_FN void spin_a_while(source_place = {})
+{
+    unsigned noise = (unsigned)clock64() + thread() * 0x9e3779b9u;
+    noise ^= noise >> 15;
+    noise *= 0x2c1b3c6du;
+    __nanosleep(noise >> 24);
+}
+
+// What this thread has read and written comes before what it reads and writes next, for all of the device that does the
+// same: what a lock needs.
+ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
+
+// The same in one order for all of the device.
 ROMP_FN void fence() { __threadfence(); }
 
 // The same for the other threads of its team.
@@ -419,6 +432,10 @@ ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes,
 // The number of the lowest bit that is set, and how many are.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
 ROMP_FN unsigned count_bits(unsigned bits) { return __popc(bits); }
+
+// This lane's bit of a mask, and the lanes of its warp that happen to be here together, for the same place of memory.
+ROMP_FN unsigned lane_bit() { return 1u << thread() % 32; }
+ROMP_FN unsigned lanes_here(const void *at) { return __match_any_sync(__activemask(), (unsigned long long)at); }
 
 // All of these lanes of a warp come here before any goes on, and see what the others have written.
 ROMP_FN void lanes_meet(unsigned lanes) { __syncwarp(lanes); }
