@@ -27,6 +27,8 @@ pub struct Construct {
     pub user_reductions: Vec<UseOf<ReductionId>>,
     /// Which `declare mapper` a map or motion clause's item asks for by name.
     pub user_mappers: Vec<UseOf<MapperId>>,
+    /// Iteration variables whose last values something behind the loop may read (`transform/last_values.rs`).
+    pub last_values: Vec<VarId>,
 }
 
 /// A clause's list item and the user's declaration that applies to it.
@@ -109,6 +111,9 @@ pub struct ListItem {
     pub text: String,
     pub kind: ItemKind,
 }
+
+/// What iterators are called that arrays of mapped structures have, before a number.
+pub const MADE_ITERATOR: &str = "romp_at_";
 
 #[derive(Clone, Debug)]
 pub enum ItemKind {

@@ -35,6 +35,7 @@ use super::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Shape, data,
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
+use crate::analyze::orphaned_order;
 use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::run_schedule;
@@ -119,7 +120,8 @@ pub fn plan(
         if construct.directive.leaves() == [Leaf::Target] {
             own.retain(|var| of_kernel(var) == Some(&super::Storage::Local));
         }
-        stacks::of_threads(program, own, body, &shared, &known)
+        let copies = planner.stack_copies;
+        stacks::of_threads(program, own, copies, body, &shared, &known)
     });
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
@@ -163,6 +165,10 @@ pub fn plan(
     let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
     let schedules = run_schedule::is_kept(program, effects, construct);
     let barriers = barriers || schedules && mode != Mode::SingleThread;
+    let orders = needs.any()
+        && construct
+            .body
+            .is_some_and(|body| orphaned_order::is_told(program, body));
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -178,6 +184,7 @@ pub fn plan(
         tasks: tasks.cloned(),
         tasks_stay: task_regions.as_ref().err().copied(),
         schedules,
+        orders,
         dispatch: Default::default(),
     };
     if schedules {
@@ -403,6 +410,8 @@ struct Planner<'a> {
     scratch: u64,
     /// Arrays of which each thread has a copy in scratch memory.
     copies: Vec<Long>,
+    /// Threads have copies of arrays on their stacks.
+    stack_copies: bool,
     /// Bytes of shared memory that the team's copies of arrays take.
     team_copies: u64,
     /// The regions of a kernel whose threads run tasks of each other.
@@ -477,6 +486,7 @@ impl<'a> Planner<'a> {
             sized: false,
             scratch: 0,
             copies: vec![],
+            stack_copies: false,
             team_copies: 0,
             scan_alone: None,
             scan_of_league: false,
