@@ -266,6 +266,17 @@ ROMP_FN void spin_a_while(source_place = {})
 // same: what a lock needs.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
+// The same for those who reach this place: the threads of one team where it is in their shared memory.
+ROMP_FN void order_fence(const volatile void *at)
+{
+    unsigned shared;
+    asm("{ .reg .pred p; isspacep.shared p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(shared) : "l"(at));
+    if (shared)
+        asm volatile("fence.acq_rel.cta;" ::: "memory");
+    else
+        order_fence();
+}
+
 // The same in one order for all of the device.
 ROMP_FN void fence() { __threadfence(); }
 
@@ -365,8 +376,8 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 // All of `lanes`, of one warp, arrive before any goes on; memory is consistent among them.
 ROMP_FN void group_barrier(unsigned lanes) { __syncwarp(lanes); }
 
-// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
-template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+// Any trivial type, by a function of one of its words.
+template <class T, class F> ROMP_FN T word_by_word(T value, F function)
 {
     static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
     constexpr unsigned words = (sizeof(T) + 3) / 4;
@@ -374,9 +385,25 @@ template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned dist
     memcpy(word, &value, sizeof(T));
 #pragma unroll
     for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_down_sync(lanes, word[i], distance);
+        word[i] = function(word[i]);
     memcpy(&value, word, sizeof(T));
     return value;
+}
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_down_sync(lanes, word, distance); });
+}
+
+// The same for the lane `distance` before, and for lane number `lane`.
+template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, distance); });
+}
+template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
 }
 
 // Counts a counter in shared memory up and returns what it was: one atomic for those lanes of a warp that happen
@@ -394,32 +421,6 @@ template <class C> ROMP_FN C fetch_next(C *at)
     if (lane == leader)
         start = atomicAdd(at, (C)__popc(same));
     return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
-}
-
-// The same for the lane `distance` before, and for lane number `lane`.
-template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
-{
-    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned word[words] = {};
-    memcpy(word, &value, sizeof(T));
-#pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_up_sync(lanes, word[i], distance);
-    memcpy(&value, word, sizeof(T));
-    return value;
-}
-template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
-{
-    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned word[words] = {};
-    memcpy(word, &value, sizeof(T));
-#pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_sync(lanes, word[i], lane);
-    memcpy(&value, word, sizeof(T));
-    return value;
 }
 
 // What holds for all lanes that are here or for none, as ptxas cannot tell by itself: it need not bring them together again

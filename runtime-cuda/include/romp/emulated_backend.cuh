@@ -166,6 +166,7 @@ ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 
 // Blocks run on several threads of the host.
 ROMP_FN void order_fence() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
+ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // The threads of a block run one at a time, and change only where they wait.

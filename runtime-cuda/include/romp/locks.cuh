@@ -42,7 +42,7 @@ template <class P> ROMP_FN bool try_lock(P word, source_place here = {})
     const bool taken =
         atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, locks::one_more | locks::tried) == 0;
     if (taken)
-        order_fence();
+        order_fence(atomics::address(word));
     else
         spin_a_while(here);
     return taken;
@@ -56,14 +56,14 @@ template <class P> ROMP_FN void lock(P word, source_place here = {})
         spin(here);
         seen = atomics::load(word);
     }
-    order_fence();
+    order_fence(atomics::address(word));
 }
 
 // Others may come to the lock before this thread asks again.
 template <class P> ROMP_FN void unlock(P word, source_place here = {})
 {
-    order_fence();
-    unsigned seen = locks::one_more;
+    unsigned seen = atomics::load(word);
+    order_fence(atomics::address(word));
     for (;;) {
         const unsigned next = (seen & ~(locks::served | locks::tried)) | ((seen + 1) & locks::served);
         const unsigned found = atomics::compare_and_swap(word, seen, locks::queue(next) ? next : 0);

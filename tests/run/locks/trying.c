@@ -1,5 +1,9 @@
-/* A work list behind omp_test_lock: whoever finds nothing tries again at once. Several warps; one is trying_in_a_warp. */
+/* A work list behind omp_test_lock: whoever finds nothing tries again at once. Teams of several warps. */
 #include "../test.h"
+
+#ifndef SIZES
+#define SIZES {1, 64, 95, 256}
+#endif
 
 static int wl_test(int threads, int work)
 {
@@ -27,7 +31,7 @@ static int wl_test(int threads, int work)
 
 int main(void)
 {
-    static const int sizes[] = {1, 64, 95, 256};
+    static const int sizes[] = SIZES;
     const unsigned last = on_device() ? sizeof sizes / sizeof *sizes : 2; /* of the host's threads all wait in turn */
     for (unsigned i = 0; i < last; i++)
         CHECK(wl_test(sizes[i], 300) == 450);
