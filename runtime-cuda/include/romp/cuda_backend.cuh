@@ -262,8 +262,10 @@ ROMP_FN void spin_a_while(source_place = {})
     __nanosleep(noise >> 24);
 }
 
-// What this thread has read and written comes before what it reads and writes next, for all of the device that does the
-// same: what a lock needs.
+// What this thread has read and written comes before what it reads and writes next, for its team.
+ROMP_FN void team_fence() { __threadfence_block(); }
+
+// The same for all of the device that does so, too: what a lock needs.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
 // The same for those who reach this place: the threads of one team where it is in their shared memory.
@@ -272,16 +274,13 @@ ROMP_FN void order_fence(const volatile void *at)
     unsigned shared;
     asm("{ .reg .pred p; isspacep.shared p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(shared) : "l"(at));
     if (shared)
-        asm volatile("fence.acq_rel.cta;" ::: "memory");
+        team_fence();
     else
         order_fence();
 }
 
 // The same in one order for all of the device.
 ROMP_FN void fence() { __threadfence(); }
-
-// The same for the other threads of its team.
-ROMP_FN void team_fence() { __threadfence_block(); }
 
 // Threads of the device run by themselves, also while others wait for them.
 ROMP_FN void let_others_run(source_place = {}) {}
