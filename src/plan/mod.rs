@@ -11,6 +11,7 @@ pub mod cancel;
 pub mod data;
 pub mod device_code;
 pub mod doacross;
+pub mod elements;
 pub mod fork_join;
 pub mod kernel;
 pub mod lanes;
