@@ -180,7 +180,7 @@ impl Kernel<'_> {
             Some(storage) => matches!(storage, Storage::Reference | Storage::Symbol),
             None => self.shared.of(Member::Var(var)).is_some(),
         };
-        seen && construct.directive.has(Leaf::Simd)
+        construct.last_values.contains(&var) || seen && construct.directive.has(Leaf::Simd)
     }
 
     fn construct_now(&self) -> ConstructId {
