@@ -7,6 +7,7 @@ pub mod deferral;
 pub mod effects;
 pub mod independent;
 pub mod loops;
+pub mod nested_calls;
 pub mod orphans;
 pub mod reach;
 pub mod regions;

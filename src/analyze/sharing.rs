@@ -90,7 +90,11 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
                 break;
             };
             if !one.declared && !result.iter().any(|(v, _)| *v == one.var) {
-                result.push((one.var, Private::LoopVar));
+                let how = match construct.last_values.contains(&one.var) {
+                    true => Private::Lastprivate,
+                    false => Private::LoopVar,
+                };
+                result.push((one.var, how));
             }
             at = Some(one.body);
         }

@@ -332,6 +332,25 @@ codes! {
     /// Instead: use the form that the message proposes, where there is one, or leave the construct to the
     /// host by taking it out of the target region.
     NotYet = "R6001";
+    /// A call may come to a construct that OpenMP forbids there.
+    ///
+    /// A function with a `barrier`, `for`, `sections`, `single` or `scope` under a condition is called in a construct
+    /// that not all threads of the team come to: a worksharing construct, `masked`, `critical`, `ordered`, a task.
+    ///
+    /// Why: if the condition holds there, threads wait for others that never come. Where nothing stands in the
+    /// way, the call is refused (R2004).
+    ///
+    /// Example:
+    ///
+    /// ```c
+    /// void step(int all) { if (all) { _Pragma("omp barrier") } }
+    /// ...
+    /// #pragma omp single
+    /// step(0);
+    /// ```
+    ///
+    /// Instead: put what waits into a function of its own, and call it where all threads do.
+    PossibleNesting = "W2008";
     /// Parallelism that the program asks for and that one thread runs.
     ///
     /// A parallel region inside another one gets a single thread on the device where the lanes of a warp do not take

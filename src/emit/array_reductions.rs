@@ -30,11 +30,36 @@ pub struct Of<'a> {
     pub long: Long,
     pub over: Over,
     pub original: &'a str,
-    /// The header's name for the operator, and the value that copies start with.
-    pub word: &'a str,
-    pub identity: &'a str,
+    /// The header's object for what combines two elements.
+    pub combine: &'a str,
+    pub initial: &'a Initial,
     /// Bytes of scratch memory that each team has in front of the copies.
     pub slots: u64,
+}
+
+/// What elements of copies start with.
+pub enum Initial {
+    Value(String),
+    /// A function of the copy's element and the original's.
+    Function(String),
+}
+
+impl Initial {
+    /// Arguments for the header's functions: `from` is where the original's elements begin.
+    fn with(&self, from: &str) -> String {
+        match self {
+            Initial::Value(value) => value.clone(),
+            Initial::Function(function) => format!("{from}, {function}"),
+        }
+    }
+
+    /// Copies that are updated atomically start with a value.
+    fn value(&self) -> &str {
+        match self {
+            Initial::Value(value) => value,
+            Initial::Function(_) => unreachable!("no update is known to be one"),
+        }
+    }
 }
 
 impl Arrays {
@@ -43,8 +68,8 @@ impl Arrays {
             item,
             long,
             original,
-            word,
-            identity,
+            combine,
+            initial,
             ..
         } = of;
         if long.copies == Copies::None {
@@ -58,6 +83,7 @@ impl Arrays {
             None => original.to_string(),
         };
         let from = match long.inner {
+            _ if long.one => format!("&{from}"),
             1 => from,
             _ => format!("({scalar} *){}", operand(&from)),
         };
@@ -70,6 +96,7 @@ impl Arrays {
         match long.copies {
             Copies::None => unreachable!("left above"),
             Copies::Team { .. } if long.constant().is_some() => {
+                let identity = initial.value();
                 name = k.made_name(&format!("{own}_team"));
                 let Rows::Constant(rows) = long.rows else {
                     unreachable!("it has a constant length")
@@ -86,11 +113,11 @@ impl Arrays {
                 };
                 let begin = k.on_team("begin_copy", &format!("{first}, {count}, {identity}"));
                 out.line(format!("{begin};"));
-                let list =
-                    format!("romp::combiner::{word}(), {from}, {first}, {count}, {identity}");
+                let list = format!("{combine}, {from}, {first}, {count}, {identity}");
                 self.last.push(k.on_team("hand_in_copy", &list));
             }
             Copies::Team { room } => {
+                let identity = initial.value();
                 name = k.made_name(&format!("{own}_team"));
                 let space = k.made_name(&format!("{own}_room"));
                 let size = p.program.size_of(long.of.id).unwrap_or(1);
@@ -105,7 +132,7 @@ impl Arrays {
                 if k.list_item_is_of_all(item.var) {
                     k.of_all.borrow_mut().insert(name.clone());
                 }
-                let list = format!("romp::combiner::{word}(), {from}, {name}, {count}, {identity}");
+                let list = format!("{combine}, {from}, {name}, {count}, {identity}");
                 self.last.push(k.on_team("hand_in_copy", &list));
             }
             Copies::Stacks => {
@@ -116,13 +143,16 @@ impl Arrays {
                 out.line(format!(
                     "const romp::thread_array<{scalar}> {array}((unsigned long long){size}, \"{called}\");"
                 ));
-                let begin = format!("romp::begin_array({array}, {identity})");
+                let begin = format!("romp::begin_array({array}, {})", initial.with(&from));
                 out.line(match long.inner {
                     1 => format!("{scalar} *const {name} = {begin};"),
                     _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
                 });
-                let list = format!("romp::combiner::{word}(), {from}, {array}");
-                self.last.push(k.on_team("hand_in_array", &list));
+                let list = format!("{combine}, {from}, {array}");
+                self.last.push(match of.over {
+                    Over::Thread => format!("romp::hand_in_array(romp::one_thread(), {list})"),
+                    _ => k.on_team("hand_in_array", &list),
+                });
             }
             Copies::Threads => {
                 name = k.made_name(&format!("{own}_private"));
@@ -135,14 +165,14 @@ impl Arrays {
                 out.line(format!(
                     "const romp::thread_copies<{scalar}> {copies}({at}, {count});"
                 ));
-                let begin = format!("{copies}.begin({identity})");
+                let begin = format!("{copies}.begin({})", initial.with(&from));
                 out.line(match long.inner {
                     1 => format!("{scalar} *const {name} = {begin};"),
                     _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
                 });
                 self.end = Some(format!("{copies}.end()"));
                 self.counters += 1;
-                let list = format!("romp::combiner::{word}(), {from}, {copies}");
+                let list = format!("{combine}, {from}, {copies}");
                 self.last.push(match of.over {
                     Over::League => {
                         let list = format!("{scratch}, {}, {list}", self.counters);
@@ -155,6 +185,7 @@ impl Arrays {
         let is_of_all = k.of_all.borrow().contains(&name);
         let spelled = match lower {
             Some(lower) => format!("romp::behind({name}, {lower})"),
+            None if long.one => format!("(*{name})"),
             None => name,
         };
         if is_of_all {

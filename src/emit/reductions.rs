@@ -2,7 +2,7 @@
 //!
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
-use super::array_reductions::{Arrays, Of};
+use super::array_reductions::{Arrays, Initial, Of};
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::ir::*;
@@ -42,14 +42,24 @@ pub fn print(
     let mut arrays = Arrays::default();
     for item in &reduction.items {
         let original = k.spelling(p, item.var);
-        if let (Extent::Long(long), Combine::Operator(op)) = (item.extent, &item.combine) {
+        if let Extent::Long(long) = item.extent {
+            let (combine, initial) = match &item.combine {
+                Combine::Operator(op) => (
+                    format!("romp::combiner::{}()", word(op)),
+                    Initial::Value(identity(k.program, p, item, op)),
+                ),
+                Combine::User(user) => (
+                    format!("romp::by({})", combiner(k, p, *user, long.of)),
+                    Initial::Function(initialiser(k, p, *user, long.of)),
+                ),
+            };
             let of = Of {
                 item,
                 long,
                 over: reduction.over,
                 original: &original,
-                word: word(op),
-                identity: &identity(k.program, p, item, op),
+                combine: &combine,
+                initial: &initial,
                 slots: k.scratch_slots(),
             };
             arrays.begin(k, p, out, of);
@@ -216,6 +226,11 @@ pub(super) fn begin(
         }
         Combine::User(user) => {
             let reduction = &k.program.reductions[*user];
+            if let Extent::Elements { lower, of, .. } = item.extent {
+                let from = elements(original, lower);
+                let initial = initialiser(k, p, *user, of);
+                return out.line(format!("romp::start_each({name}, {from}, {initial});"));
+            }
             match &reduction.initializer {
                 None => out.line(format!("{name} = {{}};")),
                 Some(ReductionInit::Value(init)) => {
@@ -252,25 +267,65 @@ fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str)
     let op = match &item.combine {
         Combine::Operator(op) => op,
         Combine::User(user) => {
-            let combiner = combiner(k, p, *user, item.var);
-            return format!("romp::by({original}, {name}, {combiner})");
+            let combiner = combiner(k, p, *user, element_type(k.program, item));
+            return match item.extent {
+                Extent::Elements { lower, .. } => {
+                    let from = elements(original, lower);
+                    format!("romp::by_each({from}, {name}, {combiner})")
+                }
+                _ => format!("romp::by({original}, {name}, {combiner})"),
+            };
         }
     };
     let word = word(op);
     match item.extent {
         Extent::Whole => format!("romp::{word}({original}, {name})"),
-        Extent::Elements { lower: 0, .. } => format!("romp::{word}_each({original}, {name})"),
         Extent::Elements { lower, .. } => {
-            format!("romp::{word}_each({original} + {lower}, {name})")
+            let from = elements(original, lower);
+            format!("romp::{word}_each({from}, {name})")
         }
         Extent::Long(_) => unreachable!("printed by `array_reductions`"),
     }
 }
 
-/// The combiner of a `declare reduction` as a function.
-pub(super) fn combiner(k: &Kernel, p: &Printer, user: ReductionId, var: VarId) -> String {
+/// A pointer to the first element of a part.
+fn elements(original: &str, lower: u64) -> String {
+    match lower {
+        0 => original.to_string(),
+        _ => format!("{original} + {lower}"),
+    }
+}
+
+/// The type of what is combined.
+pub(super) fn element_type(program: &Program, item: &Item) -> QualType {
+    match item.extent {
+        Extent::Whole => program.vars[item.var].ty,
+        Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of,
+    }
+}
+
+/// The initialiser of a `declare reduction` as a function.
+fn initialiser(k: &Kernel, p: &Printer, user: ReductionId, of: QualType) -> String {
     let reduction = &k.program.reductions[user];
-    let ty = p.type_name(QualType::from(k.program.vars[var].ty.id));
+    let name = p.type_name(QualType::from(of.id));
+    let names = [
+        (reduction.omp_priv, "omp_priv".to_string()),
+        (reduction.omp_orig, "omp_orig".to_string()),
+    ];
+    let body = k.renaming_all(&names, || match &reduction.initializer {
+        None => "omp_priv = {};".to_string(),
+        Some(ReductionInit::Value(init)) => {
+            p.body_with(|out| p.assign_init(out, "omp_priv", init, of))
+        }
+        Some(ReductionInit::Call(call)) => p.body_of(*call),
+    });
+    format!("[]({name} &omp_priv, {name} &omp_orig) {{ {body} }}")
+}
+
+/// The combiner of a `declare reduction` as a function.
+pub(super) fn combiner(k: &Kernel, p: &Printer, user: ReductionId, of: QualType) -> String {
+    let reduction = &k.program.reductions[user];
+    let ty = p.type_name(QualType::from(of.id));
     let names = [
         (reduction.omp_out, "omp_out".to_string()),
         (reduction.omp_in, "omp_in".to_string()),
@@ -298,10 +353,7 @@ pub(super) fn word(op: &ReductionOp) -> &'static str {
 
 /// The value a copy starts with (5.2, table 5.1).
 fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> String {
-    let ty = match item.extent {
-        Extent::Whole => program.vars[item.var].ty.id,
-        Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of.id,
-    };
+    let ty = element_type(program, item).id;
     let name = p.type_name(ty.into());
     let number = match op {
         ReductionOp::Mul | ReductionOp::And => "1",

@@ -193,7 +193,8 @@ impl Printing<'_> {
         let original = k.spelling(p, item.var);
         match &item.combine {
             Combine::User(user) => {
-                let combiner = reductions::combiner(k, p, *user, item.var);
+                let combiner =
+                    reductions::combiner(k, p, *user, reductions::element_type(k.program, item));
                 format!("romp::by({original}, {combiner})")
             }
             Combine::Operator(op) => {

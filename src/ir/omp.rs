@@ -27,6 +27,8 @@ pub struct Construct {
     pub user_reductions: Vec<UseOf<ReductionId>>,
     /// Which `declare mapper` a map or motion clause's item asks for by name.
     pub user_mappers: Vec<UseOf<MapperId>>,
+    /// Iteration variables whose last values something behind the loop may read (`transform/last_values.rs`).
+    pub last_values: Vec<VarId>,
 }
 
 /// A clause's list item and the user's declaration that applies to it.

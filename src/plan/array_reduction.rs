@@ -11,7 +11,7 @@ use crate::ir::*;
 /// Rows of an array from `lower` on; a row is an element of the outermost dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Long {
-    /// What is combined: the scalars.
+    /// What is combined: the scalars, or what `declare reduction` is about.
     pub of: QualType,
     pub row: QualType,
     /// Scalars a row.
@@ -19,6 +19,8 @@ pub struct Long {
     pub lower: Option<ExprId>,
     pub rows: Rows,
     pub copies: Copies,
+    /// The item is one variable, and no array.
+    pub one: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,8 @@ pub enum Copies {
     Team { room: u64 },
     /// Each thread, in scratch memory.
     Threads,
-    /// Each thread, on its stack, in functions: added to the originals atomically.
+    /// Each thread, on its stack: added to the originals atomically, or in turns. In functions, and where the
+    /// length is known to the region only.
     Stacks,
 }
 
@@ -104,6 +107,20 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
         lower: lower.filter(|e| loops::constant(program, *e) != Some(0)),
         rows,
         copies: Copies::None,
+        one: false,
     };
     Some((var, Extent::Long(long)))
+}
+
+/// A variable that is larger than what a thread keeps: an array of one.
+pub fn of_one(ty: QualType) -> Extent {
+    Extent::Long(Long {
+        of: QualType::from(ty.id),
+        row: QualType::from(ty.id),
+        inner: 1,
+        lower: None,
+        rows: Rows::Constant(1),
+        copies: Copies::None,
+        one: true,
+    })
 }

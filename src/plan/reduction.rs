@@ -143,10 +143,7 @@ fn check(
                 .help(help),
         )
     };
-    let long = || match combine {
-        Combine::Operator(_) => array_reduction::of(program, construct, item),
-        Combine::User(_) => None,
-    };
+    let long = || array_reduction::of(program, construct, item);
     let Some((var, extent)) = kept(program, item).or_else(long) else {
         return Err(not_yet(
             format!("the reduction of `{}` is not translated yet", item.text),
@@ -169,6 +166,13 @@ fn check(
             .help("declare the variable outside of the parallel region, where it is shared"),
         ));
     }
+    let by_user = matches!(combine, Combine::User(_));
+    let extent = match extent {
+        Extent::Whole if by_user && program.size_of(v.ty.id).is_some_and(|n| n > MAX_COPY) => {
+            array_reduction::of_one(v.ty)
+        }
+        found => found,
+    };
     if extent != Extent::Whole && construct.body.is_some_and(|body| moves(program, body, var)) {
         return Err(not_yet(
             format!("`{}` is changed where its elements are reduced", v.name),
@@ -184,7 +188,6 @@ fn check(
         Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of,
     };
     let size = program.size_of(ty.id);
-    let by_user = matches!(combine, Combine::User(_));
     let known = match program.types.resolve(ty.id) {
         Type::Bool | Type::Enum(_) => true,
         Type::Int(kind) => kind.size() <= 8,
@@ -194,7 +197,7 @@ fn check(
         Type::Record(_) | Type::Pointer(_) => by_user,
         _ => false,
     };
-    if !known || ty.quals.is_atomic || (by_user && extent != Extent::Whole) {
+    if !known || ty.quals.is_atomic {
         return Err(not_yet(
             format!(
                 "the reduction of `{}`, which has type `{}`, is not translated yet",

@@ -28,11 +28,13 @@ pub enum Beside {
     Linked,
 }
 
-/// None where no array of a thread can be met. `own`: the copies of the construct itself; `shared`: what the team has in its memory; `known`: an
+/// None where no array of a thread can be met. `own`: the copies of the construct itself; `reduced`: reductions
+/// have some; `shared`: what the team has in its memory; `known`: an
 /// expression that the host can evaluate.
 pub fn of_threads(
     program: &Program,
     mut own: Vec<VarId>,
+    reduced: bool,
     body: StmtId,
     shared: &dyn Fn(VarId) -> bool,
     known: &dyn Fn(ExprId) -> bool,
@@ -64,7 +66,7 @@ pub fn of_threads(
     if user {
         called = called.union(facts.combining(program));
     }
-    let beside = match (called.here || !open.is_empty(), called.elsewhere) {
+    let beside = match (called.here || reduced || !open.is_empty(), called.elsewhere) {
         (true, _) => Beside::Some,
         (false, true) => Beside::Linked,
         (false, false) => Beside::None,

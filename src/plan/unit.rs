@@ -5,6 +5,7 @@ use super::{
     placement, stacks, support, tasks, variant_calls,
 };
 use crate::analyze::effects::FunctionEffects;
+use crate::analyze::nested_calls;
 use crate::analyze::orphans::{Orphans, Reached};
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
@@ -101,6 +102,12 @@ pub fn plan(
         }
     }
     let bodies = reach.bodies(program);
+    let targets: Vec<ConstructId> = kernels.iter().map(|k| k.construct).collect();
+    let (refused, doubtful) = nested_calls::check(program, &bodies, &targets)
+        .into_iter()
+        .partition(Diagnostic::is_error);
+    errors.extend::<Vec<_>>(refused);
+    warnings.extend::<Vec<_>>(doubtful);
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let deferred = tasks::deferred(of_kernels.chain(of_functions));

@@ -65,6 +65,7 @@ impl Lower<'_> {
             iterators,
             user_reductions,
             user_mappers,
+            last_values: vec![],
         });
         let standalone = directive.kind.is_standalone(&directive.clauses);
         let mut span = directive.span.to(span);

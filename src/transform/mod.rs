@@ -6,6 +6,7 @@
 //! the user had written it.
 
 mod imperfect;
+mod last_values;
 mod made;
 mod reorder;
 mod tile;
@@ -47,6 +48,7 @@ pub fn apply(program: &mut Program, text: &str) {
             transformer.program.loops.refused.push((id, *why));
         }
     }
+    last_values::mark(program);
 }
 
 struct Transformer<'a> {

@@ -8,8 +8,8 @@
 //
 // A body that only updates elements works on a copy of its team, atomically, or on the originals where
 // there is no room for one; integers come out the same in any order. Other bodies have a copy for each
-// thread in the launch's scratch memory; these are combined element by element in a fixed order. In functions
-// each thread has one on its stack, and adds it to the original.
+// thread in the launch's scratch memory; these are combined element by element in a fixed order. In functions,
+// and where the length is not known before the launch, each thread has one on its stack, and adds it to the original.
 #ifndef ROMP_ARRAY_REDUCTIONS_CUH
 #define ROMP_ARRAY_REDUCTIONS_CUH
 
@@ -110,6 +110,14 @@ template <class T> struct thread_copies {
             mine[i] = (T)identity;
         return mine;
     }
+    // By the initialiser of `declare reduction`.
+    template <class O, class F> ROMP_FN T *begin(O *original, F initialise) const
+    {
+        T *const mine = of(romp::team(), romp::thread());
+        for (size_t i = 0; i < count; i++)
+            initialise(mine[i], const_cast<T &>(original[i]));
+        return mine;
+    }
 };
 
 // A copy under the type of the original's rows.
@@ -186,21 +194,59 @@ template <class T, class V> ROMP_FN T *begin_array(const thread_array<T> &copy, 
         copy.at[i] = (T)identity;
     return copy.at;
 }
+template <class T, class O, class F> ROMP_FN T *begin_array(const thread_array<T> &copy, O *original, F initialise)
+{
+    for (size_t i = 0; i < copy.count; i++)
+        initialise(copy.at[i], const_cast<T &>(original[i]));
+    return copy.at;
+}
 
-// Threads begin at different elements. A thread that is alone may have the original for itself, where nothing is
-// atomic.
+namespace detail {
+
+// In each turn every thread has a part of the original for itself; the turns give each element its copies in one
+// order.
+template <class Team, class F, class O, class T>
+ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_array<T> &copy)
+{
+    const size_t count = copy.count, threads = team.threads(), me = team.thread();
+    const size_t part = (count + threads - 1) / threads;
+    for (size_t turn = 0; turn < threads; turn++) {
+        if (turn > 0)
+            team.barrier();
+        const size_t first = (me + turn) % threads * part;
+        for (size_t i = first; i < count && i - first < part; i++)
+            original[i] = combine((T)original[i], copy.at[i]);
+    }
+}
+
+template <class F, class T> constexpr bool by_turns = std::is_floating_point<T>::value;
+// Nothing does the combiner of `declare reduction` atomically.
+template <class F, class T> constexpr bool by_turns<combiner::user<F>, T> = true;
+
+} // namespace detail
+
+// By turns where rounding must not depend on who is first. Else threads begin at different elements; a thread that
+// is alone may have the original for itself, where nothing is atomic.
 template <class Team, class F, class O, class T, bool = Team::is_team>
 ROMP_FN void hand_in_array(Team team, F combine, O *original, const thread_array<T> &copy)
 {
-    const size_t count = copy.count, threads = team.threads();
-    const size_t first = threads > 1 ? count / threads * team.thread() : 0;
-    for (size_t n = 0; n < count; n++) {
-        const size_t i = first + n < count ? first + n : first + n - count;
-        if (threads > 1)
-            detail::into(combine, original[i], copy.at[i]);
-        else
-            original[i] = combine((T)original[i], copy.at[i]);
+    if constexpr (detail::by_turns<F, T>) {
+        detail::hand_in_by_turns(team, combine, original, copy);
+    } else {
+        const size_t count = copy.count, threads = team.threads();
+        const size_t first = threads > 1 ? count / threads * team.thread() : 0;
+        for (size_t n = 0; n < count; n++) {
+            const size_t i = first + n < count ? first + n : first + n - count;
+            if (threads > 1)
+                detail::into(combine, original[i], copy.at[i]);
+            else
+                original[i] = combine((T)original[i], copy.at[i]);
+        }
     }
+}
+template <class F, class O, class T> ROMP_FN void hand_in_array(F combine, O *original, const thread_array<T> &copy)
+{
+    hand_in_array(block_team(), combine, original, copy);
 }
 
 } // namespace romp

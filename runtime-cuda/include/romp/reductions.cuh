@@ -167,6 +167,20 @@ template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine,
 {
     return reduction<combiner::user<F>, O, T>{{combine}, original, mine};
 }
+template <class O, class T, unsigned long long n, class F>
+ROMP_FN auto by_each(O *original, const T (&mine)[n], F combine)
+{
+    return reduction_of_elements<combiner::user<F>, O, T, n>{{combine}, original, mine};
+}
+template <class F> ROMP_FN combiner::user<F> by(F combine) { return {combine}; }
+
+// The initialiser of `declare reduction`, for each element: a function of omp_priv and omp_orig.
+template <class T, unsigned long long n, class O, class F>
+ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
+{
+    for (unsigned long long i = 0; i < n; i++)
+        initialise(mine[i], const_cast<T &>(original[i]));
+}
 
 // ---- All list items of a construct together ----------------------------------------------------
 

@@ -196,11 +196,17 @@ impl<'a> Printer<'a> {
 
     /// The text of an expression that is a body of its own, with the declarations that belong in front of it.
     pub fn body_of(&self, e: crate::ir::ExprId) -> String {
+        self.body_with(|out| out.line(format!("{};", self.effect(e))))
+    }
+
+    /// The same for statements, on one line.
+    pub fn body_with(&self, f: impl FnOnce(&mut Writer)) -> String {
         let outer = self.take_hoisted();
-        let text = self.effect(e);
+        let mut out = Writer::at(0);
+        f(&mut out);
         let own = std::mem::replace(&mut *self.hoisted.borrow_mut(), outer);
-        let own: String = own.iter().map(|line| format!("{line} ")).collect();
-        format!("{own}{text};")
+        let lines = own.iter().map(String::as_str).chain(out.text.lines());
+        lines.map(str::trim).collect::<Vec<_>>().join(" ")
     }
 }
 

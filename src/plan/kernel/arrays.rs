@@ -2,7 +2,8 @@
 //!
 //! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory where
 //! that is large enough, else on the originals. Where it does anything else each thread has a copy in the
-//! launch's scratch memory, in functions on its stack. From the reduction and from who runs the construct.
+//! launch's scratch memory; in functions, and where the launch does not know the length, on its stack. From the
+//! reduction and from who runs the construct.
 
 use super::Planner;
 use crate::analyze::updates;
@@ -21,6 +22,16 @@ const LEAST_ROOM: u64 = 4 << 10;
 /// Counters at the begin of scratch memory, the first of which is that of other reductions.
 const MOST_ARRAYS: usize = 15;
 
+/// Who runs a construct.
+#[derive(Clone, Copy)]
+struct Who {
+    over: Over,
+    /// A region of one thread.
+    alone: bool,
+    /// The construct is a parallel region, or stands in one.
+    parallel: bool,
+}
+
 impl Planner<'_> {
     /// Decides for each long array of a construct whose steps are in place.
     pub(super) fn long_arrays(
@@ -28,6 +39,7 @@ impl Planner<'_> {
         construct: &Construct,
         steps: &mut [Step],
         over: Over,
+        parallel: bool,
     ) -> Vec<Diagnostic> {
         let alone = steps
             .iter()
@@ -38,7 +50,12 @@ impl Planner<'_> {
                 continue;
             };
             for item in &mut reduction.items {
-                if let Err(error) = self.long_array(construct, item, over, alone) {
+                let who = Who {
+                    over,
+                    alone,
+                    parallel,
+                };
+                if let Err(error) = self.long_array(construct, item, who) {
                     errors.push(*error);
                 }
             }
@@ -58,27 +75,36 @@ impl Planner<'_> {
         &mut self,
         construct: &Construct,
         item: &mut Item,
-        over: Over,
-        alone: bool,
+        who: Who,
     ) -> Result<(), Box<Diagnostic>> {
         let program = self.program;
-        let (Extent::Long(mut long), Combine::Operator(op)) = (item.extent, &item.combine) else {
+        let Extent::Long(mut long) = item.extent else {
             return Ok(());
         };
+        let over = who.over;
         let name = &program.vars[item.var].name;
         let refused = |message: String, help: &str| {
             Err(Box::new(
                 Diagnostic::error(Code::NotYet, construct.pragma, message).help(help),
             ))
         };
-        let updates = construct
-            .body
-            .and_then(|body| updates::of(program, body, item.var, op));
-        // One thread needs neither a copy nor atomic updates.
-        let one = over == Over::Thread || alone;
+        let operator = match &item.combine {
+            Combine::Operator(op) => Some(op),
+            // No update is known to be one of its kind.
+            Combine::User(_) => None,
+        };
+        let updates = operator.zip(construct.body);
+        let updates = updates.and_then(|(op, body)| updates::of(program, body, item.var, op));
+        // One thread needs no atomic updates, and no copy where it only updates.
+        let one = over == Over::Thread || who.alone;
         let copying = matches!(over, Over::League | Over::Team) && !one;
+        let on_stack = (one && who.parallel || over == Over::Team) && long.rows != Rows::Unknown;
         match updates {
             Some(_) if one => {}
+            None if one && on_stack => {
+                long.copies = Copies::Stacks;
+                self.stack_copies = true;
+            }
             // Whose array it is nobody knows here: a thread's own cannot be updated atomically.
             _ if self.function => {
                 if !copying || long.rows == Rows::Unknown {
@@ -97,7 +123,8 @@ impl Planner<'_> {
                     long.copies = Copies::Team { room };
                     self.shape.few_teams |= over == Over::League;
                 }
-                let rounds = matches!(op, ReductionOp::Add | ReductionOp::Sub | ReductionOp::Mul);
+                use ReductionOp::{Add, Mul, Sub};
+                let rounds = matches!(operator, Some(Add | Sub | Mul));
                 if rounds && matches!(program.types.resolve(long.of.id), Type::Float(_)) {
                     self.notes.push(format!(
                         "`{name}` is updated atomically: rounding may differ from run to run"
@@ -106,6 +133,14 @@ impl Planner<'_> {
             }
             None => {
                 const ONLY: &str = "let the construct's body only update its elements, as `a[i] += e` does, or update them with `atomic`";
+                const FEWER: &str = "reduce on a construct that has `parallel`, or fewer elements: of a whole array of at most 256 bytes";
+                if !copying && operator.is_none() {
+                    let on = construct.directive.name();
+                    return refused(
+                        format!("the reduction of `{name}` on `{on}` is not translated yet"),
+                        FEWER,
+                    );
+                }
                 if !copying {
                     let on = construct.directive.name();
                     return refused(
@@ -123,12 +158,19 @@ impl Planner<'_> {
                             || shape::known_to_host(program, self.effects, self.data, length)
                     }
                 };
+                if !known && on_stack {
+                    long.copies = Copies::Stacks;
+                    self.stack_copies = true;
+                    self.barriers = true;
+                    item.extent = Extent::Long(long);
+                    return Ok(());
+                }
                 if !known {
                     return refused(
                         format!(
                             "each thread needs a copy of `{name}`, whose length is not known before the region begins"
                         ),
-                        ONLY,
+                        if operator.is_some() { ONLY } else { FEWER },
                     );
                 }
                 long.copies = Copies::Threads;

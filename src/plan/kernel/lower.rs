@@ -172,7 +172,7 @@ impl<'a> Planner<'a> {
         if over.crosses_teams() {
             self.scratch = bytes;
         }
-        let errors = self.long_arrays(construct, steps, over);
+        let errors = self.long_arrays(construct, steps, over, parallel);
         self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
     }

@@ -119,7 +119,8 @@ pub fn plan(
         if construct.directive.leaves() == [Leaf::Target] {
             own.retain(|var| of_kernel(var) == Some(&super::Storage::Local));
         }
-        stacks::of_threads(program, own, body, &shared, &known)
+        let copies = planner.stack_copies;
+        stacks::of_threads(program, own, copies, body, &shared, &known)
     });
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
@@ -403,6 +404,8 @@ struct Planner<'a> {
     scratch: u64,
     /// Arrays of which each thread has a copy in scratch memory.
     copies: Vec<Long>,
+    /// Threads have copies of arrays on their stacks.
+    stack_copies: bool,
     /// Bytes of shared memory that the team's copies of arrays take.
     team_copies: u64,
     /// The regions of a kernel whose threads run tasks of each other.
@@ -477,6 +480,7 @@ impl<'a> Planner<'a> {
             sized: false,
             scratch: 0,
             copies: vec![],
+            stack_copies: false,
             team_copies: 0,
             scan_alone: None,
             scan_of_league: false,

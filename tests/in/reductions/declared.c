@@ -18,3 +18,14 @@ peak find(const float *x, int n)
         best = higher(best, (peak){x[i], i});
     return best;
 }
+
+/* Elements, few and many. */
+void peaks(const float *x, int n, peak of_four[4], peak *of_each, int groups)
+{
+    #pragma omp target teams distribute parallel for map(to: x[0:n]) \
+        reduction(highest: of_four[0:4], of_each[0:groups])
+    for (int i = 0; i < n; i++) {
+        of_four[i % 4] = higher(of_four[i % 4], (peak){x[i], i});
+        of_each[i % groups] = higher(of_each[i % groups], (peak){x[i], i});
+    }
+}

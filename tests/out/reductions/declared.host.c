@@ -23,3 +23,18 @@ peak find(const float *x, int n)
         best = higher(best, (peak){x[i], i});
     return best;
 }
+
+/* Elements, few and many. */
+void peaks(const float *x, int n, peak of_four[4], peak *of_each, int groups)
+{
+    /* target teams distribute parallel for map(to: x[0:n]) reduction(highest: of_four[0:4], of_each[0:groups]) */
+    ROMP_TARGET("declared.c:25", peaks_1,
+        romp_block(256), romp_iterations(n), romp_to(x, 0, n), romp_tofrom(of_four, 0, 4),
+        romp_tofrom(of_each, 0, groups), romp_value(n), romp_value(groups),
+        romp_scratch_of_threads(32, romp_copy(groups, 8)))
+    #pragma omp target teams distribute parallel for if(target: 0) reduction(highest: of_four[0:4], of_each[0:groups]) /* host version */
+    for (int i = 0; i < n; i++) {
+        of_four[i % 4] = higher(of_four[i % 4], (peak){x[i], i});
+        of_each[i % groups] = higher(of_each[i % groups], (peak){x[i], i});
+    }
+}

@@ -1,13 +1,10 @@
-// expect: R6001 at 6
-void f(int n, const int *a, int *sums)
+// expect: R6001 at 4
+void f(int n, const int *a, int (*sums)[n])
 {
-    #pragma omp target teams distribute map(to: a[0:n]) map(tofrom: sums[0:n])
-    for (int i = 0; i < 4; i++) {
-        #pragma omp parallel for reduction(+: sums[0:a[i]])
-        for (int j = 0; j < n; j++) {
-            sums[j % a[i]] += j;
-            if (sums[0] > 100)
-                sums[0] = 0;
-        }
+    #pragma omp target parallel for map(to: a[0:n]) reduction(+: sums[0:2])
+    for (int j = 0; j < n; j++) {
+        sums[j % 2][a[j]] += j;
+        if (sums[0][0] > 100)
+            sums[0][0] = 0;
     }
 }

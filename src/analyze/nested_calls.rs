@@ -1,0 +1,287 @@
+//! Rules of nesting across calls: barriers and worksharing constructs of functions that are called where only a
+//! part of the team comes by, or each thread by itself (OpenMP 5.2, 10.4, 11.7 and 17.1).
+//!
+//! From the IR: what a function's own text comes to outside of regions of its own, and, transitively, what the
+//! functions do that it calls by name. What each call comes to breaks a rule; what hangs on a condition may be
+//! right, and is a warning. Calls through pointers and into other files tell nothing.
+
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{DirectiveKind, Leaf, nesting};
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything that device code nests where it may not be. `bodies`: of regions and functions; `regions`: the
+/// constructs around the former.
+pub fn check(program: &Program, bodies: &[StmtId], regions: &[ConstructId]) -> Vec<Diagnostic> {
+    let mut constructs: BTreeSet<u32> = regions.iter().map(|id| raw(*id)).collect();
+    for &body in bodies {
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind {
+                constructs.insert(raw(id));
+            }
+        });
+    }
+    let search = Search::of(program);
+    let mut found = vec![];
+    for (id, construct) in program.constructs.iter() {
+        if constructs.contains(&raw(id)) && restricts(&construct.directive) {
+            found.extend(search.construct(construct));
+        }
+    }
+    found
+}
+
+fn raw(id: ConstructId) -> u32 {
+    id.into_raw().into_u32()
+}
+
+/// A construct that all threads of the team must come to, or that the threads share out.
+fn needs_the_team(directive: &DirectiveKind) -> bool {
+    let shares = |leaf: &Leaf| {
+        matches!(
+            leaf,
+            Leaf::For | Leaf::Sections | Leaf::Single | Leaf::Scope
+        )
+    };
+    *directive == DirectiveKind::Barrier || directive.leaves().first().is_some_and(shares)
+}
+
+/// Begins a team of its own: what stands inside is not closely nested in what is around it.
+fn has_own_team(directive: &DirectiveKind) -> bool {
+    directive.has(Leaf::Parallel) || directive.has(Leaf::Teams) || directive.has(Leaf::Target)
+}
+
+/// The rule that such a construct inside of `outer` breaks.
+fn rule(outer: &DirectiveKind, inner: &DirectiveKind) -> Option<nesting::Rule> {
+    let rule = nesting::check(&[outer], inner)?;
+    matches!(rule.section, "10.4" | "11.7" | "17.1").then_some(rule)
+}
+
+fn restricts(directive: &DirectiveKind) -> bool {
+    rule(directive, &DirectiveKind::Barrier).is_some()
+}
+
+/// A construct that a function comes to.
+#[derive(Clone, Copy)]
+struct Met {
+    construct: ConstructId,
+    /// Whenever it is called.
+    always: bool,
+}
+
+/// A call, or a construct, on the way through a statement.
+enum Step {
+    Call(FuncId, Span),
+    Construct(ConstructId),
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    /// What a call of each function comes to.
+    known: BTreeMap<u32, Vec<Met>>,
+}
+
+impl Search<'_> {
+    fn of(program: &Program) -> Search<'_> {
+        let mut known: BTreeMap<u32, Vec<Met>> = BTreeMap::new();
+        let mut calls: Vec<(u32, u32, bool)> = vec![];
+        for (id, func) in program.funcs.iter() {
+            let Some(body) = func.body else { continue };
+            let caller = id.into_raw().into_u32();
+            let own = known.entry(caller).or_default();
+            let mut met = |step, always| match step {
+                Step::Construct(construct) => own.push(Met { construct, always }),
+                Step::Call(callee, _) => calls.push((caller, callee.into_raw().into_u32(), always)),
+            };
+            Path::new(program, &mut met).stmt(body);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (caller, callee, always) in &calls {
+                let through = known.get(callee).cloned().unwrap_or_default();
+                let own = known.entry(*caller).or_default();
+                for met in through {
+                    let always = met.always && *always;
+                    match own.iter_mut().find(|m| m.construct == met.construct) {
+                        Some(before) if before.always || !always => {}
+                        Some(before) => (before.always, changed) = (true, true),
+                        None => {
+                            own.push(Met { always, ..met });
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        Search { program, known }
+    }
+
+    /// What the calls inside of a construct break.
+    fn construct(&self, construct: &Construct) -> Vec<Diagnostic> {
+        let program = self.program;
+        let Some(body) = construct.body else {
+            return vec![];
+        };
+        let mut calls = vec![];
+        let mut met = |step, _| {
+            if let Step::Call(func, at) = step {
+                calls.push((func, at));
+            }
+        };
+        Path::new(program, &mut met).stmt(body);
+        let mut found: Vec<Diagnostic> = vec![];
+        for (func, at) in calls {
+            let met = self.known.get(&func.into_raw().into_u32());
+            let broken = met.into_iter().flatten().filter_map(|met| {
+                let inner = &program.constructs[met.construct];
+                Some((met, inner, rule(&construct.directive, &inner.directive)?))
+            });
+            // The worst of them.
+            let worst = broken.min_by_key(|(met, ..)| !met.always);
+            if let Some((met, inner, rule)) = worst {
+                found.push(self.told(construct, func, at, met, inner, &rule));
+            }
+        }
+        found
+    }
+
+    fn told(
+        &self,
+        outer: &Construct,
+        func: FuncId,
+        at: Span,
+        met: &Met,
+        inner: &Construct,
+        rule: &nesting::Rule,
+    ) -> Diagnostic {
+        let name = &self.program.funcs[func].name;
+        let what = inner.directive.name();
+        let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match met.always {
+            true => ("comes", Diagnostic::error),
+            false => ("may come", Diagnostic::warning),
+        };
+        let code = match met.always {
+            true => Code::Nesting,
+            false => Code::PossibleNesting,
+        };
+        let message = format!(
+            "this call of `{name}` {verb} to a `{what}`: {}",
+            rule.message
+        );
+        make(code, at, message)
+            .also(outer.pragma, "called in this construct")
+            .also(inner.pragma, format!("`{what}` is here"))
+            .note(format!("OpenMP 5.2, section {}", rule.section))
+            .help("call it where all threads of the team do")
+    }
+}
+
+/// Goes through what a statement runs for the team around it.
+struct Path<'a, 'b> {
+    program: &'a Program,
+    /// What has been met, and whether nothing stands in front of it that may go elsewhere.
+    met: &'b mut dyn FnMut(Step, bool),
+    /// Conditions around.
+    depth: u32,
+    /// Something before may have left.
+    left: bool,
+}
+
+impl<'a, 'b> Path<'a, 'b> {
+    fn new(program: &'a Program, met: &'b mut dyn FnMut(Step, bool)) -> Path<'a, 'b> {
+        Path {
+            program,
+            met,
+            depth: 0,
+            left: false,
+        }
+    }
+
+    fn meet(&mut self, step: Step) {
+        let always = self.depth == 0 && !self.left;
+        (self.met)(step, always);
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.program;
+        let stmt = program.stmt(id);
+        match &stmt.kind {
+            StmtKind::Omp(inner) => {
+                let construct = &program.constructs[*inner];
+                if needs_the_team(&construct.directive) {
+                    self.meet(Step::Construct(*inner));
+                }
+                // What stands in those is told of them.
+                let own = has_own_team(&construct.directive) || restricts(&construct.directive);
+                if let Some(body) = construct.body.filter(|_| !own) {
+                    self.stmt(body);
+                }
+            }
+            StmtKind::If { cond, then, other } => {
+                self.expr(*cond);
+                self.depth += 1;
+                self.stmt(*then);
+                other.iter().for_each(|other| self.stmt(*other));
+                self.depth -= 1;
+            }
+            StmtKind::Switch { cond, body } => {
+                self.expr(*cond);
+                self.depth += 1;
+                self.stmt(*body);
+                self.depth -= 1;
+            }
+            StmtKind::Return(_) | StmtKind::Goto { .. } => {
+                program.each_expr_of(stmt, &mut |e| self.expr(e));
+                self.left |= self.depth > 0;
+            }
+            _ => {
+                program.each_expr_of(stmt, &mut |e| self.expr(e));
+                let mut children = vec![];
+                program.each_child(stmt, &mut |child| children.push(child));
+                children.into_iter().for_each(|child| self.stmt(child));
+            }
+        }
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Call { callee, args } => {
+                args.iter().for_each(|&arg| self.expr(arg));
+                match called(program, *callee) {
+                    Some(func) => self.meet(Step::Call(func, expr.span)),
+                    None => self.expr(*callee),
+                }
+            }
+            ExprKind::Cond { cond, yes, no } => {
+                self.expr(*cond);
+                self.depth += 1;
+                yes.iter().for_each(|yes| self.expr(*yes));
+                self.expr(*no);
+                self.depth -= 1;
+            }
+            ExprKind::Binary { op, lhs, rhs, .. } if matches!(op, BinOp::And | BinOp::Or) => {
+                self.expr(*lhs);
+                self.depth += 1;
+                self.expr(*rhs);
+                self.depth -= 1;
+            }
+            ExprKind::StmtExpr(block) => self.stmt(*block),
+            _ => program.each_operand(expr, &mut |e| self.expr(e)),
+        }
+    }
+}
+
+/// The function that a call names.
+fn called(program: &Program, callee: ExprId) -> Option<FuncId> {
+    match program.expr(callee).kind {
+        ExprKind::Func(func) => Some(func),
+        ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) | ExprKind::Deref(arg) => {
+            called(program, arg)
+        }
+        _ => None,
+    }
+}
