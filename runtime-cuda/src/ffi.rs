@@ -3,6 +3,7 @@
 //! Computes nothing; it must stay in step with the headers (a test in `tests/programs.rs` compares them).
 
 use std::ffi::{CStr, c_char, c_void};
+use std::ops::Range;
 
 pub const ABI: u32 = 1;
 
@@ -68,6 +69,17 @@ impl Arg {
 
     pub fn host(&self) -> usize {
         self.begin as usize
+    }
+
+    /// The same of a part of its bytes.
+    pub fn piece(&self, bytes: &Range<usize>) -> Arg {
+        Arg {
+            begin: self
+                .begin
+                .wrapping_byte_add(bytes.start.wrapping_sub(self.host())),
+            bytes: bytes.len(),
+            ..*self
+        }
     }
 
     pub fn number(&self) -> i64 {

@@ -11,6 +11,7 @@ use crate::ir::*;
 use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
 use crate::plan::data::{base_pointer, pieces, strip_decay};
+use crate::plan::elements::root;
 use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
@@ -418,9 +419,13 @@ fn item(
         };
         return format!("romp_{word}({base_text}, {lower}, {length})");
     }
-    let root = wrap(&base_text);
-    let mut begin = root.clone();
-    let mut level = root.clone();
+    let name = wrap(&base_text);
+    let is_part = program.types.is_array(base_expr.ty.id) && !is_var;
+    let (root, attach) = match is_part {
+        true => belongs_to(host, base, &format!("&{name}")),
+        false => (name.clone(), attach),
+    };
+    let (mut begin, mut level) = (name.clone(), name);
     let mut bytes: Vec<String> = vec![];
     for dim in dims {
         let lower = dim.lower.map_or("0".into(), |e| text(host, e));
@@ -537,13 +542,31 @@ fn element(
     lvalue: ExprId,
     kind: MapKind,
 ) -> String {
-    let program = host.program;
-    let words = single_line(&item.text);
+    let words = match arg.implicit {
+        true => text(host, lvalue),
+        false => single_line(&item.text),
+    };
     let place = format!("&({words})");
     let size = format!("sizeof({words})");
-    let (base, attach) = match base_pointer(program, lvalue) {
-        None => (place.clone(), "0".to_string()),
-        Some(pointer) => {
+    let (base, attach) = belongs_to(host, lvalue, &place);
+    map(
+        &words,
+        &base,
+        &place,
+        &size,
+        &attach,
+        &flags(construct, arg, kind),
+    )
+}
+
+/// Of an lvalue at `place`: the base address of its variable or of the pointer that it is reached through, and the
+/// object of that pointer where it may be on the device.
+fn belongs_to(host: &Host, lvalue: ExprId, place: &str) -> (String, String) {
+    let program = host.program;
+    match (base_pointer(program, lvalue), root(program, lvalue)) {
+        (None, Some(var)) => (format!("&{}", program.vars[var].name), "0".to_string()),
+        (None, None) => (place.to_string(), "0".to_string()),
+        (Some(pointer), _) => {
             let name = text(host, pointer);
             let attach = match program.expr(pointer).kind {
                 ExprKind::Var(var) if !host.may_be_mapped(var) => "0".to_string(),
@@ -554,15 +577,7 @@ fn element(
             };
             (name, attach)
         }
-    };
-    map(
-        &words,
-        &base,
-        &place,
-        &size,
-        &attach,
-        &flags(construct, arg, kind),
-    )
+    }
 }
 
 fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: &str) -> String {

@@ -112,6 +112,9 @@ pub struct ListItem {
     pub kind: ItemKind,
 }
 
+/// What iterators are called that arrays of mapped structures have, before a number.
+pub const MADE_ITERATOR: &str = "romp_at_";
+
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// A whole variable.

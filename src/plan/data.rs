@@ -4,7 +4,7 @@
 //! then of first use; the kernel's parameters follow it.
 
 use super::array_reduction::Long;
-use super::{Arg, ArgWhat, Storage};
+use super::{Arg, ArgWhat, Storage, elements};
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -171,10 +171,29 @@ impl Builder<'_> {
             });
             found
         };
+        // Behind a pointer from its first element on: the pointer is looked up once they are mapped.
+        let from_first = |item: &ListItem| {
+            let ItemKind::Part { base, .. } = item.kind else {
+                return false;
+            };
+            elements::first_of_all(self.program, base, iterators, &self.construct.iterators)
+        };
+        let mut looked_up = vec![];
         for arg in &mut self.args[first..] {
             let refused = match &arg.what {
                 ArgWhat::Item(item, kind) => {
                     let several = contiguous(self.program, self.construct, item).is_err();
+                    if let Some(var) = arg.param {
+                        let is_array = self.program.types.is_array(self.program.vars[var].ty.id);
+                        if from_first(item) {
+                            arg.param = None;
+                            looked_up.push(var);
+                        } else if is_array {
+                            // All of it is mapped.
+                            arg.param = None;
+                            self.storage.remove(&var.into_raw().into_u32());
+                        }
+                    }
                     if !several && arg.param.is_none() {
                         arg.what = ArgWhat::Items(iterators.to_vec(), item.clone(), *kind);
                         continue;
@@ -193,13 +212,20 @@ impl Builder<'_> {
                     Diagnostic::error(
                         Code::NotYet,
                         span,
-                        format!("{text} with iterators of many values, or of values that only the program knows, is not translated yet"),
+                        match elements::by_mappers(iterators) {
+                            true => "a mapper of elements behind a pointer, not from its first on and so many as only the program knows, is not translated yet".into(),
+                            false => format!("{text} with iterators of many values, or of values that only the program knows, is not translated yet"),
+                        },
                     )
                     .also(self.construct.pragma, "on this directive")
                     .help("map the sections in a loop with `target enter data`"),
                 );
             }
         }
+        self.args.extend(looked_up.into_iter().map(|var| Arg {
+            param: Some(var),
+            ..of_launch(ArgWhat::Pointer(var))
+        }));
     }
 
     /// A flexible array member lies behind its structure, of which a mapping has no such part.
@@ -304,17 +330,18 @@ impl Builder<'_> {
                 }
                 self.pointers_on_the_way(*base, kind);
                 // A section straight off the variable stands for the variable's own parameter; so does an
-                // element behind a pointer variable, or a part of one.
+                // element behind a pointer variable or of an array, or a part of one.
                 let stripped = strip_decay(self.program, *base);
-                let of = base_pointer(self.program, stripped).filter(|_| dims.is_empty());
-                let stands_for = self.program.expr(of.unwrap_or(stripped)).kind.clone();
-                let direct = matches!(stands_for, ExprKind::Var(_));
+                let is_array = self
+                    .program
+                    .types
+                    .is_array(self.program.expr(stripped).ty.id);
+                let of = elements::stands_for(self.program, stripped, dims.is_empty() || is_array);
                 // Where the variable itself is mapped, too, the parameter is the variable's.
                 let whole = root.is_some_and(|var| self.is_mapped_whole(var));
-                let param = if direct && !whole {
-                    root.and_then(|var| self.param(var))
-                } else {
-                    None
+                let param = match of {
+                    Some(var) if !whole => self.param(var),
+                    _ => None,
                 };
                 self.args
                     .push(arg(ArgWhat::Item(item.clone(), kind), param));
@@ -375,13 +402,7 @@ impl Builder<'_> {
                         self.args.push(implicit);
                     }
                 } else if let ExprKind::Var(var) = program.expr(outer).kind {
-                    let named = self.construct.clauses.iter().any(|clause| {
-                        clause
-                            .kind
-                            .items()
-                            .iter()
-                            .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var))
-                    });
+                    let named = self.is_named(var);
                     let have = self
                         .args
                         .iter()
@@ -399,6 +420,7 @@ impl Builder<'_> {
                     }
                 } else {
                     self.pointers_on_the_way(outer, kind);
+                    self.element_on_the_way(outer, record(kind));
                 }
             }
             ExprKind::Index { base: outer, .. } | ExprKind::Deref(outer) => {
@@ -411,6 +433,67 @@ impl Builder<'_> {
             }
             _ => {}
         }
+    }
+
+    /// For `p[1].q[0:n]`: the structure `p[1]`, unless a clause maps such elements.
+    fn element_on_the_way(&mut self, element: ExprId, kind: MapKind) {
+        let program = self.program;
+        let Some(holder) = elements::holder(program, element) else {
+            return;
+        };
+        let var = match program.expr(holder).kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        };
+        let is_array = program.types.is_array(program.expr(holder).ty.id);
+        let named = is_array && var.is_some_and(|var| self.is_named(var));
+        let have = self.args.iter().any(|arg| match &arg.what {
+            ArgWhat::Item(item, _) | ArgWhat::Items(_, item, _) if arg.implicit => match &item.kind
+            {
+                ItemKind::Part { base, dims, .. } => {
+                    dims.is_empty() && same_lvalue(program, *base, element)
+                }
+                _ => false,
+            },
+            _ => false,
+        });
+        if named || have || self.maps_behind(holder) {
+            return;
+        }
+        let Expr { ty, span, .. } = *program.expr(element);
+        let item = ListItem {
+            span,
+            text: var.map_or_else(String::new, |var| program.vars[var].name.clone()),
+            kind: ItemKind::Part {
+                root: var,
+                base: element,
+                dims: vec![],
+                elem: ty,
+            },
+        };
+        let param = match var {
+            Some(var) if !self.is_mapped_whole(var) => self.param(var),
+            _ => None,
+        };
+        self.args.push(Arg {
+            what: ArgWhat::Item(item, kind),
+            param,
+            always: false,
+            present: false,
+            close: false,
+            implicit: true,
+        });
+    }
+
+    /// Whether a clause of the construct names the variable itself.
+    fn is_named(&self, var: VarId) -> bool {
+        let mut clauses = self.construct.clauses.iter();
+        clauses.any(|clause| {
+            let items = clause.kind.items();
+            items
+                .iter()
+                .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var))
+        })
     }
 
     /// Whether the construct itself already maps what `pointer` points at.
@@ -613,7 +696,7 @@ pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
 }
 
 /// Whether two side-effect-free lvalues are written alike.
-fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
+pub(super) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
     let (a, b) = (strip_decay(program, a), strip_decay(program, b));
     match (&program.expr(a).kind, &program.expr(b).kind) {
         (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
@@ -627,9 +710,14 @@ fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
         ) => p == q && same_lvalue(program, *x, *y),
         (ExprKind::Deref(x), ExprKind::Deref(y)) => same_lvalue(program, *x, *y),
         (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => {
+            let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
+            let var = |e: ExprId| match program.expr(strip_decay(program, e)).kind {
+                ExprKind::Var(var) => Some(var),
+                _ => None,
+            };
             same_lvalue(program, *x, *y)
-                && crate::analyze::loops::constant(program, *i)
-                    .is_some_and(|i| crate::analyze::loops::constant(program, *j) == Some(i))
+                && (constant(*i).is_some_and(|i| constant(*j) == Some(i))
+                    || var(*i).is_some_and(|i| var(*j) == Some(i)))
         }
         _ => false,
     }
@@ -711,8 +799,7 @@ pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
                 _ => None,
             };
             let extent = kept.map_or(*extent, |kept| kept.written);
-            same_lvalue(program, len, extent)
-                || constant(len).is_some() && constant(len) == constant(extent)
+            elements::same_value(program, len, extent)
         }
         _ => false,
     }

@@ -41,15 +41,15 @@ impl Lower<'_> {
             }
             Expression::SizeOfTy(size) => {
                 let of = self.type_name(&size.node.0);
-                self.size_of(of, span)
+                self.size_of(of, None, span)
             }
             Expression::SizeOfVal(size) => {
                 let arg = self.expression(&size.node.0);
-                self.size_of(self.ty(arg), span)
+                self.size_of(self.ty(arg), Some(arg), span)
             }
             Expression::AlignOf(align) => {
                 let of = self.type_name(&align.node.0);
-                self.align_of(of, span)
+                self.align_of(of, None, span)
             }
             Expression::UnaryOperator(unary) => self.unary(&unary.node, span),
             Expression::Cast(cast) => {
@@ -231,11 +231,11 @@ impl Lower<'_> {
     }
 
     /// sizeof; also where the text says `__alignof__`, which the tree cannot.
-    fn size_of(&mut self, of: QualType, span: Span) -> ExprId {
+    fn size_of(&mut self, of: QualType, object: Option<ExprId>, span: Span) -> ExprId {
         let text = self.line(span);
         let rewritten = self.rewritten_at(span.lo, AttributeKind::AlignofExpression);
         if rewritten.is_some() || text.contains("alignof") && !text.starts_with("sizeof") {
-            return self.align_of(of, span);
+            return self.align_of(of, object, span);
         }
         let value = match self.program.types.resolve(of.id) {
             Type::Void | Type::Function { .. } => Some(1),
@@ -245,14 +245,42 @@ impl Lower<'_> {
         self.expr(ExprKind::SizeOf { of, value, text }, ty, span)
     }
 
-    fn align_of(&mut self, of: QualType, span: Span) -> ExprId {
+    /// `object`: what was asked, where that is no type; its declaration may ask for more than its type (as gcc has it).
+    fn align_of(&mut self, of: QualType, object: Option<ExprId>, span: Span) -> ExprId {
         let text = self.line(span);
         let value = match self.program.types.resolve(of.id) {
             Type::Void | Type::Function { .. } => Some(1),
-            _ => self.program.align_of(of.id),
+            _ => object
+                .and_then(|object| self.declared_alignment(object))
+                .or_else(|| self.program.align_of(of.id)),
         };
         let ty = self.int(IntKind::ULong);
         self.expr(ExprKind::SizeOf { of, value, text }, ty, span)
+    }
+
+    /// What the declaration of a variable or a member says, without the type of either.
+    fn declared_alignment(&self, object: ExprId) -> Option<u64> {
+        match &self.program.exprs[object].kind {
+            ExprKind::Var(var) => self.program.vars[*var].align.map(u64::from),
+            ExprKind::Member {
+                base, arrow, path, ..
+            } => {
+                let mut ty = self.ty(*base).id;
+                if *arrow && let Type::Pointer(to) = self.program.types.resolve(ty) {
+                    ty = to.id;
+                }
+                let mut align = None;
+                for &at in path {
+                    let Type::Record(record) = *self.program.types.resolve(ty) else {
+                        return None;
+                    };
+                    let field = self.program.records[record].fields.as_ref()?.get(at)?;
+                    (align, ty) = (field.align, field.ty.id);
+                }
+                align
+            }
+            _ => None,
+        }
     }
 
     /// `__builtin_offsetof(type, member[index].member)`

@@ -101,9 +101,7 @@ impl Lower<'_> {
         value: i128,
         span: Span,
     ) -> Result<ListItem, Box<Diagnostic>> {
-        let int = self.int(IntKind::Int);
-        let text = value.to_string();
-        let value = self.spelled(ExprKind::Int { value, text }, int, span)?;
+        let value = self.number(value, span)?;
         self.mapped_part(item, var, value, item)
     }
 
@@ -156,17 +154,23 @@ impl Lower<'_> {
     }
 
     /// The clauses of a construct with every mapper followed. Clauses keep their places; new ones stand behind them.
-    pub(super) fn expand_mappers(&mut self, directive: &DirectiveKind, clauses: &mut Vec<Clause>) {
+    /// Iterators of arrays of many structures are added to `vars`.
+    pub(super) fn expand_mappers(
+        &mut self,
+        directive: &DirectiveKind,
+        clauses: &mut Vec<Clause>,
+        vars: &mut Vec<VarId>,
+    ) {
         if self.scopes.mappers().next().is_none() {
             return;
         }
         let mut more = vec![];
         for clause in clauses.iter_mut() {
             let span = clause.span;
-            let iterated = match &clause.kind {
-                ClauseKind::Map(map) => !map.iterators.is_empty(),
-                ClauseKind::To(motion) | ClauseKind::From(motion) => !motion.iterators.is_empty(),
-                _ => false,
+            let iterators = match &clause.kind {
+                ClauseKind::Map(map) => map.iterators.clone(),
+                ClauseKind::To(motion) | ClauseKind::From(motion) => motion.iterators.clone(),
+                _ => vec![],
             };
             let (name, items, how) = match &mut clause.kind {
                 ClauseKind::Map(map) => {
@@ -197,20 +201,18 @@ impl Lower<'_> {
                     kept.push(item);
                     continue;
                 };
-                if iterated {
-                    let what = "a mapper of as many structures as iterators of many values say";
-                    self.diagnostics.push(*refusal(item.span, what));
-                    continue;
-                }
                 let mut made = Made {
                     directive,
                     span,
                     clauses: vec![],
+                    iterators: iterators.clone(),
+                    vars: vec![],
                 };
                 if let Err(error) = self.mapped(mapper, &item, how, 0, &mut made) {
                     self.diagnostics.push(*error);
                 }
                 more.extend(made.clauses);
+                vars.extend(made.vars);
             }
             *items = kept;
         }
@@ -284,11 +286,15 @@ impl Lower<'_> {
                 directive: &directive,
                 span: pragma,
                 clauses: vec![],
+                iterators: vec![],
+                vars: vec![],
             };
             if let Err(error) = self.mapped(mapper, &item, how, 0, &mut made) {
                 self.diagnostics.push(*error);
             }
-            self.program.constructs[id].clauses.extend(made.clauses);
+            let construct = &mut self.program.constructs[id];
+            construct.clauses.extend(made.clauses);
+            construct.iterators.extend(made.vars);
         }
     }
 
@@ -312,7 +318,8 @@ impl Lower<'_> {
         if depth > DEEPEST {
             return Err(refusal(item.span, "mappers that need each other"));
         }
-        let elements = self.elements(item)?;
+        let outer = made.iterators.len();
+        let elements = self.elements(item, made)?;
         let Mapper { var, clauses, .. } = self.program.mappers[mapper].clone();
         for clause in &clauses {
             let ClauseKind::Map(map) = &clause.kind else {
@@ -330,7 +337,9 @@ impl Lower<'_> {
             for inner in &map.items {
                 if matches!(inner.kind, ItemKind::Var(v) if v == var) {
                     // The structures themselves, all at once.
+                    let of_elements = made.iterators.split_off(outer);
                     made.push(item.clone(), how);
+                    made.iterators.extend(of_elements);
                     continue;
                 }
                 for &element in &elements {
@@ -346,15 +355,21 @@ impl Lower<'_> {
                 }
             }
         }
+        made.iterators.truncate(outer);
         Ok(())
     }
 
-    /// The lvalues that an item stands for, one for each structure.
-    fn elements(&mut self, item: &ListItem) -> Result<Vec<ExprId>, Box<Diagnostic>> {
-        let many = || {
+    /// The lvalues that an item stands for, one for each structure; one for all of them where they are many, or as many
+    /// as only the program knows.
+    fn elements(
+        &mut self,
+        item: &ListItem,
+        made: &mut Made,
+    ) -> Result<Vec<ExprId>, Box<Diagnostic>> {
+        let unknown = || {
             refusal(
                 item.span,
-                "a mapper of so many structures, or of a number that is not constant,",
+                "a mapper of a number of structures that the list item does not say",
             )
         };
         let (base, dims) = match &item.kind {
@@ -364,39 +379,56 @@ impl Lower<'_> {
                 (base, vec![])
             }
             ItemKind::Part { base, dims, .. } => (*base, dims.clone()),
-            ItemKind::Func(_) | ItemKind::Word(_) => return Err(many()),
+            ItemKind::Func(_) | ItemKind::Word(_) => return Err(unknown()),
         };
         let mut places = vec![base];
         let constant = |lower: &Self, e: ExprId| super::consteval::int_value(&lower.program, e);
         for dim in &dims {
-            let from = match dim.lower {
-                Some(lower) => constant(self, lower).ok_or_else(many)?,
-                None => 0,
+            if dim.stride.is_some() {
+                return Err(refusal(item.span, "a mapper of a section with a stride"));
+            }
+            let lower = match dim.lower {
+                Some(lower) => lower,
+                None => self.number(0, item.span)?,
             };
+            let from = constant(self, lower);
             let extent = match dim.extent {
                 Some(ArrayLen::Known(n)) => Some(i128::from(n)),
                 _ => None,
             };
-            let count = match dim.length {
-                _ if dim.is_index => 1,
-                Some(length) => constant(self, length).ok_or_else(many)?,
-                None => extent.map(|n| n - from).ok_or_else(many)?,
+            let (length, count) = match (dim.length, extent, from) {
+                _ if dim.is_index => (None, Some(1)),
+                (Some(length), ..) => (Some(length), constant(self, length)),
+                (None, Some(n), Some(from)) => (None, Some(n - from)),
+                _ => return Err(unknown()),
             };
-            if dim.stride.is_some() {
-                return Err(many());
+            if let Some(count) = count
+                && let Some(few) = self.indexed(&places, lower, count, item.span)?
+            {
+                places = few;
+                continue;
             }
-            places = self
-                .indexed(&places, from, count, item.span)
-                .ok_or_else(many)?;
+            let length = match (length, count) {
+                (Some(length), _) => length,
+                (None, Some(count)) => self.number(count, item.span)?,
+                (None, None) => return Err(unknown()),
+            };
+            places = self.iterated(&places, lower, length, item.span, made)?;
         }
         // A whole array of them.
         while let Type::Array { len, .. } = self.program.types.resolve(self.ty(places[0]).id) {
             let ArrayLen::Known(n) = *len else {
-                return Err(many());
+                return Err(unknown());
             };
-            places = self
-                .indexed(&places, 0, i128::from(n), item.span)
-                .ok_or_else(many)?;
+            let n = i128::from(n);
+            let zero = self.number(0, item.span)?;
+            places = match self.indexed(&places, zero, n, item.span)? {
+                Some(few) => few,
+                None => {
+                    let count = self.number(n, item.span)?;
+                    self.iterated(&places, zero, count, item.span, made)?
+                }
+            };
             if places.is_empty() {
                 break;
             }
@@ -404,32 +436,85 @@ impl Lower<'_> {
         Ok(places)
     }
 
+    /// Elements by the value of a new iterator.
+    fn iterated(
+        &mut self,
+        places: &[ExprId],
+        lower: ExprId,
+        length: ExprId,
+        span: Span,
+        made: &mut Made,
+    ) -> Result<Vec<ExprId>, Box<Diagnostic>> {
+        let ty = self.int(IntKind::LongLong);
+        let name = format!("{MADE_ITERATOR}{}", made.vars.len());
+        let var = self.new_var(&name, ty.into(), Storage::Auto, span);
+        let zero = super::consteval::int_value(&self.program, lower) == Some(0);
+        let end = match zero {
+            true => length,
+            false => {
+                let end = self.binary(BinOp::Add, lower, length, span);
+                self.spell(end)?;
+                end
+            }
+        };
+        for e in [lower, end] {
+            self.spell(e)?;
+        }
+        made.vars.push(var);
+        made.iterators.push(omp::Iterator {
+            ty: Some("long long".into()),
+            name,
+            begin: lower,
+            end,
+            step: None,
+        });
+        let mut out = vec![];
+        for &place in places {
+            let pointer = self.decay(place);
+            let index = self.spelled(ExprKind::Var(var), ty, span)?;
+            let element = self.index(pointer, index, span);
+            self.spell(element)?;
+            out.push(element);
+        }
+        Ok(out)
+    }
+
+    /// So many elements from `lower` on, where they are few.
     fn indexed(
         &mut self,
         places: &[ExprId],
-        from: i128,
+        lower: ExprId,
         count: i128,
         span: Span,
-    ) -> Option<Vec<ExprId>> {
-        if count < 0 || count * places.len() as i128 > ELEMENTS {
-            return None;
+    ) -> Result<Option<Vec<ExprId>>, Box<Diagnostic>> {
+        if count < 0 || count.saturating_mul(places.len() as i128) > ELEMENTS {
+            return Ok(None);
         }
+        let from = super::consteval::int_value(&self.program, lower);
         let mut out = vec![];
         for &place in places {
-            for at in from..from + count {
+            for at in 0..count {
                 let pointer = self.decay(place);
-                let int = self.int(IntKind::Int);
-                let kind = ExprKind::Int {
-                    value: at,
-                    text: at.to_string(),
+                let index = match from {
+                    Some(from) => self.number(from + at, span)?,
+                    None if at == 0 => lower,
+                    None => {
+                        let at = self.number(at, span)?;
+                        self.binary(BinOp::Add, lower, at, span)
+                    }
                 };
-                let index = self.spelled(kind, int, span).ok()?;
                 let element = self.index(pointer, index, span);
-                self.spell(element).ok()?;
+                self.spell(element)?;
                 out.push(element);
             }
         }
-        Some(out)
+        Ok(Some(out))
+    }
+
+    fn number(&mut self, value: i128, span: Span) -> Result<ExprId, Box<Diagnostic>> {
+        let text = value.to_string();
+        let int = self.int(IntKind::Int);
+        self.spelled(ExprKind::Int { value, text }, int, span)
     }
 
     /// An item of a mapper, of one structure.
@@ -612,15 +697,20 @@ struct Made<'a> {
     directive: &'a DirectiveKind,
     span: Span,
     clauses: Vec<Clause>,
+    /// Those of the clause and of the arrays that the items are elements of.
+    iterators: Vec<omp::Iterator<ExprId>>,
+    /// What was declared for the latter.
+    vars: Vec<VarId>,
 }
 
 impl Made<'_> {
     fn push(&mut self, item: ListItem, how: How) {
         let items = vec![item];
+        let iterators = &self.iterators;
         let motion = |items| omp::Motion {
             present: how.present,
             mapper: None,
-            iterators: vec![],
+            iterators: iterators.clone(),
             items,
         };
         let kind = match (self.directive, how.kind) {
@@ -643,7 +733,7 @@ impl Made<'_> {
                     other: vec![],
                     delete: false,
                     mapper: None,
-                    iterators: vec![],
+                    iterators: self.iterators.clone(),
                     items,
                 })
             }

@@ -3,28 +3,36 @@
 //! An interval map by host address, with reference counts and attached pointers. Computes, for a whole
 //! construct at once, what to allocate, copy and free; asks the device to do it. Must not know launches.
 
+mod parts;
 mod rows;
 
 use crate::device::{Address, Device, Fault, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use crate::registry;
-use smallvec::SmallVec;
+use parts::{Parts, Turn};
+use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::ptr;
 
 /// The count of what is never unmapped: globals and associated pointers.
 pub const FOREVER: u64 = u64::MAX;
 
 const POINTER: usize = size_of::<usize>();
+/// That of C's own types: addresses on the device agree with those of the host as far.
+const ALIGNMENT: usize = 16;
 
 pub struct Entry {
     pub begin: usize,
     pub bytes: usize,
     pub device: Address,
-    pub count: u64,
-    /// How many of them are of structures that only sections behind their members asked for.
-    implied: u64,
+    /// Bytes of its storage in front.
+    skew: usize,
+    /// What of it is mapped, and how often.
+    parts: Parts,
+    /// The last construct that used it.
+    turn: Turn,
     /// The table allocated the device copy and frees it.
     pub owned: bool,
     /// The section and the place that mapped it, for messages.
@@ -54,6 +62,11 @@ impl Entry {
         self.device
             .wrapping_add(host.wrapping_sub(self.begin) as u64)
     }
+
+    /// What a list item names of it.
+    fn named(&self, arg: &Arg) -> Range<usize> {
+        arg.host().max(self.begin)..(arg.host() + arg.bytes).min(self.end())
+    }
 }
 
 /// A `declare target link` variable: its device-side pointer is filled while the variable is mapped.
@@ -67,6 +80,7 @@ struct Link {
 pub struct Table {
     entries: BTreeMap<usize, Entry>,
     links: Vec<Link>,
+    turn: Turn,
 }
 
 /// Where a construct's work goes, and whom errors name.
@@ -85,9 +99,6 @@ pub struct Traffic {
     /// Whether anything was put into the stream that must be waited for.
     pub pending: bool,
 }
-
-/// Entries that a construct has counted, by first host byte; an entry is counted once a construct.
-type Touched = SmallVec<[(usize, bool); 16]>;
 
 impl Table {
     /// The entry that holds this host byte.
@@ -167,40 +178,42 @@ impl Table {
     /// The start of a construct's data environment: counts up, allocates, copies to the device, attaches.
     pub fn enter(&mut self, list: &[Arg], cx: &Context) -> Result<Traffic> {
         let mut traffic = Traffic::default();
-        let mut touched = Touched::new();
+        self.turn += 1;
+        let turn = self.turn;
+        let mut created = false;
         for &at in &by_size(list) {
             let arg = &list[at as usize];
-            let found = self.locate(arg, cx)?;
+            let found = self.locate(arg, cx)?.filter(|begin| {
+                let entry = &self.entries[begin];
+                !arg.has(ffi::PRESENT) || entry.parts.meet(&entry.named(arg))
+            });
             let begin = match found {
                 Some(begin) => begin,
                 None if arg.has(ffi::PRESENT) => return Err(self.absent(arg, cx)),
                 None => {
-                    let begin = self.create(arg, list, cx)?;
-                    touched.push((begin, true));
-                    begin
+                    created = true;
+                    self.create(arg, list, cx)?
                 }
             };
-            let fresh = match touched.iter().find(|t| t.0 == begin) {
-                Some(&(_, fresh)) => fresh,
-                None => {
-                    touched.push((begin, false));
-                    let entry = self.entries.get_mut(&begin).expect("located");
-                    if entry.count != FOREVER {
-                        entry.count += 1;
-                        entry.implied += u64::from(arg.has(ffi::IMPLICIT));
-                    }
-                    if let Some(stream) = entry.filled_on.filter(|&s| s != cx.stream) {
-                        cx.device
-                            .finish(stream, None)
-                            .map_err(|f| failed(arg, cx, f))?;
-                        entry.filled_on = None;
-                    }
-                    false
+            let entry = self.entries.get_mut(&begin).expect("located");
+            if entry.turn != turn {
+                entry.turn = turn;
+                if let Some(stream) = entry.filled_on.filter(|&s| s != cx.stream) {
+                    cx.device
+                        .finish(stream, None)
+                        .map_err(|f| failed(arg, cx, f))?;
+                    entry.filled_on = None;
                 }
-            };
-            if arg.has(ffi::TO) && (fresh || arg.has(ffi::ALWAYS)) {
-                self.copy_to(begin, arg, cx)?;
-                traffic.to += arg.bytes as u64;
+            }
+            let named = entry.named(arg);
+            let mut fresh = entry.parts.enter(&named, arg.has(ffi::IMPLICIT), turn);
+            if arg.has(ffi::ALWAYS) {
+                fresh = smallvec![named];
+            }
+            for bytes in fresh.iter().filter(|_| arg.has(ffi::TO)) {
+                let piece = arg.piece(bytes);
+                self.copy_to(begin, &piece, cx)?;
+                traffic.to += piece.bytes as u64;
                 traffic.pending = true;
             }
         }
@@ -210,7 +223,7 @@ impl Table {
         {
             traffic.pending |= self.attach(arg, cx)?;
         }
-        if touched.iter().any(|t| t.1) && !self.links.is_empty() {
+        if created && !self.links.is_empty() {
             traffic.pending |= self.fill_links(cx)?;
         }
         Ok(traffic)
@@ -219,7 +232,9 @@ impl Table {
     /// Its end: counts down, copies back what drops to zero, frees it.
     pub fn exit(&mut self, list: &[Arg], cx: &Context) -> Result<Traffic> {
         let mut traffic = Traffic::default();
-        let mut touched = Touched::new();
+        self.turn += 1;
+        let turn = self.turn;
+        let mut touched: SmallVec<[usize; 16]> = SmallVec::new();
         let mut ended = false;
         let order = by_size(list);
         for &at in &order {
@@ -231,25 +246,13 @@ impl Table {
                 continue;
             };
             let entry = self.entries.get_mut(&begin).expect("located");
-            let implied = arg.has(ffi::IMPLICIT);
-            if implied && arg.has(ffi::RELEASE) && entry.implied == 0 {
-                // The program mapped the structure by its name, and will release it so.
-                continue;
+            if entry.turn != turn {
+                entry.turn = turn;
+                touched.push(begin);
             }
-            let first = !touched.iter().any(|t| t.0 == begin);
-            if first {
-                touched.push((begin, false));
-            }
-            if entry.count == FOREVER {
-                continue;
-            }
-            if arg.has(ffi::DELETE) {
-                entry.count = 0;
-            } else if first && entry.count > 0 {
-                entry.count -= 1;
-                entry.implied -= u64::from(implied && entry.implied > 0);
-            }
-            ended |= entry.count == 0;
+            let how = [ffi::IMPLICIT, ffi::RELEASE, ffi::DELETE].map(|flag| arg.has(flag));
+            let named = entry.named(arg);
+            ended |= entry.parts.leave(&named, turn, how.into());
         }
         for &at in &order {
             let arg = &list[at as usize];
@@ -259,27 +262,37 @@ impl Table {
             let Some(begin) = self.locate(arg, cx)? else {
                 continue;
             };
-            if self.entries[&begin].count == 0 || arg.has(ffi::ALWAYS) {
-                self.copy_from(begin, arg, cx)?;
-                traffic.from += arg.bytes as u64;
+            let entry = &self.entries[&begin];
+            let named = entry.named(arg);
+            let bytes = match arg.has(ffi::ALWAYS) {
+                true => smallvec![named],
+                false => entry.parts.ended(&named),
+            };
+            for bytes in bytes {
+                let piece = arg.piece(&bytes);
+                self.copy_from(begin, &piece, cx)?;
+                traffic.from += piece.bytes as u64;
                 traffic.pending = true;
             }
         }
-        if ended {
-            if traffic.pending {
-                // The copies read what is freed now, and another thread may get that memory.
-                cx.device.finish(cx.stream, None).map_err(|f| {
-                    Failure::new(
-                        (cx.place)(),
-                        format!("copying back from device {}: {}", cx.number, f.text()),
-                    )
-                })?;
-                traffic.pending = false;
-            }
-            for (begin, _) in touched {
-                if self.entries[&begin].count == 0 {
-                    traffic.pending |= self.remove(begin, cx)?;
-                }
+        if !ended {
+            return Ok(traffic);
+        }
+        if traffic.pending {
+            // The copies read what is freed now, and another thread may get that memory.
+            cx.device.finish(cx.stream, None).map_err(|f| {
+                Failure::new(
+                    (cx.place)(),
+                    format!("copying back from device {}: {}", cx.number, f.text()),
+                )
+            })?;
+            traffic.pending = false;
+        }
+        for begin in touched {
+            let entry = self.entries.get_mut(&begin).expect("located");
+            entry.parts.drop_ended();
+            if entry.parts.are_gone() {
+                traffic.pending |= self.remove(begin, cx)?;
             }
         }
         Ok(traffic)
@@ -338,8 +351,9 @@ impl Table {
                 begin,
                 bytes,
                 device,
-                count: FOREVER,
-                implied: 0,
+                skew: 0,
+                parts: Parts::forever(begin..begin + bytes),
+                turn: 0,
                 owned: false,
                 text: text.into(),
                 place: place.into(),
@@ -355,7 +369,7 @@ impl Table {
         let there = self
             .entries
             .get(&begin)
-            .is_some_and(|e| e.count == FOREVER && !e.owned);
+            .is_some_and(|e| e.parts.are_forever() && !e.owned);
         if there {
             self.entries.remove(&begin);
             self.links.retain(|l| l.host != begin);
@@ -418,15 +432,20 @@ impl Table {
             (begin, end) = (arg.host(), arg.host() + arg.bytes);
         }
         let bytes = end - begin;
-        let device = cx.device.allocate(bytes).map_err(|f| failed(arg, cx, f))?;
+        let alone = (begin, bytes) == (arg.host(), arg.bytes);
+        // Siblings may be of stricter types than what comes first.
+        let skew = if alone { 0 } else { begin % ALIGNMENT };
+        let storage = cx.device.allocate(bytes + skew);
+        let device = storage.map_err(|f| failed(arg, cx, f))? + skew as u64;
         self.entries.insert(
             begin,
             Entry {
                 begin,
                 bytes,
                 device,
-                count: 1,
-                implied: u64::from(arg.has(ffi::IMPLICIT)),
+                skew,
+                parts: Parts::none(),
+                turn: 0,
                 owned: true,
                 text: arg.text().into(),
                 place: (cx.place)().into(),
@@ -546,7 +565,8 @@ impl Table {
             pending = true;
         }
         if gone.owned {
-            cx.device.free(gone.device, gone.bytes);
+            let storage = gone.device - gone.skew as u64;
+            cx.device.free(storage, gone.bytes + gone.skew);
         }
         Ok(pending)
     }

@@ -43,7 +43,7 @@ impl Bench {
     }
 
     fn count(&self, host: usize) -> Option<u64> {
-        self.table.find(host).map(|e| e.count)
+        self.table.find(host)?.parts.count(host)
     }
 
     /// A number as the device sees it.
@@ -338,4 +338,39 @@ fn counts_agree_with_a_model() {
             );
         }
     }
+}
+
+/// Elements behind one pointer share device memory, and come and go one by one.
+#[test]
+fn siblings_are_counted_apart() {
+    let mut host = [0i32; 40];
+    let at = host.as_mut_ptr();
+    let part = |first: usize, n: usize, flags: u32| Arg {
+        base: at.cast(),
+        ..x(at.wrapping_add(first).cast_const(), n, flags)
+    };
+    let mut bench = Bench::new();
+    bench.enter(&[part(0, 4, TO), part(20, 4, TO)]);
+    assert_eq!(bench.table.entries().count(), 1);
+    bench.set_on_device(at.wrapping_add(2), 7);
+    bench.set_on_device(at.wrapping_add(22), 8);
+    // What lies between them is new to the device.
+    unsafe { *at.add(10) = 5 };
+    let traffic = bench.enter(&[part(8, 4, TO)]);
+    assert_eq!((traffic.to, bench.on_device(at.wrapping_add(10))), (16, 5));
+    let traffic = bench.enter(&[part(0, 24, TO)]);
+    assert_eq!(traffic.to, (4 + 8) * 4);
+    assert_eq!(bench.count(at as usize), Some(2));
+    assert_eq!(bench.count(at.wrapping_add(4) as usize), Some(1));
+    let traffic = bench.exit(&[part(0, 24, FROM)]);
+    assert_eq!(traffic.from, (4 + 8) * 4);
+    assert_eq!(unsafe { (*at.add(2), *at.add(22)) }, (0, 0));
+    bench.exit(&[part(0, 4, FROM)]);
+    assert_eq!(unsafe { (*at.add(2), *at.add(22)) }, (7, 0));
+    assert_eq!(bench.count(at as usize), None);
+    assert_eq!(bench.table.entries().count(), 1);
+    bench.exit(&[part(8, 4, RELEASE)]);
+    bench.exit(&[part(20, 4, FROM)]);
+    assert_eq!(unsafe { *at.add(22) }, 8);
+    assert_eq!(bench.table.entries().count(), 0);
 }

@@ -102,7 +102,10 @@ impl Printer<'_> {
         }
         let spellable = self.program.size_of(of.id).is_some()
             && !super::decls::holds_foreign(self.program, of.id)
-            && (alignment || self.program.size_of(of.id) == value);
+            && match alignment {
+                true => self.program.bare_align_of(of.id) == value,
+                false => self.program.size_of(of.id) == value,
+            };
         match value {
             Some(value) if !spellable => Text::new(format!("(size_t){value}"), Prec::Cast, is),
             _ => {

@@ -1,11 +1,16 @@
-// expect: R6001 at 9
-struct v {
+// expect: R6001 at 14
+/* A mapper of elements behind a pointer, of which the first is not mapped; how many there are, only the program knows. */
+struct list {
     int n;
-    int *p;
+    double *p;
 };
-#pragma omp declare mapper(struct v x) map(x, x.p[0:x.n])
-void f(int n, struct v *x)
+#pragma omp declare mapper(struct list l) map(tofrom: l.p[0:l.n])
+
+struct list *all;
+int count, from;
+
+void work(void)
 {
-    #pragma omp target map(tofrom: x[0:n])
-    x[0].p[0] = 1;
+    #pragma omp target map(all[from:count])
+    all[from].p[0] = 1;
 }
