@@ -10,8 +10,8 @@ use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
-use crate::plan::data::{base_pointer, pieces, strip_decay};
 use crate::plan::elements::root;
+use crate::plan::sections::{base_pointer, pieces, strip_decay};
 use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 

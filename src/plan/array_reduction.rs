@@ -3,8 +3,8 @@
 //! From the list item and the types. Where the copies go is decided when it is known who runs the construct
 //! (`plan::kernel`).
 
-use super::data::{contiguous, full, strip_decay};
 use super::reduction::Extent;
+use super::sections::{contiguous, full, strip_decay};
 use crate::analyze::loops;
 use crate::ir::*;
 

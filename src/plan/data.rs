@@ -3,7 +3,10 @@
 //! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
 //! then of first use; the kernel's parameters follow it.
 
-use super::array_reduction::Long;
+mod on_the_way;
+
+use super::launch_args::of_launch;
+use super::sections::{contiguous, flexible, pieces, strip_decay};
 use super::{Arg, ArgWhat, Storage, elements};
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
@@ -47,42 +50,6 @@ pub fn plan(
         })
     } else {
         Err(builder.errors)
-    }
-}
-
-/// The last argument of a region whose teams leave `bytes` each for the others, or whose threads have copies.
-pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
-    let what = match copies.is_empty() {
-        true if bytes == 0 => return None,
-        true => ArgWhat::Scratch(bytes),
-        false => ArgWhat::ScratchCopies(bytes, copies),
-    };
-    Some(of_launch(what))
-}
-
-/// What displaced variables take.
-pub fn team_memory(bytes: u64) -> Option<Arg> {
-    (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
-}
-
-/// What a kernel whose blocks have the dimensions of its nest is told.
-pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
-    grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
-}
-
-/// Room for tasks.
-pub fn task_memory(needed: bool) -> Option<Arg> {
-    needed.then_some(of_launch(ArgWhat::TaskMemory))
-}
-
-pub fn of_launch(what: ArgWhat) -> Arg {
-    Arg {
-        what,
-        param: None,
-        always: false,
-        present: false,
-        close: false,
-        implicit: true,
     }
 }
 
@@ -228,32 +195,6 @@ impl Builder<'_> {
         }));
     }
 
-    /// A flexible array member lies behind its structure, of which a mapping has no such part.
-    fn flexible(&self, item: &ListItem, base: ExprId) -> Option<Diagnostic> {
-        let program = self.program;
-        let array = program.expr(strip_decay(program, base));
-        let member = matches!(array.kind, ExprKind::Member { .. });
-        let flexible = matches!(
-            program.types.resolve(array.ty.id),
-            Type::Array {
-                len: ArrayLen::Unknown | ArrayLen::Known(0),
-                ..
-            }
-        );
-        (member && flexible).then(|| {
-            Diagnostic::error(
-                Code::NotYet,
-                item.span,
-                format!(
-                    "`{}` is a section of a flexible array member, whose mapping is not translated yet",
-                    item.text
-                ),
-            )
-            .also(self.construct.pragma, "on this directive")
-            .help("map the structure and its elements as one section of bytes, through a `char *`")
-        })
-    }
-
     /// Whether a map clause of the construct speaks of the variable that an item starts from.
     fn is_mapped(&self, item: &ListItem) -> bool {
         let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
@@ -324,7 +265,7 @@ impl Builder<'_> {
                     self.errors.push(error);
                     return;
                 }
-                if let Some(error) = self.flexible(item, *base) {
+                if let Some(error) = flexible(self.program, self.construct, item, *base) {
                     self.errors.push(error);
                     return;
                 }
@@ -355,163 +296,6 @@ impl Builder<'_> {
                 .help("a list item of `map` is a variable, an array section or a member"),
             ),
         }
-    }
-
-    /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: the records that hold the pointers on the way must be
-    /// on the device too, so that the pointers can be attached (5.2, 5.8.3). Nobody asked for their other
-    /// members back: the host may have changed those in the meantime.
-    fn pointers_on_the_way(&mut self, base: ExprId, kind: MapKind) {
-        let program = self.program;
-        if matches!(
-            self.construct.directive,
-            crate::omp::DirectiveKind::TargetUpdate
-        ) {
-            return;
-        }
-        let record = |kind: MapKind| match kind {
-            MapKind::Release | MapKind::Delete => MapKind::Release,
-            MapKind::From
-                if self.construct.directive == crate::omp::DirectiveKind::TargetExitData =>
-            {
-                MapKind::Release
-            }
-            _ => MapKind::To,
-        };
-        match &program.expr(base).kind {
-            ExprKind::Convert { arg, .. } => self.pointers_on_the_way(*arg, kind),
-            ExprKind::Member {
-                base: outer, arrow, ..
-            } => {
-                let outer = *outer;
-                if *arrow {
-                    let pointer = strip_decay(program, outer);
-                    let is_array = program.types.is_array(program.expr(pointer).ty.id);
-                    if !is_array && !self.maps_behind(pointer) {
-                        self.pointers_on_the_way(pointer, kind);
-                        let implicit = Arg {
-                            what: ArgWhat::Pointee(pointer, record(kind)),
-                            param: match program.expr(pointer).kind {
-                                ExprKind::Var(var) if !self.is_mapped_whole(var) => self.param(var),
-                                _ => None,
-                            },
-                            always: false,
-                            present: false,
-                            close: false,
-                            implicit: true,
-                        };
-                        self.args.push(implicit);
-                    }
-                } else if let ExprKind::Var(var) = program.expr(outer).kind {
-                    let named = self.is_named(var);
-                    let have = self
-                        .args
-                        .iter()
-                        .any(|a| matches!(a.what, ArgWhat::Var(v, _) if v == var));
-                    if !named && !have {
-                        let param = self.param(var);
-                        self.args.push(Arg {
-                            what: ArgWhat::Var(var, record(kind)),
-                            param,
-                            always: false,
-                            present: false,
-                            close: false,
-                            implicit: true,
-                        });
-                    }
-                } else {
-                    self.pointers_on_the_way(outer, kind);
-                    self.element_on_the_way(outer, record(kind));
-                }
-            }
-            ExprKind::Index { base: outer, .. } | ExprKind::Deref(outer) => {
-                let outer = strip_decay(program, *outer);
-                if !program.types.is_array(program.expr(outer).ty.id)
-                    || !matches!(program.expr(outer).kind, ExprKind::Var(_))
-                {
-                    self.pointers_on_the_way(outer, kind);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// For `p[1].q[0:n]`: the structure `p[1]`, unless a clause maps such elements.
-    fn element_on_the_way(&mut self, element: ExprId, kind: MapKind) {
-        let program = self.program;
-        let Some(holder) = elements::holder(program, element) else {
-            return;
-        };
-        let var = match program.expr(holder).kind {
-            ExprKind::Var(var) => Some(var),
-            _ => None,
-        };
-        let is_array = program.types.is_array(program.expr(holder).ty.id);
-        let named = is_array && var.is_some_and(|var| self.is_named(var));
-        let have = self.args.iter().any(|arg| match &arg.what {
-            ArgWhat::Item(item, _) | ArgWhat::Items(_, item, _) if arg.implicit => match &item.kind
-            {
-                ItemKind::Part { base, dims, .. } => {
-                    dims.is_empty() && same_lvalue(program, *base, element)
-                }
-                _ => false,
-            },
-            _ => false,
-        });
-        if named || have || self.maps_behind(holder) {
-            return;
-        }
-        let Expr { ty, span, .. } = *program.expr(element);
-        let item = ListItem {
-            span,
-            text: var.map_or_else(String::new, |var| program.vars[var].name.clone()),
-            kind: ItemKind::Part {
-                root: var,
-                base: element,
-                dims: vec![],
-                elem: ty,
-            },
-        };
-        let param = match var {
-            Some(var) if !self.is_mapped_whole(var) => self.param(var),
-            _ => None,
-        };
-        self.args.push(Arg {
-            what: ArgWhat::Item(item, kind),
-            param,
-            always: false,
-            present: false,
-            close: false,
-            implicit: true,
-        });
-    }
-
-    /// Whether a clause of the construct names the variable itself.
-    fn is_named(&self, var: VarId) -> bool {
-        let mut clauses = self.construct.clauses.iter();
-        clauses.any(|clause| {
-            let items = clause.kind.items();
-            items
-                .iter()
-                .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var))
-        })
-    }
-
-    /// Whether the construct itself already maps what `pointer` points at.
-    fn maps_behind(&self, pointer: ExprId) -> bool {
-        let program = self.program;
-        let same = |other: ExprId| same_lvalue(program, strip_decay(program, other), pointer);
-        self.construct.clauses.iter().any(|clause| {
-            clause.kind.items().iter().any(|item| match &item.kind {
-                ItemKind::Part { base, dims, .. } if !dims.is_empty() => same(*base),
-                ItemKind::Part { base, .. } => {
-                    matches!(program.expr(*base).kind, ExprKind::Deref(p) if same(p))
-                }
-                _ => false,
-            })
-        }) || self
-            .args
-            .iter()
-            .any(|a| matches!(a.what, ArgWhat::Pointee(p, _) if same(p)))
     }
 
     /// The variable, if its parameter is still to be given and the region uses it.
@@ -640,167 +424,5 @@ impl Builder<'_> {
                 return;
             }
         }
-    }
-}
-
-/// The pointer that an lvalue is reached through (5.2, 3.2.1: the base pointer): `p` in `p[2]`, `p[1].m`, `*p` and
-/// `p->m`, `s.q` in `s.q[1].m`; none where it is a variable or a part of one.
-pub fn base_pointer(program: &Program, lvalue: ExprId) -> Option<ExprId> {
-    match program.expr(lvalue).kind {
-        ExprKind::Member {
-            base, arrow: false, ..
-        } => base_pointer(program, base),
-        ExprKind::Member { base, .. } | ExprKind::Deref(base) => pointer_operand(program, base),
-        ExprKind::Index { base, .. } => pointer_operand(program, base),
-        ExprKind::Convert { arg, .. } => base_pointer(program, arg),
-        _ => None,
-    }
-}
-
-/// The pointer in pointer arithmetic; for a decayed array, the base pointer of the array itself.
-fn pointer_operand(program: &Program, id: ExprId) -> Option<ExprId> {
-    let is_pointer = |e: &ExprId| {
-        let ty = program.expr(*e).ty.id;
-        program.types.is_pointer(ty)
-    };
-    match program.expr(id).kind {
-        ExprKind::Convert {
-            arg,
-            why: Conversion::ArrayDecay,
-        } => base_pointer(program, arg),
-        ExprKind::Convert {
-            arg,
-            why: Conversion::Implicit,
-        } => pointer_operand(program, arg),
-        ExprKind::Binary {
-            op: BinOp::Add | BinOp::Sub,
-            lhs,
-            rhs,
-        } => [lhs, rhs]
-            .into_iter()
-            .find(is_pointer)
-            .and_then(|side| pointer_operand(program, side)),
-        _ => Some(id),
-    }
-}
-
-/// Without decay and other conversions.
-pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
-    match program.expr(id).kind {
-        ExprKind::Convert {
-            arg,
-            why: Conversion::ArrayDecay | Conversion::Implicit,
-        } => strip_decay(program, arg),
-        _ => id,
-    }
-}
-
-/// Whether two side-effect-free lvalues are written alike.
-pub(super) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
-    let (a, b) = (strip_decay(program, a), strip_decay(program, b));
-    match (&program.expr(a).kind, &program.expr(b).kind) {
-        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
-        (
-            ExprKind::Member {
-                base: x, path: p, ..
-            },
-            ExprKind::Member {
-                base: y, path: q, ..
-            },
-        ) => p == q && same_lvalue(program, *x, *y),
-        (ExprKind::Deref(x), ExprKind::Deref(y)) => same_lvalue(program, *x, *y),
-        (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => {
-            let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
-            let var = |e: ExprId| match program.expr(strip_decay(program, e)).kind {
-                ExprKind::Var(var) => Some(var),
-                _ => None,
-            };
-            same_lvalue(program, *x, *y)
-                && (constant(*i).is_some_and(|i| constant(*j) == Some(i))
-                    || var(*i).is_some_and(|i| var(*j) == Some(i)))
-        }
-        _ => false,
-    }
-}
-
-/// Of a section that `target update` takes apart (5.2, 13.9): how many of its dimensions, the outer ones, give pieces
-/// at equal distances; the rest is one piece. None where pointers stand between them.
-pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
-    let ItemKind::Part { dims, .. } = &item.kind else {
-        return None;
-    };
-    if dims.iter().skip(1).any(|dim| dim.extent.is_none()) {
-        return None;
-    }
-    let one =
-        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
-    for (at, dim) in dims.iter().enumerate().rev() {
-        if dim.stride.is_some() && !one(dim.stride) {
-            return Some(at + 1);
-        }
-        if !full(program, dim) {
-            return Some(at);
-        }
-    }
-    Some(0)
-}
-
-/// A section of several dimensions must be one piece of memory, and strides are not translated.
-pub(super) fn contiguous(
-    program: &Program,
-    construct: &Construct,
-    item: &ListItem,
-) -> Result<(), Diagnostic> {
-    let ItemKind::Part { dims, .. } = &item.kind else {
-        return Ok(());
-    };
-    let one =
-        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
-    if let Some(dim) = dims.iter().find(|d| d.stride.is_some() && !one(d.stride)) {
-        let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
-        return Err(Diagnostic::error(
-            Code::NotYet,
-            place,
-            "array sections with a stride are not translated yet",
-        )
-        .help("map the whole range, or copy the parts that are needed"));
-    }
-    let mut partial = false;
-    for dim in dims {
-        if partial && !full(program, dim) {
-            return Err(Diagnostic::error(
-                Code::NotYet,
-                item.span,
-                format!("`{}` is not one piece of memory", item.text),
-            )
-            .also(construct.pragma, "named here")
-            .note("OpenMP 5.2, 5.8.3: a mapped section is contiguous storage")
-            .help("take inner dimensions whole, `[:]`, or map the rows one by one"));
-        }
-        let single = dim.is_index || one(dim.length);
-        partial |= !single;
-    }
-    Ok(())
-}
-
-/// The section takes the whole dimension, for all that can be told.
-pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
-    let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
-    let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
-    if !from_zero || dim.is_index {
-        return false;
-    }
-    match (dim.length, &dim.extent) {
-        (None, _) => true,
-        (Some(len), Some(ArrayLen::Known(n))) => constant(len) == Some(i128::from(*n)),
-        (Some(len), Some(ArrayLen::Vla(extent))) => {
-            let kept = match program.expr(*extent).kind {
-                ExprKind::Var(var) => program.vars[var].extent_of,
-                _ => None,
-            };
-            let extent = kept.map_or(*extent, |kept| kept.written);
-            elements::same_value(program, len, extent)
-        }
-        _ => false,
     }
 }

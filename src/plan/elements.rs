@@ -3,7 +3,7 @@
 //!
 //! From lvalues of the IR. Must not know clauses or arguments.
 
-use super::data::{base_pointer, same_lvalue, strip_decay};
+use super::sections::{base_pointer, same_lvalue, strip_decay};
 use crate::analyze::loops::constant;
 use crate::ir::*;
 use crate::omp;

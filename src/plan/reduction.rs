@@ -4,7 +4,7 @@
 //! [`Step::Reduce`] around what its threads run; `place` puts it there.
 
 use super::array_reduction::{self, Long};
-use super::data::strip_decay;
+use super::sections::strip_decay;
 use super::{Spread, Step};
 use crate::analyze::uses::Uses;
 use crate::analyze::{loops, sharing};

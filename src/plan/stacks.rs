@@ -4,7 +4,7 @@
 //! From the program and the plans of kernels and functions to how much each needs, where that can be known; where
 //! it cannot, ROMP_TEAM_ARENA says it at run time. Must not know how a stack is kept.
 
-use super::{ArgWhat, FunctionPlan, KernelPlan, data};
+use super::{ArgWhat, FunctionPlan, KernelPlan, launch_args};
 use crate::analyze::thread_arrays::{self, ThreadArrays};
 use crate::analyze::uses::Uses;
 use crate::emit::cuda::{is_omp_routine, is_vla, library, vla_extents};
@@ -89,7 +89,9 @@ pub fn of_teams(program: &Program, kernels: &mut [KernelPlan], functions: &[Func
             kernel.code.team_memory = false;
             continue;
         }
-        kernel.args.push(data::of_launch(ArgWhat::TeamStack(bytes)));
+        kernel
+            .args
+            .push(launch_args::of_launch(ArgWhat::TeamStack(bytes)));
     }
 }
 

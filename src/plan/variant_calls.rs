@@ -3,7 +3,7 @@
 //! From the program. The host's text gets the call that is meant, for compilers of OpenMP 5.1 know neither the
 //! directive nor its trait. In regions it is refused, as are selectors that the construct does not decide.
 
-use super::data::strip_decay;
+use super::sections::strip_decay;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::context::{self, Context, Match};

@@ -31,7 +31,9 @@ use super::layout::{self, SharedLayout};
 use super::merge::Merged;
 use super::note::Note;
 use super::sequential::Forks;
-use super::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Shape, data, stacks};
+use super::{
+    ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Shape, data, launch_args, stacks,
+};
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
@@ -149,13 +151,13 @@ pub fn plan(
         ..
     } = planner;
     let combines_teams = scratch > 0 || !copies.is_empty() || shape.few_teams;
-    args.args.extend(data::scratch(scratch, copies));
+    args.args.extend(launch_args::scratch(scratch, copies));
     args.args
-        .extend(stacks.map(|stacks| data::of_launch(ArgWhat::ThreadStacks(stacks))));
-    args.args.extend(data::grid_part(shape.grid_of_nest));
+        .extend(stacks.map(|stacks| launch_args::of_launch(ArgWhat::ThreadStacks(stacks))));
+    args.args.extend(launch_args::grid_part(shape.grid_of_nest));
     let tasks = task_regions.as_ref().ok();
     let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
-    args.args.extend(data::task_memory(tasks.is_some()));
+    args.args.extend(launch_args::task_memory(tasks.is_some()));
     let barriers = barriers || tasks.is_some();
     // Of what is shared, arrays of variable length have no place in a struct.
     let arrays = fork_join
@@ -201,7 +203,8 @@ pub fn plan(
             "{bytes} bytes of shared memory are dynamic: a kernel may declare {STATIC_LIMIT}"
         ));
     }
-    args.args.extend(data::team_memory(code.displaced.bytes));
+    args.args
+        .extend(launch_args::team_memory(code.displaced.bytes));
     if !code.displaced.is_empty() {
         let bytes = code.displaced.bytes;
         notes.push(format!(
