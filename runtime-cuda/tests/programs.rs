@@ -656,6 +656,7 @@ fn structs_have_one_layout() {
     for (name, value) in [
         ("ROMP_ABI", ABI),
         ("ROMP_KIND_MAP", KIND_MAP),
+        ("ROMP_KIND_MANY", KIND_MANY),
         ("ROMP_KIND_VALUE", KIND_VALUE),
         ("ROMP_KIND_BLOCK", KIND_BLOCK),
         ("ROMP_KIND_ITERATIONS", KIND_ITERATIONS),
