@@ -247,22 +247,36 @@ fn not_deep_enough(
     at: Option<StmtId>,
 ) -> Diagnostic {
     let name = construct.directive.name();
+    let word = match wanted > collapse(program, construct) {
+        true => "ordered",
+        false => "collapse",
+    };
     let message = match (wanted, got) {
         (1, _) => format!("`{name}` must be followed by a canonical `for` loop"),
         (_, 0) => format!(
-            "`collapse({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"
+            "`{word}({wanted})` on `{name}` must be followed by {wanted} nested `for` loops"
         ),
         _ => format!(
-            "`collapse({wanted})` needs {wanted} nested `for` loops, but {got} {} here",
+            "`{word}({wanted})` needs {wanted} nested `for` loops, but {got} {} here",
             if got == 1 { "is" } else { "are" }
         ),
     };
     let place = at.map_or(construct.pragma, |stmt| program.stmt(stmt).span);
+    let clause = construct.clauses.iter().find(|c| c.kind.name() == word);
+    let asked = clause.map_or(construct.pragma, |clause| clause.span);
+    let section = match word {
+        "ordered" => "sections 4.4.1 and 4.4.4",
+        _ => "section 4.4.1",
+    };
     let diagnostic = Diagnostic::error(Code::CanonicalLoop, place, message)
         .says("not a `for` loop on its own")
-        .also(construct.pragma, "asked for here")
-        .note("OpenMP 5.2, section 4.4.1");
-    if got > 0 {
+        .also(asked, "asked for here")
+        .note(format!("OpenMP 5.2, {section}"));
+    if word == "ordered" && got > 0 {
+        diagnostic.help(format!(
+            "the number counts the loops whose iterations wait for each other, and the parts of each vector: write `ordered({got})`, or `ordered` alone for regions in the loop's order"
+        ))
+    } else if got > 0 {
         diagnostic.help(format!(
             "move the statements beside the inner loop into it, or use `collapse({got})`"
         ))

@@ -8,6 +8,7 @@ pub mod effects;
 pub mod independent;
 pub mod loops;
 pub mod nested_calls;
+pub mod orphaned_order;
 pub mod orphans;
 pub mod reach;
 pub mod regions;

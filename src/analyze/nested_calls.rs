@@ -36,7 +36,7 @@ fn raw(id: ConstructId) -> u32 {
     id.into_raw().into_u32()
 }
 
-/// A construct that all threads of the team must come to, or that the threads share out.
+/// A construct that all threads of the team must come to, that the threads share out, or that waits for others.
 fn needs_the_team(directive: &DirectiveKind) -> bool {
     let shares = |leaf: &Leaf| {
         matches!(
@@ -44,7 +44,8 @@ fn needs_the_team(directive: &DirectiveKind) -> bool {
             Leaf::For | Leaf::Sections | Leaf::Single | Leaf::Scope
         )
     };
-    *directive == DirectiveKind::Barrier || directive.leaves().first().is_some_and(shares)
+    matches!(directive, DirectiveKind::Barrier | DirectiveKind::Ordered)
+        || directive.leaves().first().is_some_and(shares)
 }
 
 /// Begins a team of its own: what stands inside is not closely nested in what is around it.

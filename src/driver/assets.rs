@@ -44,6 +44,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/league_scans.cuh"
         "romp/locks.cuh"
         "romp/nests.cuh"
+        "romp/ordered.cuh"
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"

@@ -228,6 +228,10 @@ pub fn print(
     if plan.code.schedules {
         kernel.keeps(own_storage::Storage::Schedules);
     }
+    if plan.code.orders && plan.mode() != Mode::SingleThread {
+        kernel.keeps(own_storage::Storage::Orders);
+        body.line("romp::forget_orders();");
+    }
     kernel.shared.declare(&plan.code, names, &mut body);
     let lowering = plan
         .code

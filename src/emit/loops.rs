@@ -12,6 +12,7 @@ pub(super) use self::ranges::range;
 use self::ranges::simple_range;
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::own_storage::Storage;
 use crate::analyze::loops::{CanonicalLoop, constant_trips};
 use crate::analyze::sharing::Private;
 use crate::ir::*;
@@ -118,12 +119,18 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
             ) && k.needs_copy(Some(plan.nest.body), *var, *how)
         })
         .collect();
-    if copies.is_empty() {
+    let told = plan.tells_order && k.parallel.get();
+    if copies.is_empty() && !told {
         k.code(p, out, outer);
         return;
     }
     out.line("{");
     out.indent += 1;
+    if told {
+        // Who calls from this loop waits for nobody.
+        k.keeps(Storage::Orders);
+        out.line(format!("const romp::order_told {};", k.made_name("told")));
+    }
     let names: Vec<(VarId, String)> = copies
         .iter()
         .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
@@ -247,6 +254,11 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
         let name = k.made_name("order");
         out.line(format!("auto {name} = {};", k.on_team("begin_ordered", "")));
         k.ordered.borrow_mut().push((name.clone(), number.clone()));
+        if plan.tells_order {
+            k.keeps(Storage::Orders);
+            let told = k.made_name("told");
+            out.line(format!("const romp::order_told {told}({name});"));
+        }
         name
     });
     let across = plan.across.as_ref().map(|across| {
@@ -264,6 +276,9 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
     braced(out, &head, |out| {
         if let Some(across) = &across {
             out.line(format!("{across}.begin({number});"));
+        }
+        if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
+            out.line(format!("{order}.now = {number};"));
         }
         let mut rest = number.clone();
         for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {

@@ -45,6 +45,8 @@ pub enum Storage {
     Tasks,
     /// How far the rows of doacross loops have come.
     Doacross,
+    /// Which ordered loop each thread runs.
+    Orders,
     /// The number of a team's tile of a scan.
     ScanNumber,
     /// Which iteration assigned a variable last.
@@ -69,6 +71,7 @@ impl Storage {
             Storage::Schedules => &[("run-sched-var", 8208)],
             Storage::Tasks => &[("tasks of the team", 432)],
             Storage::Doacross => &[("rows of doacross loops", 8192)],
+            Storage::Orders => &[("ordered loops of the threads", 8192)],
             Storage::ScanNumber => &[("tiles of a scan", 16)],
             Storage::LastAssignment => &[("last assignment", 16)],
             Storage::Copy(_) => &[],

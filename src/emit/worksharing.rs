@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use super::own_storage;
 use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
@@ -210,7 +211,9 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Wri
 /// The body waits inside a loop for its turn: threads of one warp pass it one after the other.
 pub fn ordered(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
     let around = k.ordered.borrow().last().cloned();
-    let (order, number) = around.expect("the loop around it is ordered");
+    let Some((order, number)) = around else {
+        return orphaned_order(k, p, out, id);
+    };
     out.line(format!("while ({order}.pending({number}))"));
     out.indent += 1;
     out.line(format!("if ({order}.reached({number})) {{"));
@@ -222,6 +225,28 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
     });
     out.line("}");
     out.indent -= 1;
+}
+
+/// The same in a function: the loop is the caller's.
+fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
+    k.keeps(own_storage::Storage::Orders);
+    out.line("{");
+    out.nested(|out| {
+        let order = k.made_name("order");
+        out.line(format!("romp::order_of_caller {order};"));
+        out.line(format!("while ({order}.pending())"));
+        out.indent += 1;
+        out.line(format!("if ({order}.reached()) {{"));
+        out.nested(|out| {
+            if let Some(body) = k.program.constructs[id].body {
+                k.code(p, out, body);
+            }
+            out.line(format!("{order}.passed();"));
+        });
+        out.line("}");
+        out.indent -= 1;
+    });
+    out.line("}");
 }
 
 /// A private copy and what it stands for.

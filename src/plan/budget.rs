@@ -78,6 +78,9 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
     bytes += if code.tasks.is_some() { TASKS } else { 0 };
     bytes += if code.schedules { SCHEDULES } else { 0 };
+    // The ordered loop of each thread.
+    const ORDERS: u64 = 8192;
+    bytes += if code.orders { ORDERS } else { 0 };
     // How far the rows of doacross loops have come.
     const ROWS: u64 = 8192 + 256;
     let (mut dispensed, mut copies, mut across) = (false, false, false);

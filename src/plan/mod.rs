@@ -175,6 +175,8 @@ pub struct CodePlan {
     pub tasks_stay: Option<Obstacle>,
     /// It keeps run-sched-var (`romp/run_schedule.cuh`).
     pub schedules: bool,
+    /// Its threads may say which ordered loop they run (`romp/ordered.cuh`).
+    pub orders: bool,
     /// Regions of functions that it may fork.
     pub dispatch: Dispatch,
 }
@@ -460,6 +462,8 @@ pub struct LoopPlan {
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
+    /// Functions that the body calls may have such regions: they are told which loop the thread runs.
+    pub tells_order: bool,
     /// The body has two phases, with a scan between them.
     pub scan: Option<scan::Scan>,
     /// Each thread that it forks has a run-sched-var.

@@ -35,6 +35,7 @@
 #include "romp/wide_atomics.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"
+#include "romp/ordered.cuh"
 #include "romp/run_schedule.cuh"
 #include "romp/team_slices.cuh"
 #include "romp/task_pool.cuh"

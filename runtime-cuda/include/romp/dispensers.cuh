@@ -265,10 +265,10 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R tr
 //
 // The region stands inside the loop that waits for it: lanes of one warp pass it one after the other, and
 // none waits for others at a place where they do not come by.
-template <class T> struct in_order {
-    T team;
+struct order_of_loop {
     detail::dispenser *shared; // none: one thread
     unsigned long long own; // one past the iteration whose region this thread has passed last
+    unsigned long long now; // this thread's iteration, where functions ask for it (romp/ordered.cuh)
 
     ROMP_FN unsigned long long turn() const { return shared ? detail::latest(shared->turn) : own; }
     ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
@@ -290,14 +290,20 @@ template <class T> struct in_order {
         team_fence();
         *(volatile unsigned long long *)&shared->turn = k + 1;
     }
+};
+
+template <class T> struct in_order : order_of_loop {
+    T team;
+
+    ROMP_FN in_order(T team, detail::dispenser *shared) : order_of_loop{shared, 0, 0}, team(team) {}
     // At the end of an iteration, which may have had no such region.
     ROMP_FN void skip(unsigned long long k)
     {
         if (own == k + 1)
             return;
-        while (pending(k))
-            if (reached(k))
-                passed(k);
+        while (this->pending(k))
+            if (this->reached(k))
+                this->passed(k);
     }
     ROMP_FN void end()
     {
@@ -308,7 +314,7 @@ template <class T> struct in_order {
 
 template <class T, bool = T::is_team> ROMP_FN in_order<T> begin_ordered(T team)
 {
-    return {team, team.threads() > 1 ? detail::take_dispenser(team) : nullptr, 0};
+    return {team, team.threads() > 1 ? detail::take_dispenser(team) : nullptr};
 }
 ROMP_FN in_order<block_team> begin_ordered() { return begin_ordered(block_team()); }
 

@@ -20,6 +20,7 @@ struct alignas(16) team_state {
     unsigned limit;           // most threads that a region may have
     unsigned wanted;          // omp_set_num_threads; 0: not called
     bool tasks;               // the team's threads run tasks of each other (romp/tasks.cuh)
+    bool orders;              // threads have said which ordered loop they run (romp/ordered.cuh)
     // Regions of one thread that each thread is in, inside the region or the sequential part.
     unsigned char nested[1024];
 };
@@ -37,6 +38,7 @@ ROMP_FN void start_state(unsigned size, unsigned limit = 0)
         s.limit = limit ? limit : size ? threads() : workers();
         s.wanted = 0;
         s.tasks = false;
+        s.orders = false;
         ready_partial_barrier();
     }
     if (size)
@@ -153,6 +155,7 @@ ROMP_FN void start_state_alone()
     s.limit = 1;
     s.wanted = 0;
     s.tasks = false;
+    s.orders = false;
 }
 
 // What a region shares that shares nothing.

@@ -132,6 +132,7 @@ pub fn plan(
         }),
         tasks_stay: None,
         schedules: true,
+        orders: false,
         dispatch: Default::default(),
     };
     super::schedules::of_regions(program, effects, &mut code.lowerings);

@@ -2,6 +2,7 @@
 
 use super::{Level, Planner, linear, not_yet, skewed};
 use crate::analyze::loops;
+use crate::analyze::orphaned_order;
 use crate::analyze::scans;
 use crate::analyze::sharing::{self, Private};
 use crate::analyze::synchronise;
@@ -25,6 +26,8 @@ impl<'a> Planner<'a> {
             }
         };
         self.errors.extend(rules::check(program, construct));
+        self.errors
+            .extend(super::tasks::hands_copies_on(program, construct));
         let mut private = sharing::privatised(program, construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reduction::of(program, construct) {
@@ -452,6 +455,9 @@ impl<'a> Planner<'a> {
         if ordered(construct) {
             super::worksharing::one_ordered_region(program, construct, nest.body)?;
         }
+        let tells_order = matches!(spread, Spread::Team | Spread::Thread)
+            && ordered(construct)
+            && orphaned_order::may_be_called(program, nest.body);
         let plan = LoopPlan {
             nest,
             spread,
@@ -462,6 +468,7 @@ impl<'a> Planner<'a> {
             conditional,
             linear,
             ordered: spread == Spread::Team && ordered(construct),
+            tells_order,
             scan: None,
             schedules: false,
             across,

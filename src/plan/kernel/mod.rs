@@ -35,6 +35,7 @@ use super::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Options, Shape, data,
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops::Nest;
+use crate::analyze::orphaned_order;
 use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::run_schedule;
@@ -164,6 +165,10 @@ pub fn plan(
     let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
     let schedules = run_schedule::is_kept(program, effects, construct);
     let barriers = barriers || schedules && mode != Mode::SingleThread;
+    let orders = needs.any()
+        && construct
+            .body
+            .is_some_and(|body| orphaned_order::is_told(program, body));
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -179,6 +184,7 @@ pub fn plan(
         tasks: tasks.cloned(),
         tasks_stay: task_regions.as_ref().err().copied(),
         schedules,
+        orders,
         dispatch: Default::default(),
     };
     if schedules {

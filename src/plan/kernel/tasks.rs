@@ -7,6 +7,7 @@
 use super::{Level, Planner};
 use crate::analyze::deferral;
 use crate::analyze::loops::{self, Nest};
+use crate::analyze::orphans::Reached;
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
 use crate::analyze::uses::Uses;
@@ -142,6 +143,7 @@ impl<'a> Planner<'a> {
                 linear: vec![],
                 barrier: false,
                 ordered: false,
+                tells_order: false,
                 schedules: false,
                 across: None,
                 scan: None,
@@ -339,13 +341,8 @@ impl<'a> Planner<'a> {
                 if around.iter().any(|outer| reduces_tasks(outer, var)) {
                     continue;
                 }
-                let named = matches!(item.kind, ItemKind::Var(_));
-                let v = &program.vars[var];
-                let func = &program.funcs[construct.func];
-                let known = self.function
-                    && (func.is_static || named && v.storage == Storage::StaticGlobal);
                 let several = program.constructs.iter().any(|(_, c)| of_threads(c));
-                if known && !several {
+                if self.function && !several {
                     continue;
                 }
                 return Err(Box::new(
@@ -358,7 +355,7 @@ impl<'a> Planner<'a> {
                         ),
                     )
                     .also(construct.pragma, "in this construct")
-                    .help("write `taskgroup task_reduction` around the task; in a function, make the function `static` and have no `reduction(task, ...)` in the file"),
+                    .help("write `taskgroup task_reduction` around the task; in a function, have no `reduction(task, ...)` in the file"),
                 ));
             }
         }
@@ -408,18 +405,45 @@ fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
     })
 }
 
+/// A function of another file that gets a thread's copy may have tasks that combine into it, while its thread uses it.
+pub(super) fn hands_copies_on(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    let body = construct.body.filter(|_| of_threads(construct))?;
+    let uses = Uses::of_stmt(program, body);
+    let lists = construct.clauses.iter().filter(|c| is_of_threads(c));
+    let item = lists.flat_map(|c| c.items()).find(|item| {
+        item.var().is_some_and(|var| {
+            let ty = program.vars[var].ty.id;
+            uses.get(var).escapes || program.types.is_pointer(ty) || program.types.is_array(ty)
+        })
+    })?;
+    if !Reached::from(program, Some(body)).others {
+        return None;
+    }
+    let message = format!(
+        "`reduction(task, ...)` of `{}` around calls of functions of other files is not translated yet",
+        item.text
+    );
+    Some(
+        Diagnostic::error(Code::NotYet, item.span, message)
+            .also(construct.pragma, "in this construct")
+            .note("their tasks may combine into the copy that the thread uses meanwhile")
+            .help("write `taskgroup task_reduction` around the calls, or reduce another variable"),
+    )
+}
+
 /// Each thread has a copy of its own for its tasks.
 fn of_threads(construct: &Construct) -> bool {
-    let is = |c: &Clause| {
-        matches!(
-            c.kind,
-            ClauseKind::Reduction {
-                modifier: Some(ReductionModifier::Task),
-                ..
-            }
-        )
-    };
-    construct.clauses.iter().any(is)
+    construct.clauses.iter().any(is_of_threads)
+}
+
+fn is_of_threads(clause: &Clause) -> bool {
+    matches!(
+        clause.kind,
+        ClauseKind::Reduction {
+            modifier: Some(ReductionModifier::Task),
+            ..
+        }
+    )
 }
 
 /// Every iteration gives the variable a value before it asks for one: the first statement that uses it assigns

@@ -6,6 +6,7 @@
 use super::{Level, Planner};
 use crate::analyze::conditional;
 use crate::analyze::loops::constant;
+use crate::analyze::orphaned_order;
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
@@ -211,8 +212,9 @@ impl<'a> Planner<'a> {
         parts
     }
 
-    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text.
+    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text, or in a caller's.
     pub(super) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        let program = self.program;
         let simd = construct
             .clauses
             .iter()
@@ -220,17 +222,9 @@ impl<'a> Planner<'a> {
         if !level.parallel || simd {
             return Ok(self.in_place(construct, vec![], level));
         }
-        if !level.ordered && level.function {
-            return Err(Box::new(
-                Diagnostic::error(
-                    Code::NotYet,
-                    construct.pragma,
-                    "`ordered` in another function than its loop is not translated yet",
-                )
-                .help("write the `ordered` region into the loop itself"),
-            ));
-        }
-        if !level.ordered {
+        // The loop is a caller's.
+        let orphaned = level.function && !orphaned_order::loop_in_sight(program, construct);
+        if !level.ordered && !orphaned {
             return Err(Box::new(
                 Diagnostic::error(
                     Code::Nesting,

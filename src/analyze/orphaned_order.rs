@@ -1,0 +1,71 @@
+//! `ordered` regions in functions whose loops are the callers' (OpenMP 5.2, 15.10.2).
+//!
+//! From the IR: which functions have such a region, and whether code may come to one by calls. Functions of other
+//! files, and what pointers lead to, may have some. Must not know how the order is kept.
+
+use super::orphans::Reached;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+
+/// `ordered` with a block, for threads.
+fn is_region(construct: &Construct) -> bool {
+    let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
+    construct.directive == DirectiveKind::Ordered && !construct.clauses.iter().any(simd)
+}
+
+/// A loop that keeps `ordered` regions in order.
+pub fn is_ordered_loop(construct: &Construct) -> bool {
+    let says = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
+    construct.directive.has(Leaf::For) && construct.clauses.iter().any(says)
+}
+
+/// The loop that an `ordered` region binds to stands around it in the text, or there can be none: not in the
+/// caller.
+pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
+    program.constructs.values().any(|outer| {
+        let body = outer.body.map(|body| program.stmt(body).span);
+        let around =
+            body.is_some_and(|b| b.lo <= construct.pragma.lo && construct.pragma.hi <= b.hi);
+        let binds = outer.directive.has(Leaf::For)
+            || outer.directive.has(Leaf::Parallel)
+            || outer.directive.has(Leaf::Target);
+        outer.func == construct.func && around && binds
+    })
+}
+
+/// A statement of a function holds a region whose loop is the caller's.
+fn holds_orphan(program: &Program, body: StmtId) -> bool {
+    let mut found = false;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Omp(id) = stmt.kind {
+            let construct = &program.constructs[id];
+            found |= is_region(construct) && !loop_in_sight(program, construct);
+        }
+    });
+    found
+}
+
+/// The body of an ordered loop calls what may have a region of that loop.
+pub fn may_be_called(program: &Program, body: StmtId) -> bool {
+    let reached = Reached::from(program, Some(body));
+    let mut bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
+    reached.others || bodies.any(|body| holds_orphan(program, body))
+}
+
+/// A kernel's threads may say which ordered loop they run, or ask.
+pub fn is_told(program: &Program, body: StmtId) -> bool {
+    let reached = Reached::from(program, Some(body));
+    let bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
+    let bodies: Vec<StmtId> = bodies.collect();
+    let has_loop = |body: StmtId| {
+        let mut found = false;
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind {
+                found |= is_ordered_loop(&program.constructs[id]);
+            }
+        });
+        found
+    };
+    bodies.iter().any(|&body| holds_orphan(program, body))
+        || reached.others && bodies.iter().chain([&body]).any(|&body| has_loop(body))
+}
