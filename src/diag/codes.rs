@@ -355,14 +355,15 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// void scale(int n, double *y)
+    /// struct state;                            // its members stand in another file
+    /// void first(struct state *s, double *x)
     /// {
-    ///     #pragma omp target map(tofrom: y[:])     // how long?
-    ///     for (int i = 0; i < n; i++) y[i] *= 2;
+    ///     #pragma omp target map(to: s[0:1]) map(x[0:1])
+    ///     x[0] = 1;
     /// }
     /// ```
     ///
-    /// Instead: write the length, `y[0:n]`. A pointer without a section is passed as the device address of
+    /// Instead: complete the type in this file. A pointer without a section is passed as the device address of
     /// what is mapped already.
     Mapping = "R5001";
     /// Correct OpenMP that is not translated yet.
