@@ -250,6 +250,9 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
             Private::FirstLastprivate | Private::Linear => {
                 return Some("a variable goes into its tasks and comes back");
             }
+            Private::Lastprivate if construct.last_values.contains(&var) => {
+                return Some("the loop's variable keeps its last value");
+            }
             Private::LoopVar if construct.directive.has(Leaf::Simd) => {
                 return Some("the loop's variable keeps its last value");
             }

@@ -174,6 +174,11 @@ fn holds_construct(program: &Program, stmt: StmtId) -> bool {
     found
 }
 
+/// Whether a function without a body in this unit is one of a library that computes and returns.
+pub fn is_known(name: &str) -> bool {
+    !library(name).unknown
+}
+
 /// Effects of a function that has no body in this unit, by its name.
 fn library(name: &str) -> Effects {
     // Every call has its own answer.

@@ -3,9 +3,11 @@
 //!
 //! From the IR alone.
 
-use super::atomics;
+use super::uses::Uses;
+use super::{atomics, effects};
 use crate::ir::*;
 use crate::omp::{DirectiveArgs, DirectiveKind};
+use std::collections::BTreeSet;
 
 /// Whether a construct means the same in sequential code, in parallel regions and in functions.
 pub fn stands_alone(construct: &Construct) -> bool {
@@ -30,6 +32,36 @@ pub fn waits(program: &Program, construct: &Construct) -> bool {
 /// Routines that wait for a lock, or whose caller may.
 pub fn is_lock_routine(name: &str) -> bool {
     name.starts_with("omp_") && (name.contains("_lock") || name.contains("_nest_lock"))
+}
+
+/// Whether the body of a critical section ends by itself, whatever other threads do: those that have been inside may
+/// wait until it has.
+pub fn is_brief(program: &Program, critical: &Construct) -> bool {
+    critical
+        .body
+        .is_some_and(|body| waits_for_nobody(program, body, &mut BTreeSet::new()))
+}
+
+fn waits_for_nobody(program: &Program, stmt: StmtId, seen: &mut BTreeSet<FuncId>) -> bool {
+    let uses = Uses::of_stmt(program, stmt);
+    let mut other = uses.waits || uses.calls_unknown || uses.opaque;
+    program.walk_all_stmts(stmt, &mut |_, stmt| {
+        other |= matches!(stmt.kind, StmtKind::Omp(_))
+    });
+    program.walk_exprs_in(stmt, &mut |_, expr| {
+        other |= match expr.kind {
+            ExprKind::Var(var) => program.vars[var].ty.quals.is_volatile,
+            _ => expr.ty.quals.is_volatile,
+        }
+    });
+    !other
+        && uses.calls.iter().all(|&callee| {
+            let func = &program.funcs[callee];
+            match func.body {
+                Some(body) => !seen.insert(callee) || waits_for_nobody(program, body, seen),
+                None => effects::is_known(&func.name) && !is_lock_routine(&func.name),
+            }
+        })
 }
 
 /// Whether an `atomic` construct takes a lock, since its location is too long for hardware.

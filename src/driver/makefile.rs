@@ -146,7 +146,7 @@ pub fn text(plan: &Plan) -> String {
         rule(
             "device.fatbin",
             &fatbins,
-            &["$(NVCC) -dlink -fatbin $(ARCHS) -o $@ $^".into()],
+            &["$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o $@ $^".into()],
         );
         rule(
             "device.image.o",
@@ -213,6 +213,17 @@ fn header(plan: &Plan, program: &str) -> String {
     ));
     line(format!("OPENMP = {openmp}"));
     line(format!("ARCHS = {}", words(&arch_words(&targets, false))));
+    if plan.relocatable().next().is_some() {
+        line(
+            "# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO="
+                .into(),
+        );
+        line("LTO = -dlto".into());
+        line(format!(
+            "RDC = $(if $(LTO),$(subst code=sm_,code=lto_,$(ARCHS)) -rdc=true,$(ARCHS) {})",
+            nvcc::RELOCATABLE.join(" ")
+        ));
+    }
     line(format!(
         "NVCCFLAGS = -std=c++17 {} -allow-unsupported-compiler -I{RUNTIME}/include {}",
         QUIET.join(" "),
@@ -251,17 +262,16 @@ fn part_rules(part: &Part, rule: &mut impl FnMut(&str, &str, &[String])) {
     if !part.cuda {
         return;
     }
-    let relocatable = match part.relocatable {
-        true => format!(" {}", nvcc::RELOCATABLE.join(" ")),
-        false => String::new(),
+    let archs = match part.relocatable {
+        true => "$(RDC)",
+        false => "$(ARCHS)",
     };
     let renaming = part
         .renaming
         .iter()
         .map(|word| format!(" {}", quoted(word)))
         .collect::<String>();
-    let nvcc =
-        format!("$(NVCC) -x cu $(NVCCFLAGS) -fatbin $(ARCHS){relocatable}{renaming} -o $@ $<");
+    let nvcc = format!("$(NVCC) -x cu $(NVCCFLAGS) -fatbin {archs}{renaming} -o $@ $<");
     rule(&format!("{stem}.fatbin"), &format!("{stem}.cu"), &[nvcc]);
     if part.plain_image() {
         let needs = format!("{stem}.image.c {stem}.fatbin");
@@ -356,14 +366,11 @@ mod tests {
         );
         assert!(
             out.contains(
-                "\ndevice.fatbin: a.fatbin b.fatbin\n\t$(NVCC) -dlink -fatbin $(ARCHS) -o $@ $^\n"
+                "\ndevice.fatbin: a.fatbin b.fatbin\n\t$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o $@ $^\n"
             ),
             "{out}"
         );
-        assert!(
-            out.contains("-rdc=true -Xptxas=--device-function-maxrregcount=64 -Df=f__ka -o $@ $<"),
-            "{out}"
-        );
+        assert!(out.contains("-fatbin $(RDC) -Df=f__ka -o $@ $<"), "{out}");
         assert!(plan.device_carrier().unwrap().contains("\"ka\", \"__ka\""));
     }
 }

@@ -21,8 +21,12 @@ pub fn print(p: &Printer, out: &mut Writer, construct: &Construct) {
 fn critical(p: &Printer, out: &mut Writer, construct: &Construct) {
     let name = synchronise::critical_name(construct).expect("nothing else is left");
     let section = p.names.fresh("section");
+    let class = match synchronise::is_brief(p.program, construct) {
+        true => "brief_critical",
+        false => "critical",
+    };
     out.line(format!(
-        "for (romp::critical {section}({}); {section}.pending();)",
+        "for (romp::{class} {section}({}); {section}.pending();)",
         lock(name)
     ));
     out.nested(|out| {
@@ -47,7 +51,7 @@ fn lock(name: &str) -> String {
 /// The locks of the unit's critical sections.
 pub fn locks(program: &Program, roots: &[StmtId]) -> Vec<String> {
     let names = synchronise::critical_names(program, roots);
-    let declared = |name: &String| format!("ROMP_COMMON unsigned {};", lock(name));
+    let declared = |name: &String| format!("ROMP_COMMON romp::queue_lock {};", lock(name));
     let mut locks: Vec<String> = names.iter().map(declared).collect();
     if synchronise::wide_atomics(program, roots) {
         locks.push(format!("ROMP_COMMON romp::lock_table {WIDE_LOCKS};"));

@@ -133,6 +133,10 @@ impl Table<'_> {
                             at(self.pre, clause.span)
                         ),
                     ),
+                    None if construct.last_values.contains(&var) => (
+                        "predetermined",
+                        "iteration variable of a `simd` loop (5.2, 5.1.1)".into(),
+                    ),
                     None if how == Private::LoopVar => (
                         "predetermined",
                         "iteration variable of an associated loop (5.2, 5.1.1)".into(),

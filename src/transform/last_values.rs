@@ -1,5 +1,5 @@
 //! Iteration variables whose last values somebody may read (OpenMP 5.2, 5.1.1 and 10.4): a `simd` loop leaves
-//! them in variables that are not declared in it, also where threads or teams share it out.
+//! them in variables that are not declared in it, also where threads, teams or tasks share it out.
 //!
 //! From the IR: what else in the region, or in the function, reads the variable. Where nobody does it stays
 //! private, as it is to loops without `simd`, and costs nothing.
@@ -20,12 +20,10 @@ pub fn mark(program: &mut Program) {
     }
 }
 
-/// The iteration variables of a shared `simd` loop that are declared in front of it.
+/// The iteration variables of a `simd` loop that are declared in front of it.
 fn variables(program: &Program, id: ConstructId) -> Vec<VarId> {
     let construct = &program.constructs[id];
-    let directive = &construct.directive;
-    let shared = directive.has(Leaf::For) || directive.has(Leaf::Distribute);
-    if !directive.has(Leaf::Simd) || !shared {
+    if !construct.directive.has(Leaf::Simd) {
         return vec![];
     }
     let mut found = vec![];

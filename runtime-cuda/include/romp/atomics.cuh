@@ -38,6 +38,8 @@ template <class T> struct wary {
 };
 template <class W, class T> ROMP_FN W *as(T *at) { return (W *)at; }
 template <class W, class T> ROMP_FN wary<W> as(wary<T> x) { return {(W *)x.at}; }
+template <class T> ROMP_FN const volatile void *address(T *at) { return at; }
+template <class T> ROMP_FN const volatile void *address(wary<T> x) { return x.at; }
 template <class T> T pointee(T *);
 template <class T> T pointee(wary<T>);
 template <class P> using at = decltype(pointee(std::declval<P>()));

@@ -253,7 +253,31 @@ ROMP_FN void spin_behind(unsigned long long others, source_place = {})
         __nanosleep(32);
 }
 
-// What this thread has written is seen by all of the device before what it writes next.
+// Waits for up to a quarter of a microsecond, not always as long.
+ROMP_FN void spin_a_while(source_place = {})
+{
+    unsigned noise = (unsigned)clock64() + thread() * 0x9e3779b9u;
+    noise ^= noise >> 15;
+    noise *= 0x2c1b3c6du;
+    __nanosleep(noise >> 24);
+}
+
+// What this thread has read and written comes before what it reads and writes next, for all of the device that does the
+// same: what a lock needs.
+ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
+
+// The same for those who reach this place: the threads of one team where it is in their shared memory.
+ROMP_FN void order_fence(const volatile void *at)
+{
+    unsigned shared;
+    asm("{ .reg .pred p; isspacep.shared p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(shared) : "l"(at));
+    if (shared)
+        asm volatile("fence.acq_rel.cta;" ::: "memory");
+    else
+        order_fence();
+}
+
+// The same in one order for all of the device.
 ROMP_FN void fence() { __threadfence(); }
 
 // The same for the other threads of its team.
@@ -352,8 +376,8 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 // All of `lanes`, of one warp, arrive before any goes on; memory is consistent among them.
 ROMP_FN void group_barrier(unsigned lanes) { __syncwarp(lanes); }
 
-// The value that the lane `distance` further on has; all of `lanes` call it. Any trivial type, word by word.
-template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+// Any trivial type, by a function of one of its words.
+template <class T, class F> ROMP_FN T word_by_word(T value, F function)
 {
     static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
     constexpr unsigned words = (sizeof(T) + 3) / 4;
@@ -361,9 +385,25 @@ template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned dist
     memcpy(word, &value, sizeof(T));
 #pragma unroll
     for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_down_sync(lanes, word[i], distance);
+        word[i] = function(word[i]);
     memcpy(&value, word, sizeof(T));
     return value;
+}
+
+// The value that the lane `distance` further on has; all of `lanes` call it.
+template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_down_sync(lanes, word, distance); });
+}
+
+// The same for the lane `distance` before, and for lane number `lane`.
+template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, distance); });
+}
+template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
+{
+    return word_by_word(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
 }
 
 // Counts a counter in shared memory up and returns what it was: one atomic for those lanes of a warp that happen
@@ -383,32 +423,6 @@ template <class C> ROMP_FN C fetch_next(C *at)
     return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
 }
 
-// The same for the lane `distance` before, and for lane number `lane`.
-template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
-{
-    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned word[words] = {};
-    memcpy(word, &value, sizeof(T));
-#pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_up_sync(lanes, word[i], distance);
-    memcpy(&value, word, sizeof(T));
-    return value;
-}
-template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
-{
-    static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned word[words] = {};
-    memcpy(word, &value, sizeof(T));
-#pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = __shfl_sync(lanes, word[i], lane);
-    memcpy(&value, word, sizeof(T));
-    return value;
-}
-
 // What holds for all lanes that are here or for none, as ptxas cannot tell by itself: it need not bring them together again
 // behind a branch.
 ROMP_FN bool among_lanes(bool condition) { return __any_sync(__activemask(), condition); }
@@ -419,6 +433,10 @@ ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes,
 // The number of the lowest bit that is set, and how many are.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
 ROMP_FN unsigned count_bits(unsigned bits) { return __popc(bits); }
+
+// This lane's bit of a mask, and the lanes of its warp that happen to be here together, for the same place of memory.
+ROMP_FN unsigned lane_bit() { return 1u << thread() % 32; }
+ROMP_FN unsigned lanes_here(const void *at) { return __match_any_sync(__activemask(), (unsigned long long)at); }
 
 // All of these lanes of a warp come here before any goes on, and see what the others have written.
 ROMP_FN void lanes_meet(unsigned lanes) { __syncwarp(lanes); }

@@ -167,12 +167,15 @@ ROMP_FN void spin(source_place at = {})
     romp_emulated_yield(at.file, at.line);
     emulated::be(me);
 }
+ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
 ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }
 
 // A region asked for n threads, which the block does not have: for the trace.
 ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 
 // Blocks run on several threads of the host.
+ROMP_FN void order_fence() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
+ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // The threads of a block run one at a time, and change only where they wait.
@@ -333,6 +336,10 @@ ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
 // The number of the lowest bit that is set, and how many are.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __builtin_ctz(bits); }
 ROMP_FN unsigned count_bits(unsigned bits) { return __builtin_popcount(bits); }
+
+// This lane's bit of a mask, and the lanes that are here with it: none.
+ROMP_FN unsigned lane_bit() { return 1u << emulated::here.thread % 32; }
+ROMP_FN unsigned lanes_here(const void *) { return lane_bit(); }
 
 // All of these lanes of a warp come here before any goes on.
 ROMP_CODE void lanes_meet(unsigned lanes)

@@ -1,65 +1,180 @@
 // romp/locks.cuh: `critical` and the lock routines (OpenMP 5.2, sections 15.2 and 18.9).
 //
-// A lock is a word of memory, 0 where it is free: what the host's omp_init_lock writes, so that a lock
-// that the host has initialised can be mapped. omp_lock_t has 4 bytes; omp_nest_lock_t 16: word, count,
-// owner. Owners are threads of teams.
+// Both serve who waits in the order in which they came. Whoever gives a lock back and asks for it again at once would
+// otherwise have it for ever, where the others are lanes of its warp: the hardware gives lanes their turn, not the lock.
 #ifndef ROMP_LOCKS_CUH
 #define ROMP_LOCKS_CUH
 
 namespace romp {
 
-template <class P> ROMP_FN bool try_lock(P word)
+// The lock of a user is a word: who comes next in the upper bits, who is served in the lower ones, and between them
+// whether it was had by trying. It is 0 where it is free: what the host's omp_init_lock writes and its routines expect,
+// so that locks can be mapped. omp_lock_t has 4 bytes; omp_nest_lock_t 16: word, count, owner. Owners are threads of
+// teams.
+namespace locks {
+
+constexpr unsigned places = 1u << 15, served = places - 1, tried = 1u << 16, one_more = 1u << 17;
+ROMP_FN unsigned next(unsigned word) { return word / one_more; }
+ROMP_FN unsigned queue(unsigned word) { return (next(word) - word) & served; }
+
+// Takes this thread's place in the queue, which has no more than there are numbers; the lock as it was.
+template <class P> ROMP_FN unsigned join(P word, source_place here)
 {
-    const bool taken = atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, 1u) == 0;
+    if ((size_t)teams() * threads() <= places / 2)
+        return atomics::fetch_add(word, one_more);
+    for (unsigned seen = atomics::load(word);;) {
+        const bool full = queue(seen) == served;
+        if (full)
+            spin(here);
+        const unsigned found = full ? atomics::load(word) : atomics::compare_and_swap(word, seen, seen + one_more);
+        if (!full && found == seen)
+            return seen;
+        seen = found;
+    }
+}
+
+} // namespace locks
+
+// There is no queue of those who try. Who fails comes back at some other time, and who gives back what it had by trying
+// stays away for a moment: in step with each other one would have the lock again and again, another never.
+template <class P> ROMP_FN bool try_lock(P word, source_place here = {})
+{
+    const bool taken =
+        atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, locks::one_more | locks::tried) == 0;
     if (taken)
-        fence();
+        order_fence(atomics::address(word));
+    else
+        spin_a_while(here);
     return taken;
 }
 
 template <class P> ROMP_FN void lock(P word, source_place here = {})
 {
-    while (!try_lock(word))
+    unsigned seen = locks::join(word, here);
+    const unsigned mine = locks::next(seen);
+    while ((seen & locks::served) != mine) {
         spin(here);
+        seen = atomics::load(word);
+    }
+    order_fence(atomics::address(word));
 }
 
-template <class P> ROMP_FN void unlock(P word)
+// Others may come to the lock before this thread asks again.
+template <class P> ROMP_FN void unlock(P word, source_place here = {})
 {
-    fence();
-    atomics::exchange(word, 0u);
+    unsigned seen = atomics::load(word);
+    order_fence(atomics::address(word));
+    for (;;) {
+        const unsigned next = (seen & ~(locks::served | locks::tried)) | ((seen + 1) & locks::served);
+        const unsigned found = atomics::compare_and_swap(word, seen, locks::queue(next) ? next : 0);
+        if (found == seen)
+            break;
+        seen = found;
+    }
+    if (seen & locks::tried)
+        spin_a_while(here);
+    let_others_run(here);
 }
+
+// What critical sections lock.
+struct queue_lock {
+    unsigned next, served;
+
+    // A number that is served before it is taken is free.
+    ROMP_FN unsigned join(bool &free)
+    {
+        const unsigned now = atomics::load(&served), mine = atomics::fetch_add(&next, 1u);
+        free = now == mine;
+        return mine;
+    }
+    ROMP_FN bool serves(unsigned number) { return atomics::load(&served) == number; }
+    ROMP_FN void serve_next(source_place here)
+    {
+        order_fence();
+        atomics::fetch_add(&served, 1u);
+        let_others_run(here);
+    }
+};
 
 // A critical section:
 //
-//     for (romp::critical section(word); section.pending();)
+//     for (romp::critical section(lock); section.pending();)
 //         if (section.enter()) {
 //             ...
 //         }
 //
-// The body stands inside the loop that waits, and so does the end: the thread that holds the lock never has to
-// wait, at a place behind the loop, for the threads of its warp that do not get it.
+// Body and end stand inside the loop that waits: who is inside or through never waits, at a place behind the loop, for
+// lanes of its warp that are not, and they may wait for it.
 class critical {
 public:
-    ROMP_FN explicit critical(unsigned &word, source_place here = {}) : word(&word), inside(false), here(here) {}
+    ROMP_FN explicit critical(queue_lock &lock, source_place here = {})
+        : lock(&lock), number(lock.join(inside)), begun(false), here(here)
+    {
+    }
 
     ROMP_FN bool enter()
     {
-        inside = try_lock(word);
-        if (!inside)
+        inside = inside || lock->serves(number);
+        if (inside)
+            order_fence();
+        else
             spin(here);
-        return inside;
+        return begun = inside;
     }
 
     ROMP_FN bool pending()
     {
-        if (!inside)
+        if (!begun)
             return true;
-        unlock(word);
+        lock->serve_next(here);
         return never();
     }
 
 private:
-    unsigned *word;
+    queue_lock *lock;
     bool inside;
+    unsigned number;
+    bool begun;
+    source_place here;
+};
+
+// The same for a body that waits for no other thread. Lanes of a warp that come together queue as one, go in one after
+// the other, and go on together.
+class brief_critical {
+public:
+    ROMP_FN explicit brief_critical(queue_lock &lock, source_place here = {})
+        : lock(&lock), lanes(lanes_here(&lock)), waiting(lanes), begun(false), here(here)
+    {
+        if (enter()) {
+            bool free;
+            const unsigned number = lock.join(free);
+            while (!free) {
+                spin(here);
+                free = lock.serves(number);
+            }
+            order_fence();
+        }
+        group_barrier(lanes);
+    }
+
+    ROMP_FN bool enter() const { return lane_bit() == (waiting & -waiting); }
+
+    ROMP_FN bool pending()
+    {
+        if (!begun)
+            return begun = true;
+        const unsigned left = waiting & (waiting - 1);
+        if (!left && enter())
+            lock->serve_next(here);
+        group_barrier(lanes);
+        waiting = left;
+        return left;
+    }
+
+private:
+    queue_lock *lock;
+    unsigned lanes, waiting; // Those that came with this one, and who of them was not inside yet.
+    bool begun;
     source_place here;
 };
 
@@ -105,18 +220,10 @@ namespace common {
 template <class L> ROMP_FN void omp_init_lock(L *lock) { atomics::exchange(locks::simple(lock), 0u); }
 template <class L> ROMP_FN void omp_destroy_lock(L *lock) { (void)locks::simple(lock); }
 template <class L> ROMP_FN void omp_set_lock(L *lock, source_place here = {}) { romp::lock(locks::simple(lock), here); }
-template <class L> ROMP_FN void omp_unset_lock(L *lock)
-{
-    unlock(locks::simple(lock));
-    // Others first: who asks again and again would have it again and again, before lanes of its own warp.
-    spin();
-}
+template <class L> ROMP_FN void omp_unset_lock(L *lock, source_place here = {}) { unlock(locks::simple(lock), here); }
 template <class L> ROMP_FN int omp_test_lock(L *lock, source_place here = {})
 {
-    const bool taken = try_lock(locks::simple(lock));
-    if (!taken)
-        let_others_run(here);
-    return taken;
+    return try_lock(locks::simple(lock), here);
 }
 template <class L, class H> ROMP_FN void omp_init_lock_with_hint(L *lock, H) { omp_init_lock(lock); }
 
@@ -125,7 +232,7 @@ template <class L> ROMP_FN void omp_init_nest_lock(L *lock)
     locks::nested *const nest = locks::nest(lock);
     nest->count = 0;
     atomics::store(&nest->owner, 0ull);
-    unlock(locks::word(nest));
+    atomics::exchange(locks::word(nest), 0u);
 }
 template <class L> ROMP_FN void omp_destroy_nest_lock(L *lock) { (void)locks::nest(lock); }
 template <class L> ROMP_FN void omp_set_nest_lock(L *lock, source_place here = {})
@@ -138,12 +245,12 @@ template <class L> ROMP_FN void omp_set_nest_lock(L *lock, source_place here = {
     romp::lock(locks::word(nest), here);
     locks::own(nest);
 }
-template <class L> ROMP_FN void omp_unset_nest_lock(L *lock)
+template <class L> ROMP_FN void omp_unset_nest_lock(L *lock, source_place here = {})
 {
     locks::nested *const nest = locks::nest(lock);
     if (--nest->count == 0) {
         atomics::store(&nest->owner, 0ull);
-        unlock(locks::word(nest));
+        unlock(locks::word(nest), here);
     }
 }
 template <class L> ROMP_FN int omp_test_nest_lock(L *lock, source_place here = {})
@@ -151,10 +258,7 @@ template <class L> ROMP_FN int omp_test_nest_lock(L *lock, source_place here = {
     locks::nested *const nest = locks::nest(lock);
     if (locks::mine(nest))
         return ++nest->count;
-    if (try_lock(locks::word(nest)))
-        return locks::own(nest);
-    let_others_run(here);
-    return 0;
+    return try_lock(locks::word(nest), here) ? locks::own(nest) : 0;
 }
 template <class L, class H> ROMP_FN void omp_init_nest_lock_with_hint(L *lock, H)
 {

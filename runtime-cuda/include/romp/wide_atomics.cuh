@@ -10,12 +10,12 @@
 namespace romp {
 
 struct lock_table {
-    unsigned lock[256];
+    queue_lock lock[256];
 };
 
 template <class T> struct wide_location {
     T *at;
-    unsigned *lock;
+    queue_lock *lock;
 };
 
 template <class T> ROMP_FN wide_location<atomics::bare<T>> wide(T &x, lock_table &table)
@@ -30,7 +30,7 @@ namespace atomics {
 template <class T, class Wanted, class Next> ROMP_FN change<T> update(wide_location<T> x, Wanted wanted, Next next)
 {
     change<T> result;
-    for (critical section(*x.lock); section.pending();)
+    for (brief_critical section(*x.lock); section.pending();)
         if (section.enter()) {
             const T old = *x.at;
             result = {old, old, wanted(old)};

@@ -6,6 +6,7 @@
 
 use super::Planner;
 use crate::analyze::sharing::{self, Private};
+use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -13,7 +14,9 @@ use crate::source::Span;
 impl Planner<'_> {
     pub(super) fn loop_copies(&self, construct: &Construct, private: &mut [(VarId, Private)]) {
         for (var, how) in private {
-            if *how == Private::LoopVar && !self.own_variable(construct, *var) {
+            let counts = *how == Private::LoopVar
+                || *how == Private::Lastprivate && construct.last_values.contains(var);
+            if counts && !self.own_variable(construct, *var) {
                 *how = Private::LoopCopy;
             }
         }
@@ -58,7 +61,9 @@ impl Planner<'_> {
             }
             let copies = sharing::privatised(program, outer);
             if copies.iter().any(|(one, _)| *one == var) {
-                return !shared;
+                // A copy that nothing else uses is not there.
+                let used = |body| Uses::of_stmt(program, body).uses(var);
+                return !shared && outer.body.is_some_and(used);
             }
             shared |= outer.directive.has(Leaf::Parallel);
             if outer.directive.has(Leaf::Target) {

@@ -192,7 +192,9 @@ impl<'a> Planner<'a> {
             if !uses.uses(var) {
                 continue;
             }
+            let counts = construct.last_values.contains(&var);
             let how = match how {
+                Private::Lastprivate if counts && level.parallel => Private::Lastprivate,
                 // One task has all iterations: its last value is the original's.
                 Private::Lastprivate | Private::FirstLastprivate => continue,
                 // Predetermined lastprivate, or linear: 5.2, 5.1.1.

@@ -1,8 +1,8 @@
 // Device code of critical.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
-ROMP_COMMON unsigned romp_critical;
-ROMP_COMMON unsigned romp_critical_best;
+ROMP_COMMON romp::queue_lock romp_critical;
+ROMP_COMMON romp::queue_lock romp_critical_best;
 
 struct omp_lock_t {
     alignas(4) unsigned char _x[4];
@@ -23,7 +23,7 @@ maximum_1(const double *a, struct best *best, int *visits, int n)
     for (int i : romp::league_for(0, n)) {
         if (a[i] > best->value) {
             /* Somebody else may have been here. */
-            for (romp::critical section(romp_critical_best); section.pending();)
+            for (romp::brief_critical section(romp_critical_best); section.pending();)
                 if (section.enter()) {
                     if (a[i] > best->value) {
                         best->value = a[i];
@@ -31,7 +31,7 @@ maximum_1(const double *a, struct best *best, int *visits, int n)
                     }
                 }
         }
-        for (romp::critical section(romp_critical); section.pending();)
+        for (romp::brief_critical section(romp_critical); section.pending();)
             if (section.enter()) {
                 ++*visits;
             }
