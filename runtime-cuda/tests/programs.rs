@@ -357,6 +357,20 @@ fn a_hang_ends_with_the_regions_line() {
 }
 
 #[test]
+fn the_trace_tells_what_the_host_ran() {
+    let (code, _, stderr) = outcome("team", "hostregion", &[EMULATED, ("ROMP_TRACE", "1")]);
+    assert_eq!(
+        (code, stderr.as_str()),
+        (
+            0,
+            "romp: what ran where\n  \
+             team.c:43: print_4 on the host, 1 times: if(argc < 0) is false\n  \
+             team.c:45: print_4 on the host, 1 times: device(1) is the host\n"
+        )
+    );
+}
+
+#[test]
 fn wrong_shapes_and_devices_are_told() {
     assert_eq!(
         message(emulated("team", "shape")),

@@ -66,5 +66,5 @@ fn plain(program: &Program, arg: &Arg, text: &str) -> Option<VarId> {
     let v = &program.vars[var];
     let is_fixed = program.size_of(v.ty.id).is_some() && !v.register;
     let said = |word: &&str| text == format!("romp_{word}({})", v.name);
-    (is_fixed && WORDS.iter().any(|word| said(word))).then_some(var)
+    (is_fixed && WORDS.iter().any(said)).then_some(var)
 }
