@@ -264,7 +264,11 @@ impl<'a, 'b> Path<'a, 'b> {
                 self.expr(*no);
                 self.depth -= 1;
             }
-            ExprKind::Binary { op, lhs, rhs, .. } if matches!(op, BinOp::And | BinOp::Or) => {
+            ExprKind::Binary {
+                op: BinOp::And | BinOp::Or,
+                lhs,
+                rhs,
+            } => {
                 self.expr(*lhs);
                 self.depth += 1;
                 self.expr(*rhs);

@@ -57,6 +57,15 @@ impl Lower<'_> {
                 self.error(Code::ListItem, text.span, message);
                 continue;
             };
+            if self.program.types.is_array(ty.id) {
+                let message = format!("`{}` is an array type", text.text.trim());
+                self.diagnostics.push(
+                    Diagnostic::error(Code::ListItem, text.span, message)
+                        .note("OpenMP 5.2, section 5.5.11")
+                        .help("declare it for the elements: arrays are reduced element by element"),
+                );
+                continue;
+            }
             if !self.may_declare_reduction(id, ty, text.span) {
                 continue;
             }

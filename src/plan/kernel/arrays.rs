@@ -133,7 +133,7 @@ impl Planner<'_> {
             }
             None => {
                 const ONLY: &str = "let the construct's body only update its elements, as `a[i] += e` does, or update them with `atomic`";
-                const FEWER: &str = "reduce on a construct that has `parallel`, or fewer elements: of a whole array of at most 256 bytes";
+                const FEWER: &str = "reduce it on a construct with `parallel`, or reduce a whole array of at most 256 bytes";
                 if !copying && operator.is_none() {
                     let on = construct.directive.name();
                     return refused(

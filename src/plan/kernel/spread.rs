@@ -43,9 +43,14 @@ impl Planner<'_> {
         combined
             && !leaves.contains(&Leaf::Parallel)
             && !self.num_teams_given
-            && construct
-                .body
-                .is_some_and(|body| self.untold(body) && !self.holds_parallel(body))
+            && construct.body.is_some_and(|body| {
+                self.untold(body) && !self.holds_parallel(body) && !self.calls_constructs(body)
+            })
+    }
+
+    /// Functions that the code calls have constructs: they ask for a team's threads.
+    fn calls_constructs(&self, body: StmtId) -> bool {
+        self.orphans.of_stmt(self.program, body).any()
     }
 
     pub(super) fn holds_parallel(&self, body: StmtId) -> bool {
@@ -139,7 +144,11 @@ impl Planner<'_> {
             }
         });
         Some(match bind {
-            Binding::Teams if construct.body.is_some_and(|b| self.holds_parallel(b)) => {
+            Binding::Teams
+                if construct
+                    .body
+                    .is_some_and(|b| self.holds_parallel(b) || self.calls_constructs(b)) =>
+            {
                 Spread::Teams
             }
             Binding::Teams => Spread::League,
