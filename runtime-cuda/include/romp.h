@@ -75,6 +75,17 @@ extern "C" {
 #define romp_items(text, loops) \
     { ROMP_KIND_ITEMS, 0, (text), (void *)__extension__({ romp_items *romp_items_ = 0; loops; romp_items_; }), 0, 0, 0 }
 #define romp_item(...) romp_items_ = romp_items_add(romp_items_, &(const romp_arg)__VA_ARGS__)
+/* Many variables, one after the other: `each` is a list of romp_each..., in parentheses, and behind it stand their
+ * addresses. Compilers take long for as many elements with an address each. */
+#define romp_many(each, ...) \
+    { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg romp_each_[] = { ROMP_BARE_ each }; romp_each_; }), \
+      (void *)(const volatile void *[]){ __VA_ARGS__ }, sizeof((const volatile void *[]){ __VA_ARGS__ }) / sizeof(void *), 0 }
+#define romp_each_value(v)        { ROMP_KIND_VALUE, 0, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_to_var(v)       { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_from_var(v)     { ROMP_KIND_MAP, ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_tofrom_var(v)   { ROMP_KIND_MAP, ROMP_TO | ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_alloc_var(v)    { ROMP_KIND_MAP, ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_private_copy(v) { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM | ROMP_FRESH, #v, 0, 0, sizeof(v), 0 }
 /* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
  * give romp_map with flags that lack ROMP_PARAM. */
 
@@ -176,7 +187,8 @@ enum romp_kind {
     ROMP_KIND_SHARED,
     ROMP_KIND_GRID,
     ROMP_KIND_ROWS,
-    ROMP_KIND_ITEMS
+    ROMP_KIND_ITEMS,
+    ROMP_KIND_MANY
 };
 
 enum romp_flag {
@@ -284,6 +296,7 @@ int romp_default_device(int number); /* sets it; what it was */
 #define ROMP_UNIT "" /* -DROMP_UNIT='"name"' when the unit is built: the same for host code and images */
 #endif
 
+#define ROMP_BARE_(...) __VA_ARGS__
 #define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
 #define ROMP_SECTION_(p, lo, n, flags) \
     { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }

@@ -29,9 +29,11 @@ unsafe fn construct<'a>(
     Ok((site, with_items(list)))
 }
 
-/// The list with what map iterators made in the place of each such element.
+/// The list with what map iterators made in the place of each such element, and with variables that stand together
+/// one by one.
 fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
-    if list.iter().all(|arg| arg.kind != ffi::KIND_ITEMS) {
+    let stands_for_several = |arg: &Arg| matches!(arg.kind, ffi::KIND_ITEMS | ffi::KIND_MANY);
+    if !list.iter().any(stands_for_several) {
         return Cow::Borrowed(list);
     }
     let mut all = vec![];
@@ -41,6 +43,20 @@ fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
             // SAFETY: `romp_items_add` made it, and this construct is where it ends.
             ffi::KIND_ITEMS => {
                 all.append(&mut unsafe { *Box::from_raw(arg.base.cast::<Vec<Arg>>()) })
+            }
+            ffi::KIND_MANY => {
+                // SAFETY: two arrays of that length, which `romp_many` makes.
+                let (each, addresses) = unsafe {
+                    (
+                        slice(arg.base.cast::<Arg>(), arg.bytes),
+                        slice(arg.begin.cast::<*mut c_void>(), arg.bytes),
+                    )
+                };
+                all.extend(each.iter().zip(addresses).map(|(one, &at)| Arg {
+                    base: at,
+                    begin: at,
+                    ..*one
+                }));
             }
             _ => all.push(*arg),
         }

@@ -22,6 +22,9 @@ use std::time::Instant;
 pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
     let runtime = runtime::get();
     let Some(state) = runtime.choose(list, site)? else {
+        if trace::on() {
+            trace::on_host(site, &runtime.why_host(list));
+        }
         return Ok(true);
     };
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;

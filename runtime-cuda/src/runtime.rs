@@ -163,6 +163,30 @@ impl Runtime {
         Ok(Some(state))
     }
 
+    /// Of a construct that `choose` gives to the host: why, for the trace.
+    pub fn why_host(&self, list: &[Arg]) -> String {
+        let refused = list
+            .iter()
+            .find(|arg| arg.kind == ffi::KIND_IF && arg.bytes == 0);
+        if let Some(arg) = refused {
+            return format!("if({}) is false", arg.text());
+        }
+        if self.devices.is_empty() {
+            return match &self.none_because {
+                Some(reason) => format!("no device: {reason}"),
+                None if self.settings.offload == Offload::Disabled => {
+                    "OMP_TARGET_OFFLOAD=DISABLED".into()
+                }
+                None => "ROMP_DEVICE=host".into(),
+            };
+        }
+        let asked = list.iter().rfind(|arg| arg.kind == ffi::KIND_DEVICE);
+        match asked {
+            Some(arg) => format!("device({}) is the host", arg.text()),
+            None => "the default device is the host".into(),
+        }
+    }
+
     /// The device of a number, as the omp_target_* routines take it; none for the host or for no device.
     pub fn device(&self, number: i32) -> Option<&DeviceState> {
         self.devices.get(usize::try_from(number).ok()?)

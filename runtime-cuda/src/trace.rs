@@ -19,7 +19,10 @@ struct Record {
     place: String,
     kernel: String,
     device: String,
+    /// -1: the host.
     number: i32,
+    /// Why it was the host.
+    reason: String,
     count: u64,
     shape: Option<Shape>,
     /// The most threads that a parallel region asked for and did not get; 0: all were there.
@@ -55,17 +58,43 @@ pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffi
     let Ok(mut records) = RECORDS.lock() else {
         return;
     };
+    let record = record_of(&mut records, site, state.number, "", || state.device.name());
+    record.traffic.to += traffic.to;
+    record.traffic.from += traffic.from;
+    if let Some(launch) = launch {
+        record.shape = Some(launch.shape);
+        record.time += launch.time;
+        record.asked = record.asked.max(launch.asked);
+    }
+}
+
+/// Adds one execution of a region by the host.
+pub fn on_host(site: &Site, reason: &str) {
+    if let Ok(mut records) = RECORDS.lock() {
+        record_of(&mut records, site, -1, reason, || "host".into());
+    }
+}
+
+/// That of a construct on a device, counted up.
+fn record_of<'a>(
+    records: &'a mut Vec<Record>,
+    site: &Site,
+    number: i32,
+    reason: &str,
+    device: impl Fn() -> String,
+) -> &'a mut Record {
     let key = std::ptr::from_ref(site) as usize;
     let at = records
         .iter()
-        .position(|r| r.site == key && r.number == state.number)
+        .position(|r| r.site == key && r.number == number && r.reason == reason)
         .unwrap_or_else(|| {
             records.push(Record {
                 site: key,
                 place: site.place(),
                 kernel: site.kernel(),
-                device: state.device.name(),
-                number: state.number,
+                device: device(),
+                number,
+                reason: reason.to_string(),
                 count: 0,
                 shape: None,
                 asked: 0,
@@ -76,13 +105,7 @@ pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffi
         });
     let record = &mut records[at];
     record.count += 1;
-    record.traffic.to += traffic.to;
-    record.traffic.from += traffic.from;
-    if let Some(launch) = launch {
-        record.shape = Some(launch.shape);
-        record.time += launch.time;
-        record.asked = record.asked.max(launch.asked);
-    }
+    record
 }
 
 /// Writes what was gathered, once.
@@ -105,6 +128,14 @@ fn text(records: &[Record]) -> String {
     let mut out = String::from("romp: what ran where\n");
     for r in records {
         let _ = write!(out, "  {}: ", r.place);
+        if r.number < 0 {
+            let _ = writeln!(
+                out,
+                "{} on the host, {} times: {}",
+                r.kernel, r.count, r.reason
+            );
+            continue;
+        }
         let _ = match r.shape {
             Some(shape) => write!(
                 out,
@@ -143,7 +174,7 @@ fn json(records: &[Record]) -> String {
             "{}\n  {{\"place\": {}, \"kernel\": {}, \"device\": {}, \"device_number\": {}, \"count\": {}, ",
             if i > 0 { "," } else { "" },
             quoted(&r.place),
-            if r.shape.is_some() {
+            if r.shape.is_some() || r.number < 0 {
                 quoted(&r.kernel)
             } else {
                 "null".into()
@@ -163,6 +194,9 @@ fn json(records: &[Record]) -> String {
             if r.asked > 0 {
                 let _ = write!(out, "\"threads_asked_in_vain\": {}, ", r.asked);
             }
+        }
+        if r.number < 0 {
+            let _ = write!(out, "\"reason\": {}, ", quoted(&r.reason));
         }
         let _ = write!(
             out,
@@ -203,6 +237,7 @@ mod tests {
             kernel: "main_1".into(),
             device: "emulated 0".into(),
             number: 0,
+            reason: String::new(),
             count: 2,
             shape: Some(Shape {
                 teams: 4,
@@ -238,6 +273,26 @@ mod tests {
         let mut r = record();
         r.asked = 2000;
         assert!(json(&[r]).contains("\"threads_asked_in_vain\": 2000, "));
+    }
+
+    #[test]
+    fn the_host_has_a_reason() {
+        let of_host = || {
+            let mut r = record();
+            (r.number, r.shape, r.device) = (-1, None, "host".into());
+            r.reason = "if(n > 9) is false".into();
+            r
+        };
+        let line = "  a.c:3: main_1 on the host, 2 times: if(n > 9) is false\n";
+        assert!(text(&[of_host()]).ends_with(line));
+        let json = json(&[of_host()]);
+        let head =
+            "\"kernel\": \"main_1\", \"device\": \"host\", \"device_number\": -1, \"count\": 2, ";
+        assert!(json.contains(head), "{json}");
+        assert!(
+            json.contains("\"reason\": \"if(n > 9) is false\", "),
+            "{json}"
+        );
     }
 
     #[test]

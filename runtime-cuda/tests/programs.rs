@@ -328,16 +328,17 @@ fn a_failed_assertion_names_the_kernel_and_keeps_the_output() {
 }
 
 #[test]
-fn a_fault_is_told_with_the_thread() {
+fn a_fault_is_told_with_the_team() {
+    // The compiler need not keep the thread's number in memory, where accesses are not checked.
     assert_eq!(
         message(emulated("team", "null")),
-        "romp: team.c:44: error: kernel null_6, team 0, thread 1: an access through a null pointer, at ADDRESS\n  \
+        "romp: team.c:44: error: kernel null_6, team 0: an access through a null pointer, at ADDRESS\n  \
          note: ROMP_EMULATED_CHECK=1 checks every access, where the program was built for it\n"
     );
     let text = message(emulated("team", "stack"));
     assert!(
         text.starts_with(
-            "romp: team.c:48: error: kernel stack_7, team 0, thread 0: the thread's stack of "
+            "romp: team.c:48: error: kernel stack_7, team 0, thread 0: stack overflow: the thread's stack of "
         ),
         "{text}"
     );
@@ -352,6 +353,20 @@ fn a_hang_ends_with_the_regions_line() {
             &[EMULATED, ("ROMP_TIMEOUT", "0.1")]
         )),
         "romp: team.c:29: error: kernel hang_5 on emulated 0, 1 teams of 2 threads: the time of ROMP_TIMEOUT is over\n"
+    );
+}
+
+#[test]
+fn the_trace_tells_what_the_host_ran() {
+    let (code, _, stderr) = outcome("team", "hostregion", &[EMULATED, ("ROMP_TRACE", "1")]);
+    assert_eq!(
+        (code, stderr.as_str()),
+        (
+            0,
+            "romp: what ran where\n  \
+             team.c:43: print_4 on the host, 1 times: if(argc < 0) is false\n  \
+             team.c:45: print_4 on the host, 1 times: device(1) is the host\n"
+        )
     );
 }
 
@@ -656,6 +671,7 @@ fn structs_have_one_layout() {
     for (name, value) in [
         ("ROMP_ABI", ABI),
         ("ROMP_KIND_MAP", KIND_MAP),
+        ("ROMP_KIND_MANY", KIND_MANY),
         ("ROMP_KIND_VALUE", KIND_VALUE),
         ("ROMP_KIND_BLOCK", KIND_BLOCK),
         ("ROMP_KIND_ITERATIONS", KIND_ITERATIONS),

@@ -268,7 +268,6 @@ impl<'a, 'b> Path<'a, 'b> {
                 op: BinOp::And | BinOp::Or,
                 lhs,
                 rhs,
-                ..
             } => {
                 self.expr(*lhs);
                 self.depth += 1;

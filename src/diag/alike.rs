@@ -1,19 +1,25 @@
-//! Warnings that say the same of several places: one message for people, which names the others.
+//! Messages that say the same of several places: one warning, or a few errors, for people, which name the others.
 //!
-//! From diagnostics in the order of the text. Errors and messages for programs stay as they are.
+//! From diagnostics in the order of the text. Messages for programs stay as they are.
 
 use super::{Diagnostic, Label, Places, Severity};
 
 /// Other places that are named; of the rest there is a number.
 const NAMED: usize = 6;
+/// Errors that are shown in full: a macro may have hundreds of users, and each one the same error.
+const ERRORS: usize = 3;
 
 /// Each diagnostic once, a warning with the places of those that say the same.
 pub fn merged(diagnostics: &[Diagnostic], places: &dyn Places) -> Vec<Diagnostic> {
     let mut shown: Vec<(Diagnostic, Vec<String>)> = vec![];
     for one in diagnostics {
-        let before = shown.iter_mut().find(|(first, _)| alike(first, one));
+        let mut before = shown.iter_mut().filter(|(first, _)| alike(first, one));
+        let last = match one.severity {
+            Severity::Error => before.nth(ERRORS - 1),
+            _ => before.next(),
+        };
         match (
-            before,
+            last,
             primary(one).and_then(|label| places.place(label.span)),
         ) {
             (Some((_, others)), Some(place)) => {
@@ -37,11 +43,15 @@ pub fn merged(diagnostics: &[Diagnostic], places: &dyn Places) -> Vec<Diagnostic
 
 fn alike(a: &Diagnostic, b: &Diagnostic) -> bool {
     let places_alone = |one: &Diagnostic| one.labels.iter().all(|label| label.primary);
-    a.severity == Severity::Warning
-        && (a.code, a.severity, &a.message) == (b.code, b.severity, &b.message)
+    let words = |one: &Diagnostic| -> Vec<String> {
+        one.labels.iter().map(|label| label.text.clone()).collect()
+    };
+    (a.code, a.severity, &a.message) == (b.code, b.severity, &b.message)
         && (&a.notes, &a.help) == (&b.notes, &b.help)
-        && places_alone(a)
-        && places_alone(b)
+        && match a.severity {
+            Severity::Error => words(a) == words(b),
+            _ => places_alone(a) && places_alone(b),
+        }
 }
 
 fn primary(diagnostic: &Diagnostic) -> Option<&Label> {
@@ -72,6 +82,18 @@ mod tests {
             ["the same at a.c:2, a.c:3, a.c:4, a.c:5, a.c:6, a.c:7 and 2 more places"]
         );
         assert!(shown[1].notes.is_empty() && shown[2].is_error());
+    }
+
+    #[test]
+    fn of_errors_a_few_are_shown() {
+        let text = "a\nb\nc\nd\ne\n";
+        let error = |at: usize| Diagnostic::error(Code::NotYet, Span::new(at, at + 1), "not so");
+        let mut all: Vec<Diagnostic> = (0..5).map(|line| error(2 * line)).collect();
+        all.push(Diagnostic::error(Code::NotYet, Span::new(0, 1), "other"));
+        let shown = merged(&all, &Lines(text));
+        assert_eq!(shown.len(), 4);
+        assert_eq!(shown[2].notes, ["the same at a.c:4, a.c:5"]);
+        assert!(shown[1].notes.is_empty() && shown[3].notes.is_empty());
     }
 
     #[test]

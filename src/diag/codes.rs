@@ -78,21 +78,27 @@ codes! {
     ///
     /// Instead: mend the C as for any compiler: `gcc -fsyntax-only a.c` gives the same messages.
     CSyntax = "R1001";
-    /// Valid C (or a GNU extension) that the translator cannot read.
+    /// Valid C (or a GNU extension) that the translator cannot read, or whose lines it cannot replace.
     ///
-    /// The C compiler accepts it; the translator's own parser does not know the form. Most extensions
-    /// that occur in host code are read or skipped; what is left is rare or concerns device code.
+    /// The C compiler accepts it; the translator's own parser does not know the form, or the construct's lines
+    /// do not stand in one file that is there. Most extensions that occur in host code are read or skipped.
     ///
-    /// Why: what cannot be read cannot be translated, and skipping it could change what the program does.
+    /// Why: what cannot be read or replaced cannot be translated, and skipping it could change what the
+    /// program does.
     ///
     /// Example:
     ///
     /// ```c
-    /// void *labels[] = { &&one, &&two };   // computed goto, in a function with a target region
+    /// #line 10 "model.y"                      // lines of a generator's input
+    /// void first(int n, double *x)
+    /// {
+    ///     #pragma omp target map(x[0:n])
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
-    /// Instead: write it in standard C, or move the function to a file without target constructs: such
-    /// files go to the host compiler as they are.
+    /// Instead: write it in standard C, in lines of the file itself (here: let the generator write no `#line`),
+    /// or move the function to a file without target constructs: such files go to the host compiler as they are.
     CUnsupported = "R1002";
     /// An OpenMP directive is misspelt, unknown or malformed.
     ///
@@ -105,7 +111,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp traget teams
+    /// void first(int n, double *x)
+    /// {
+    ///     #pragma omp traget map(x[0:n])
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
     /// Instead: correct the spelling; where a name is near, the message says which was meant.
@@ -120,7 +130,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target map(inout: x[0:n])
+    /// void first(int n, double *x)
+    /// {
+    ///     #pragma omp target map(inout: x[0:n])
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
     /// Instead: `map(tofrom: x[0:n])`. The message shows the place up to which the clause was read, and
@@ -136,7 +150,12 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target data num_threads(4) map(to: x[0:n])
+    /// void first(int n, double *x)
+    /// {
+    ///     #pragma omp target data num_threads(4) map(to: x[0:n])
+    ///     {
+    ///     }
+    /// }
     /// ```
     ///
     /// Instead: move the clause to the directive that has it (`num_threads` to `parallel`); the message
@@ -152,9 +171,12 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target
-    /// #pragma omp distribute          // no teams around it
-    /// for (int i = 0; i < n; i++) y[i] = x[i];
+    /// void copy(int n, double *x, double *y)
+    /// {
+    ///     #pragma omp target map(x[0:n], y[0:n])
+    ///     #pragma omp distribute          // no teams around it
+    ///     for (int i = 0; i < n; i++) y[i] = x[i];
+    /// }
     /// ```
     ///
     /// Instead: add the missing level (`target teams distribute`), or take the inner construct out. The
@@ -171,8 +193,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target teams distribute parallel for
-    /// for (int i = 0; a[i] != 0; i++) a[i] = f(a[i]);
+    /// void twice(double *a)
+    /// {
+    ///     #pragma omp target teams distribute parallel for
+    ///     for (int i = 0; a[i] != 0; i++) a[i] *= 2;
+    /// }
     /// ```
     ///
     /// Instead: compute the bound first, or express the loop as `for (i = lo; i < hi; i += step)`. With
@@ -192,8 +217,12 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// if (changed)
-    ///     #pragma omp target update to(x[0:n])
+    /// void send(int changed, int n, double *x)
+    /// {
+    ///     if (changed)
+    ///         #pragma omp target update to(x[0:n])
+    ///     x[0] = 0;
+    /// }
     /// ```
     ///
     /// Instead: put braces around it, or a statement behind it.
@@ -226,7 +255,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target map(to: n[0:4])      // n is an int
+    /// void first(int n, double *x)
+    /// {
+    ///     #pragma omp target map(to: n[0:4])      // n is an int
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
     /// Instead: name the variable that is meant, in scope at the directive; sections need a pointer or an
@@ -242,8 +275,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target
-    /// y = __builtin_choose_expr(c, a, b);
+    /// void first(double share, double *x)
+    /// {
+    ///     #pragma omp target teams num_teams(4 * share)
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
     /// Instead: give the value to a variable of explicit type before it is used in device code.
@@ -258,8 +294,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target teams distribute parallel for default(none) map(tofrom: y[0:n])
-    /// for (int i = 0; i < n; i++) y[i] *= a;     // a, n?
+    /// void scale(int n, double a, double *y)
+    /// {
+    ///     #pragma omp target teams distribute parallel for default(none) map(tofrom: y[0:n])
+    ///     for (int i = 0; i < n; i++) y[i] *= a;     // a, n?
+    /// }
     /// ```
     ///
     /// Instead: add `firstprivate(a, n)` or the attribute that is meant; remove one of two that clash.
@@ -274,8 +313,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target
-    /// { long double s = 0; asm("nop"); }
+    /// void wait(void)
+    /// {
+    ///     #pragma omp target
+    ///     { __asm__("nop"); }
+    /// }
     /// ```
     ///
     /// Instead: take it out of the region, or use what devices have (`double` for `long double`). Where
@@ -292,8 +334,12 @@ codes! {
     ///
     /// ```c
     /// double f(double);
-    /// #pragma omp target map(tofrom: y)
-    /// y = f(y);
+    /// double g(double y)
+    /// {
+    ///     #pragma omp target map(tofrom: y)
+    ///     y = f(y);
+    ///     return y;
+    /// }
     /// ```
     ///
     /// Instead: `#pragma omp declare target` before the declaration, and before the definition in the
@@ -309,11 +355,15 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// void scale(int n, double *y) {
-    /// #pragma omp target map(tofrom: y[:])     // how long?
+    /// struct state;                            // its members stand in another file
+    /// void first(struct state *s, double *x)
+    /// {
+    ///     #pragma omp target map(to: s[0:1]) map(x[0:1])
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
-    /// Instead: write the length, `y[0:n]`. A pointer without a section is passed as the device address of
+    /// Instead: complete the type in this file. A pointer without a section is passed as the device address of
     /// what is mapped already.
     Mapping = "R5001";
     /// Correct OpenMP that is not translated yet.
@@ -326,7 +376,11 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp requires unified_shared_memory
+    /// void even(int n, double *x)
+    /// {
+    ///     #pragma omp target map(tofrom: x[0:n:2])     // every other element
+    ///     x[0] = 1;
+    /// }
     /// ```
     ///
     /// Instead: use the form that the message proposes, where there is one, or leave the construct to the
@@ -343,10 +397,20 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// void step(int all) { if (all) { _Pragma("omp barrier") } }
-    /// ...
-    /// #pragma omp single
-    /// step(0);
+    /// void step(int all)
+    /// {
+    ///     if (all) {
+    ///         #pragma omp barrier
+    ///     }
+    /// }
+    /// void run(void)
+    /// {
+    ///     #pragma omp target parallel
+    ///     {
+    ///         #pragma omp single
+    ///         step(0);
+    ///     }
+    /// }
     /// ```
     ///
     /// Instead: put what waits into a function of its own, and call it where all threads do.
@@ -359,7 +423,20 @@ codes! {
     ///
     /// Why: the program is right, but may be slower than its text promises.
     ///
-    /// Example: `#pragma omp parallel` in a function that is called from a parallel region.
+    /// Example:
+    ///
+    /// ```c
+    /// void set(double *x)
+    /// {
+    ///     #pragma omp parallel num_threads(4)
+    ///     x[0] = 1;
+    /// }
+    /// void all(double *x)
+    /// {
+    ///     #pragma omp target parallel map(x[0:1])
+    ///     set(x);
+    /// }
+    /// ```
     ///
     /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`; put `parallel` and `single` around
     /// tasks. `--Werror=serialised` makes it an error.
@@ -373,11 +450,15 @@ codes! {
     /// Example:
     ///
     /// ```c
-    /// #pragma omp target teams distribute parallel for reduction(inscan, +: s)
-    /// for (int i = 0; i < n; i++) {
-    ///     s += x[i];
-    ///     #pragma omp scan inclusive(s)
-    ///     y[i] = s;
+    /// void sums(int n, double *x, double *y)
+    /// {
+    ///     double s = 0;
+    ///     #pragma omp target teams distribute parallel for reduction(inscan, +: s) map(x[0:n], y[0:n])
+    ///     for (int i = 0; i < n; i++) {
+    ///         s += x[i];
+    ///         #pragma omp scan inclusive(s)
+    ///         y[i] = s;
+    ///     }
     /// }
     /// ```
     ///

@@ -143,6 +143,8 @@ pub fn words(checked: bool) -> Vec<&'static str> {
         "-Wno-unknown-pragmas",
         // Nobody calls kernels from another file: how over-aligned parameters are passed does not matter.
         "-Wno-psabi",
+        // A frame that leaves the stack faults at its end, and does not reach what lies behind.
+        "-fstack-clash-protection",
     ];
     if checked {
         words.extend(CHECKED);

@@ -192,6 +192,10 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!("# Builds {program} from translated C and CUDA C."));
     line("#   make            for the GPU: host compiler and nvcc".into());
     line("#   make emulated   for the emulated device: host and C++ compiler".into());
+    if plan.relocatable().next().is_some() {
+        line("# Device code crosses files. A kernel of up to 1024 threads may call functions of other files, so that ptxas".into());
+        line("# is told how many registers these may take: nvcc -rdc=true without the words below may refuse them.".into());
+    }
     line(String::new());
     line(format!("CC = {}", if plan.clang { "clang" } else { "gcc" }));
     line("CXX = g++".into());

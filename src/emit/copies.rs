@@ -159,7 +159,7 @@ impl Kernel<'_> {
             }
             return name;
         }
-        let declared = p.declarator(unqualified(v.ty), &name);
+        let declared = writable(p, &self.program.types, v.ty, &name);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
                 out.line(format!("{declared};"));
@@ -206,5 +206,22 @@ impl Kernel<'_> {
         } else {
             format!("{original} = {copy};")
         }
+    }
+}
+
+/// The declarator of a copy that is filled behind its declaration: `const` of elements is left out.
+pub fn writable(p: &Printer, types: &Types, ty: QualType, name: &str) -> String {
+    let (mut of, mut extents) = (ty, String::new());
+    while let Type::Array {
+        elem,
+        len: ArrayLen::Known(n),
+    } = types.resolve(of.id)
+    {
+        extents.push_str(&format!("[{n}]"));
+        of = *elem;
+    }
+    match of.quals.is_const && !extents.is_empty() {
+        true => p.declarator(unqualified(of), &format!("{name}{extents}")),
+        false => p.declarator(unqualified(ty), name),
     }
 }

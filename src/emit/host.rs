@@ -4,7 +4,7 @@
 //! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
 //! plans; expressions are the user's own text. Cannot fail.
 
-use super::{host_args, host_device_vars, host_scans, host_split, host_words};
+use super::{host_args, host_device_vars, host_many, host_scans, host_split, host_words};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::front::Choice;
@@ -83,11 +83,9 @@ impl Host<'_> {
         if let Some((condition, _)) = self.otherwise.get(&construct.pragma.lo) {
             list.push(format!("romp_if({condition})"));
         }
-        list.extend(
-            plan.args
-                .iter()
-                .map(|arg| host_args::arg(self, construct, arg, true)),
-        );
+        let args = plan.args.iter();
+        let args = args.map(|arg| host_args::arg(self, construct, arg, true));
+        list.extend(host_many::grouped(self.program, &plan.args, args.collect()));
         let call = call(
             &format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name),
             &list,

@@ -349,7 +349,14 @@ fn kept_extent(program: &Program, var: VarId) -> Option<String> {
 fn copy(host: &Host, long: &Long) -> String {
     let size = host.program.size_of(long.row.id).unwrap_or(1);
     match long.rows {
-        Rows::Length(e) => format!("romp_copy({}, {size})", text(host, e)),
+        Rows::Length(e) => {
+            let kept = match host.program.expr(strip_decay(host.program, e)).kind {
+                ExprKind::Var(var) => kept_extent(host.program, var),
+                _ => None,
+            };
+            let rows = kept.unwrap_or_else(|| text(host, e));
+            format!("romp_copy({rows}, {size})")
+        }
         Rows::Constant(n) => format!("romp_copy({n}, {size})"),
         Rows::Unknown => unreachable!("such arrays have no copies"),
     }

@@ -17,6 +17,7 @@ mod host_atomics;
 mod host_device_vars;
 mod host_dispatch;
 mod host_loops;
+mod host_many;
 mod host_scans;
 mod host_split;
 mod host_teams;

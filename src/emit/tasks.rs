@@ -345,8 +345,8 @@ fn handed(k: &Kernel, var: VarId) -> bool {
 fn own_copy(k: &Kernel, p: &Printer, out: &mut Writer, var: VarId) -> String {
     let original = k.spelling(p, var);
     let name = k.made_name(&format!("{}_private", p.names.var(var)));
-    let ty = super::kernel::unqualified(k.program.vars[var].ty);
-    let declared = p.declarator(ty, &name);
+    let ty = k.program.vars[var].ty;
+    let declared = super::copies::writable(p, &k.program.types, ty, &name);
     if k.program.types.is_array(ty.id) {
         out.line(format!("{declared};"));
         out.line(format!("memcpy({name}, {original}, sizeof({name}));"));

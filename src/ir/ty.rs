@@ -331,6 +331,14 @@ impl Types {
         }
     }
 
+    /// Whether it is an array whose elements are `const`.
+    pub fn holds_constants(&self, ty: QualType) -> bool {
+        match self.resolve(ty.id) {
+            Type::Array { elem, .. } => elem.quals.is_const || self.holds_constants(*elem),
+            _ => false,
+        }
+    }
+
     /// Whether the size depends on a run-time value: a VLA, or a pointer to or array of one when `deep`.
     pub fn is_variably_modified(&self, id: TypeId) -> bool {
         match self.resolve(id) {

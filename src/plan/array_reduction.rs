@@ -64,7 +64,8 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
             };
             let rows = match *len {
                 ArrayLen::Known(rows) => Rows::Constant(rows),
-                _ => Rows::Unknown,
+                ArrayLen::Vla(rows) => Rows::Length(rows),
+                ArrayLen::Unknown => Rows::Unknown,
             };
             (*var, None, rows)
         }

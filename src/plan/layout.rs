@@ -315,7 +315,7 @@ impl Tree<'_> {
                 asked.for_each(|e| self.value(e, around));
             }
         }
-        if !steps.iter().any(forks) {
+        if !steps.iter().any(|step| forks(self.plan, step)) {
             for step in steps {
                 if let Step::Reduce(reduction) = step {
                     let items = reduction.items.iter().filter(|item| !item.is_long());
@@ -408,9 +408,12 @@ impl Tree<'_> {
     }
 }
 
-fn forks(step: &Step) -> bool {
+/// What belongs to a region's threads is not the sequential part's. Loops of a function are: its team meets them as
+/// one, and what they hold may fork.
+fn forks(plan: &CodePlan, step: &Step) -> bool {
     match step {
         Step::Parallel(_) => true,
+        Step::Loop(_) if plan.mode == Mode::Function => false,
         Step::Loop(one) => matches!(one.spread, Spread::League | Spread::Team),
         _ => false,
     }

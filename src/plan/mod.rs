@@ -240,6 +240,7 @@ impl CodePlan {
         // What the team shares may change under the region's eyes.
         let by_value = match self.storage_of(var) {
             Some(Storage::Value) => true,
+            _ if program.types.holds_constants(program.vars[var].ty) => true,
             None => !self.is_shared(var),
             Some(_) => false,
         };

@@ -74,11 +74,15 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         here.threads = count;
         here.device = launch.device;
         here.coroutines = false;
+        here.exact = ROMP_CHECKED_ || count == 1;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
+            be(0);
             for (unsigned thread = 0; thread < count; thread++) {
                 here.thread = thread;
+                if (ROMP_CHECKED_)
+                    be(thread);
                 kernel(arguments...);
             }
         }
@@ -115,7 +119,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 
     static void one(void *at, uint32_t thread)
     {
-        here.thread = thread;
+        be(thread);
         unpack(parameter<context>(at).params, std::index_sequence_for<P...>());
     }
 
@@ -126,6 +130,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         here.threads = launch.threads;
         here.device = launch.device;
         here.coroutines = true;
+        here.exact = 1;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
             here.team = team;

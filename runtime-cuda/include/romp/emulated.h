@@ -36,7 +36,8 @@ typedef struct romp_emulated_data {
     const romp_emulated_extent *extents;
 } romp_emulated_data;
 
-/* Where the image keeps the ids of what this OS thread runs now: team, teams, thread, threads. For messages. */
+/* Where the image keeps the ids of what this OS thread runs now: team, teams, thread, threads, and whether the
+ * thread is the one that runs. For messages. */
 void romp_emulated_place(const unsigned *place);
 /* Runs `thread(context, t)` for t = 0 .. threads-1 as coroutines, until all have returned. */
 void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *context, uint32_t t), void *context);

@@ -64,12 +64,21 @@ namespace romp {
 namespace emulated {
 struct place {
     unsigned team, teams, thread, threads;
+    // What messages say of the thread is right: the compiler keeps no number in a register.
+    unsigned exact;
     int device;
     // The block's threads are coroutines, and can wait for each other.
     bool coroutines;
 };
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
+
+// This thread goes on: who looks at memory sees that.
+ROMP_FN void be(unsigned thread)
+{
+    here.thread = thread;
+    __asm__ volatile("" : : "m"(here.thread));
+}
 
 enum { barrier_of_block, barrier_of_region, barrier_of_lanes };
 enum { as_placed, as_fork, as_join };
@@ -112,7 +121,7 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 {
     const unsigned me = here.thread;
     romp_emulated_barrier_of(barrier, count, kind, at.file, at.line);
-    here.thread = me;
+    be(me);
 }
 } // namespace emulated
 
@@ -156,7 +165,7 @@ ROMP_FN void spin(source_place at = {})
 {
     const unsigned me = emulated::here.thread;
     romp_emulated_yield(at.file, at.line);
-    emulated::here.thread = me;
+    emulated::be(me);
 }
 ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
 ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 
 const SIGNALS: [libc::c_int; 3] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE];
 const STACK: usize = 64 << 10;
+/// A fault no further from the stack pointer is one of the stack: there is memory around it otherwise.
+const NEAR: usize = 64 << 10;
 
 struct Before([libc::sigaction; 3]);
 
@@ -65,10 +67,13 @@ pub fn prepare_thread() {
     }
 }
 
-extern "C" fn handle(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
-    // SAFETY: the kernel's own siginfo.
-    let at = unsafe { (*info).si_addr() } as usize;
+extern "C" fn handle(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the kernel's own siginfo and context.
+    let (at, stack) = unsafe { ((*info).si_addr() as usize, stack_of(context.cast())) };
     if let Some(running) = RUNNING.get() {
+        if signal != libc::SIGFPE && at.abs_diff(stack) <= NEAR {
+            full(&running);
+        }
         report(&running, signal, at);
     }
     // Not ours: as if we had never been here; the instruction faults again.
@@ -78,14 +83,60 @@ extern "C" fn handle(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut li
     }
 }
 
+/// The stack pointer of the instruction that faulted.
+unsafe fn stack_of(context: *const libc::ucontext_t) -> usize {
+    // SAFETY: the caller's.
+    let machine = unsafe { &(*context).uc_mcontext };
+    #[cfg(target_arch = "x86_64")]
+    return machine.gregs[libc::REG_RSP as usize] as usize;
+    #[cfg(target_arch = "aarch64")]
+    return machine.sp as usize;
+}
+
+/// The end of a stack, of whose pages functions touch each before the next.
+fn full(running: &Running) -> ! {
+    let (low, high) = running.fiber;
+    let bytes = match high {
+        0 => threads_stack(),
+        // Without the guard page, with which the extent begins.
+        _ => high - low - 4096,
+    };
+    let more = (bytes * 4).next_power_of_two() >> 20;
+    fatal(
+        &Failure::new(
+            running.at(),
+            format!(
+                "{}: stack overflow: the thread's stack of {} KB is full",
+                running.who(),
+                bytes >> 10
+            ),
+        )
+        .note(format!(
+            "functions that call themselves too often, or large local arrays; ROMP_STACK={}M gives each thread more",
+            more.max(1)
+        )),
+    )
+}
+
+/// The calling OS thread's.
+fn threads_stack() -> usize {
+    let mut bytes = 0;
+    // SAFETY: attributes of this thread, given back below.
+    unsafe {
+        let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
+        if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) == 0 {
+            let mut low = ptr::null_mut();
+            libc::pthread_attr_getstack(&attributes, &mut low, &mut bytes);
+            libc::pthread_attr_destroy(&mut attributes);
+        }
+    }
+    bytes
+}
+
 /// The fault was the kernel's own instruction, so that nothing of the runtime's or of malloc's is locked.
 fn report(running: &Running, signal: libc::c_int, at: usize) -> ! {
-    let (low, high) = running.fiber;
     let what = if signal == libc::SIGFPE {
         "an integer division by zero, or one that overflows".to_string()
-    } else if high != 0 && at.abs_diff(low) <= 64 << 10 {
-        // In or just below the guard page, with which the extent begins.
-        format!("the thread's stack of {} KB is full", (high - low) >> 10)
     } else if at < 4096 {
         format!("an access through a null pointer, at {at:#x}")
     } else {

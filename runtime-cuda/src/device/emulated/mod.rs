@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 /// Launches with fewer threads in all stay on the calling OS thread.
 const WORTH_THREADS: u64 = 8192;
 
+/// Threads of kernels without barriers run on the stacks of OS threads; larger ones are made.
+const THREADS_STACK: usize = 1 << 20;
+
 /// The most threads that a region asked for and did not get.
 static THREADS_ASKED: AtomicU32 = AtomicU32::new(0);
 
@@ -37,6 +40,8 @@ pub struct Emulated {
     os_threads: usize,
     check: bool,
     timeout: Option<Duration>,
+    /// Bytes of stack for threads of kernels, where ROMP_STACK asks for more than OS threads have.
+    stack: Option<usize>,
 }
 
 impl Emulated {
@@ -46,12 +51,16 @@ impl Emulated {
         if settings.check {
             check::start(&memory);
         }
+        if let Some(bytes) = settings.stack {
+            team::STACK_BYTES.fetch_max(bytes, Ordering::Relaxed);
+        }
         Ok(Emulated {
             number,
             memory,
             os_threads: settings.emulated_threads,
             check: settings.check,
             timeout: settings.timeout,
+            stack: settings.stack.filter(|&bytes| bytes > THREADS_STACK),
         })
     }
 }
@@ -198,10 +207,18 @@ impl Device for Emulated {
                 let (job, done) = (&job, &done);
                 scope.spawn(move || watch(job, timeout, done));
             }
-            let helpers: Vec<_> = (1..workers)
-                .map(|_| scope.spawn(|| job.work(grab)))
+            let own = usize::from(self.stack.is_none());
+            let helpers: Vec<_> = (own..workers)
+                .map(|_| {
+                    let bytes = self.stack.unwrap_or(2 * THREADS_STACK);
+                    let helper = std::thread::Builder::new().stack_size(bytes);
+                    helper.spawn_scoped(scope, || job.work(grab))
+                })
+                .map(|helper| helper.expect("an OS thread"))
                 .collect();
-            job.work(grab);
+            if self.stack.is_none() {
+                job.work(grab);
+            }
             for helper in helpers {
                 helper.join().expect("worker");
             }

@@ -12,10 +12,14 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int, c_void};
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// Of each thread's coroutine.
+/// Of each thread's coroutine, where ROMP_STACK does not ask for more.
 const STACK: usize = 256 << 10;
+
+/// What it is.
+pub static STACK_BYTES: AtomicUsize = AtomicUsize::new(STACK);
 
 /// A thread that waits at a barrier.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,7 +119,7 @@ type Fiber = Coroutine<(), Wait, (), DefaultStack>;
 pub struct Running {
     pub site: *const Site,
     pub list: *const [Arg],
-    /// The image's record of ids: team, teams, thread, threads.
+    /// The image's record of ids: team, teams, thread, threads, and whether the thread is the one that runs.
     pub place: *const u32,
     /// Everything below is the kernel's part of this OS thread's stack.
     pub stack_top: usize,
@@ -161,8 +165,12 @@ impl Running {
         let mut text = format!("kernel {}", unsafe { (*self.site).kernel() });
         if !self.place.is_null() {
             // SAFETY: the image's thread-local record of this OS thread.
-            let (team, thread) = unsafe { (self.place.read(), self.place.add(2).read()) };
-            let _ = write!(text, ", team {team}, thread {thread}");
+            let [team, thread, exact] =
+                unsafe { [0, 2, 4].map(|which| self.place.add(which).read()) };
+            let _ = write!(text, ", team {team}");
+            if exact != 0 {
+                let _ = write!(text, ", thread {thread}");
+            }
         }
         text
     }
@@ -174,7 +182,7 @@ impl Running {
 }
 
 /// # Safety
-/// `place` points to four numbers that live as long as the calling OS thread's run of blocks.
+/// `place` points to five numbers that live as long as the calling OS thread's run of blocks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_emulated_place(place: *const u32) {
     if let Some(mut running) = RUNNING.get() {
@@ -305,7 +313,7 @@ fn shared_storage(running: Option<Running>) -> (usize, usize) {
 
 fn stack() -> DefaultStack {
     STACKS.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
-        DefaultStack::new(STACK).unwrap_or_else(|error| {
+        DefaultStack::new(STACK_BYTES.load(Ordering::Relaxed)).unwrap_or_else(|error| {
             fatal(&Failure::new(
                 "",
                 format!("no memory for the stacks of emulated threads: {error}"),
@@ -520,7 +528,7 @@ pub extern "C" fn romp_emulated_wtick() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::atomic::AtomicU32;
 
     #[test]
     fn threads_meet_at_each_barrier() {
