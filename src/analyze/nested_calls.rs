@@ -167,15 +167,15 @@ impl Search<'_> {
             true => Code::Nesting,
             false => Code::PossibleNesting,
         };
-        let message = format!(
-            "this call of `{name}` {verb} to a `{what}`: {}",
-            rule.message
-        );
+        let message = format!("this call of `{name}` {verb} to `{what}`: {}", rule.message);
         make(code, at, message)
             .also(outer.pragma, "called in this construct")
             .also(inner.pragma, format!("`{what}` is here"))
             .note(format!("OpenMP 5.2, section {}", rule.section))
-            .help("call it where all threads of the team do")
+            .help(match inner.directive {
+                DirectiveKind::Ordered => "call it in the loop, outside of this construct",
+                _ => "call it where all threads of the team do",
+            })
     }
 }
 
