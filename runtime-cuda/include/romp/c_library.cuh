@@ -216,5 +216,27 @@ template <class S, class T> ROMP_FN int islessequal(S x, T y) { return x <= y; }
 template <class S, class T> ROMP_FN int islessgreater(S x, T y) { return x < y || x > y; }
 template <class S, class T> ROMP_FN int isunordered(S x, T y) { return x != x || y != y; }
 
+// Built-ins that nvcc takes for the host's: counts of bits by those that it has, bytes by shifts.
+ROMP_FN int trailing_zeros(unsigned long long x) { return __builtin_popcountll(~x & (x - 1)); }
+ROMP_FN int parity(unsigned long long x) { return __builtin_popcountll(x) & 1; }
+ROMP_FN unsigned short swapped16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
+ROMP_FN unsigned swapped32(unsigned x) { return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24; }
+ROMP_FN unsigned long long swapped64(unsigned long long x)
+{
+    return (unsigned long long)swapped32((unsigned)x) << 32 | swapped32((unsigned)(x >> 32));
+}
+
 } // namespace romp
+
+#ifndef ROMP_EMULATED
+#define __builtin_ctz(x) romp::trailing_zeros((unsigned)(x))
+#define __builtin_ctzl(x) romp::trailing_zeros(x)
+#define __builtin_ctzll(x) romp::trailing_zeros(x)
+#define __builtin_parity(x) romp::parity((unsigned)(x))
+#define __builtin_parityl(x) romp::parity(x)
+#define __builtin_parityll(x) romp::parity(x)
+#define __builtin_bswap16(x) romp::swapped16(x)
+#define __builtin_bswap32(x) romp::swapped32(x)
+#define __builtin_bswap64(x) romp::swapped64(x)
+#endif
 #endif
