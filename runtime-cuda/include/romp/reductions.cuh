@@ -327,14 +327,12 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
-    auto value = all.load();
-    // Memory answers while the threads combine.
-    auto before = value;
+    const auto value = detail::team_combine(team, all, team.threads(), all.load());
+    // The originals are read when all threads are here: one may have changed them just before.
+    if (team.threads() > 1 && team.threads() <= 32)
+        team.barrier();
     if (team.thread() == 0)
-        before = all.before();
-    value = detail::team_combine(team, all, team.threads(), value);
-    if (team.thread() == 0)
-        all.finish(before, value);
+        all.finish(all.before(), value);
 }
 template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce(R first, Rest... rest)
 {
