@@ -42,11 +42,13 @@ impl Kernel<'_> {
     }
 
     fn is_memory(&self, var: VarId) -> bool {
+        // What a function shares with its regions is its thread's own where one thread of a region calls it.
+        let is_kernel = self.region.is_some();
         let renamed = self.renamed.borrow();
         if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
-            return self.of_all.borrow().contains(name);
+            return is_kernel && self.of_all.borrow().contains(name);
         }
-        self.shared.of(Member::Var(var)).is_some()
+        is_kernel && self.shared.of(Member::Var(var)).is_some()
             || match self.plan.storage_of(var) {
                 Some(storage) => {
                     matches!(
