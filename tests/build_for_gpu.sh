@@ -50,8 +50,6 @@ build_one() {
     else
         echo "fails on the host: $name ($log)"
     fi
-    head -qn1 "${sources[@]}" | sed -n 's,^// known failure on a GPU: ,,p' >"$out/$name.known"
-    [ -s "$out/$name.known" ] || rm -f "$out/$name.known"
     rm -f "$out/$name.host"
     [ -s "$log" ] || rm -f "$log"
 }

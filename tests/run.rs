@@ -76,14 +76,9 @@ fn check(program: &Program, gpu: bool) -> Outcome {
 }
 
 fn known_failure(program: &Program) -> Option<String> {
-    marked(program, "// known failure:")
-}
-
-/// What stands behind these words in a first line.
-fn marked(program: &Program, words: &str) -> Option<String> {
     let reason = |source: &PathBuf| {
         support::first_line(source)
-            .strip_prefix(words)
+            .strip_prefix("// known failure:")
             .map(|reason| reason.trim().to_string())
     };
     program.sources.iter().find_map(reason)
@@ -95,7 +90,7 @@ fn three_ways(program: &Program, gpu: bool) -> Outcome {
         let host = on_host(program)?;
         same(&host, &emulated, "the host", "the emulated device")?;
     }
-    if gpu && marked(program, "// known failure on a GPU:").is_none() {
+    if gpu {
         let cuda = match translated(program, "cuda") {
             // Not every GPU can.
             Err(text) if text.contains("no device: the program requires unified_shared_memory") => {

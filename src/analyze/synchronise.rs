@@ -48,12 +48,7 @@ fn waits_for_nobody(program: &Program, stmt: StmtId, seen: &mut BTreeSet<FuncId>
     program.walk_all_stmts(stmt, &mut |_, stmt| {
         other |= matches!(stmt.kind, StmtKind::Omp(_))
     });
-    program.walk_exprs_in(stmt, &mut |_, expr| {
-        other |= match expr.kind {
-            ExprKind::Var(var) => program.vars[var].ty.quals.is_volatile,
-            _ => expr.ty.quals.is_volatile,
-        }
-    });
+    program.walk_exprs_in(stmt, &mut |_, expr| other |= program.is_volatile(expr));
     !other
         && uses.calls.iter().all(|&callee| {
             let func = &program.funcs[callee];

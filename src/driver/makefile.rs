@@ -192,10 +192,6 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!("# Builds {program} from translated C and CUDA C."));
     line("#   make            for the GPU: host compiler and nvcc".into());
     line("#   make emulated   for the emulated device: host and C++ compiler".into());
-    if plan.relocatable().next().is_some() {
-        line("# Device code crosses files. A kernel of up to 1024 threads may call functions of other files, so that ptxas".into());
-        line("# is told how many registers these may take: nvcc -rdc=true without the words below may refuse them.".into());
-    }
     line(String::new());
     line(format!("CC = {}", if plan.clang { "clang" } else { "gcc" }));
     line("CXX = g++".into());
@@ -214,10 +210,8 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!("OPENMP = {openmp}"));
     line(format!("ARCHS = {}", words(&arch_words(&targets, false))));
     if plan.relocatable().next().is_some() {
-        line(
-            "# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO="
-                .into(),
-        );
+        line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to be told how many".into());
+        line("# registers functions of other files may take, which kernels of up to 1024 threads call.".into());
         line("LTO = -dlto".into());
         line(format!(
             "RDC = $(if $(LTO),$(subst code=sm_,code=lto_,$(ARCHS)) -rdc=true,$(ARCHS) {})",

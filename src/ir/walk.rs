@@ -66,6 +66,14 @@ impl Program {
         });
     }
 
+    /// Whether an expression names an object whose accesses count.
+    pub fn is_volatile(&self, expr: &Expr) -> bool {
+        match expr.kind {
+            ExprKind::Var(var) => self.vars[var].ty.quals.is_volatile,
+            _ => expr.ty.quals.is_volatile,
+        }
+    }
+
     /// Calls `f` on a statement and every statement below it, constructs' bodies included
     /// (statements inside statement expressions are not visited).
     pub fn walk_stmts(&self, id: StmtId, f: &mut dyn FnMut(StmtId, &Stmt)) {

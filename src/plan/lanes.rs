@@ -196,11 +196,7 @@ impl Planner<'_, '_> {
         }
         let mut place = None;
         program.walk_exprs_in(body, &mut |_, expr| {
-            let volatile = match expr.kind {
-                ExprKind::Var(var) => program.vars[var].ty.quals.is_volatile,
-                _ => expr.ty.quals.is_volatile,
-            };
-            if volatile {
+            if program.is_volatile(expr) {
                 place = place.or(Some(expr.span));
             }
         });

@@ -56,14 +56,7 @@ pub fn map(run: Run) -> Parsed<Map<ExprText, ItemText>> {
     ];
     let mut map = Map {
         kind: None,
-        always: false,
-        close: false,
-        present: false,
-        other: vec![],
-        delete: false,
-        mapper: None,
-        iterators: vec![],
-        items: vec![],
+        ..Map::of(MapKind::Tofrom, vec![])
     };
     let Some((before, items)) = run.split_colon() else {
         map.items = list(run)?;

@@ -1,0 +1,171 @@
+//! The structures that a list item with a mapper stands for: each by itself where they are few, else all by an iterator
+//! that is made for them.
+//!
+//! From resolved list items.
+
+use super::{ELEMENTS, Lower, Made, refusal};
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::omp;
+use crate::source::Span;
+
+impl Lower<'_> {
+    /// The lvalues that an item stands for, one for each structure; one for all of them where they are many, or as many
+    /// as only the program knows.
+    pub(super) fn elements(
+        &mut self,
+        item: &ListItem,
+        made: &mut Made,
+    ) -> Result<Vec<ExprId>, Box<Diagnostic>> {
+        let unknown = || {
+            refusal(
+                item.span,
+                "a mapper of a number of structures that the list item does not say",
+            )
+        };
+        let (base, dims) = match &item.kind {
+            ItemKind::Var(var) => {
+                let ty = self.program.vars[*var].ty;
+                let base = self.spelled(ExprKind::Var(*var), ty, item.span)?;
+                (base, vec![])
+            }
+            ItemKind::Part { base, dims, .. } => (*base, dims.clone()),
+            ItemKind::Func(_) | ItemKind::Word(_) => return Err(unknown()),
+        };
+        let mut places = vec![base];
+        let constant =
+            |lower: &Self, e: ExprId| crate::sema::consteval::int_value(&lower.program, e);
+        for dim in &dims {
+            if dim.stride.is_some() {
+                return Err(refusal(item.span, "a mapper of a section with a stride"));
+            }
+            let lower = match dim.lower {
+                Some(lower) => lower,
+                None => self.number(0, item.span)?,
+            };
+            let from = constant(self, lower);
+            let extent = match dim.extent {
+                Some(ArrayLen::Known(n)) => Some(i128::from(n)),
+                _ => None,
+            };
+            let (length, count) = match (dim.length, extent, from) {
+                _ if dim.is_index => (None, Some(1)),
+                (Some(length), ..) => (Some(length), constant(self, length)),
+                (None, Some(n), Some(from)) => (None, Some(n - from)),
+                _ => return Err(unknown()),
+            };
+            if let Some(count) = count
+                && let Some(few) = self.indexed(&places, lower, count, item.span)?
+            {
+                places = few;
+                continue;
+            }
+            let length = match (length, count) {
+                (Some(length), _) => length,
+                (None, Some(count)) => self.number(count, item.span)?,
+                (None, None) => return Err(unknown()),
+            };
+            places = self.iterated(&places, lower, length, item.span, made)?;
+        }
+        // A whole array of them.
+        while let Type::Array { len, .. } = self.program.types.resolve(self.ty(places[0]).id) {
+            let ArrayLen::Known(n) = *len else {
+                return Err(unknown());
+            };
+            let n = i128::from(n);
+            let zero = self.number(0, item.span)?;
+            places = match self.indexed(&places, zero, n, item.span)? {
+                Some(few) => few,
+                None => {
+                    let count = self.number(n, item.span)?;
+                    self.iterated(&places, zero, count, item.span, made)?
+                }
+            };
+            if places.is_empty() {
+                break;
+            }
+        }
+        Ok(places)
+    }
+
+    /// Elements by the value of a new iterator.
+    fn iterated(
+        &mut self,
+        places: &[ExprId],
+        lower: ExprId,
+        length: ExprId,
+        span: Span,
+        made: &mut Made,
+    ) -> Result<Vec<ExprId>, Box<Diagnostic>> {
+        let ty = self.int(IntKind::LongLong);
+        let name = format!("{MADE_ITERATOR}{}", made.vars.len());
+        let var = self.new_var(&name, ty.into(), Storage::Auto, span);
+        let zero = crate::sema::consteval::int_value(&self.program, lower) == Some(0);
+        let end = match zero {
+            true => length,
+            false => {
+                let end = self.binary(BinOp::Add, lower, length, span);
+                self.spell(end)?;
+                end
+            }
+        };
+        for e in [lower, end] {
+            self.spell(e)?;
+        }
+        made.vars.push(var);
+        made.iterators.push(omp::Iterator {
+            ty: Some("long long".into()),
+            name,
+            begin: lower,
+            end,
+            step: None,
+        });
+        let mut out = vec![];
+        for &place in places {
+            let pointer = self.decay(place);
+            let index = self.spelled(ExprKind::Var(var), ty, span)?;
+            let element = self.index(pointer, index, span);
+            self.spell(element)?;
+            out.push(element);
+        }
+        Ok(out)
+    }
+
+    /// So many elements from `lower` on, where they are few.
+    fn indexed(
+        &mut self,
+        places: &[ExprId],
+        lower: ExprId,
+        count: i128,
+        span: Span,
+    ) -> Result<Option<Vec<ExprId>>, Box<Diagnostic>> {
+        if count < 0 || count.saturating_mul(places.len() as i128) > ELEMENTS {
+            return Ok(None);
+        }
+        let from = crate::sema::consteval::int_value(&self.program, lower);
+        let mut out = vec![];
+        for &place in places {
+            for at in 0..count {
+                let pointer = self.decay(place);
+                let index = match from {
+                    Some(from) => self.number(from + at, span)?,
+                    None if at == 0 => lower,
+                    None => {
+                        let at = self.number(at, span)?;
+                        self.binary(BinOp::Add, lower, at, span)
+                    }
+                };
+                let element = self.index(pointer, index, span);
+                self.spell(element)?;
+                out.push(element);
+            }
+        }
+        Ok(Some(out))
+    }
+
+    pub(super) fn number(&mut self, value: i128, span: Span) -> Result<ExprId, Box<Diagnostic>> {
+        let text = value.to_string();
+        let int = self.int(IntKind::Int);
+        self.spelled(ExprKind::Int { value, text }, int, span)
+    }
+}
