@@ -35,10 +35,12 @@ impl Kernel<'_> {
         result
     }
 
-    /// How a variable is spelled now.
+    /// How a variable is spelled now; any operator may stand beside it.
     pub fn spelling(&self, p: &Printer, var: VarId) -> String {
-        self.var(var)
-            .unwrap_or_else(|| p.names.var(var).to_string())
+        self.var(var).unwrap_or_else(|| match p.is_link(var) {
+            true => format!("(*{})", p.names.var(var)),
+            false => p.names.var(var).to_string(),
+        })
     }
 
     /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.

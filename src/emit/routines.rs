@@ -3,7 +3,7 @@
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::own_storage::OfFunctions;
 use super::user_text::UserText;
-use crate::ir::{ConstructId, DeclareTargetKind, ExprId, FuncId, Program, VarId};
+use crate::ir::{ConstructId, ExprId, FuncId, Program};
 use crate::plan::FunctionPlan;
 use crate::plan::unit::FunctionsRun;
 use crate::source::Span;
@@ -145,11 +145,6 @@ pub struct InFunctions<'a> {
 impl Hooks for InFunctions<'_> {
     fn is_of_all(&self, location: ExprId) -> bool {
         super::locations::is_of_image(self.program, location)
-    }
-
-    fn var(&self, var: VarId) -> Option<String> {
-        let target = self.program.vars[var].declare_target?;
-        (target.kind == DeclareTargetKind::Link).then(|| format!("*{}", self.names.var(var)))
     }
 
     fn literal(&self, span: Span) -> Option<String> {

@@ -320,7 +320,10 @@ impl Printer<'_> {
         if !self.program.vars[var].storage.is_local() {
             self.uses.vars.add(var);
         }
-        Text::primary(self.names.var(var), is)
+        match self.is_link(var) {
+            true => Text::new(format!("*{}", self.names.var(var)), Prec::Unary, is),
+            false => Text::primary(self.names.var(var), is),
+        }
     }
 
     fn unary(&self, expr: &Expr, op: UnOp, arg: ExprId) -> Text {
