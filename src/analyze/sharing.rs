@@ -254,16 +254,6 @@ pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec
     }
 }
 
-/// Whether no assignment can change an object of the type.
-fn is_constant(program: &Program, ty: QualType) -> bool {
-    let ty = program.types.resolve_qual(ty);
-    ty.quals.is_const
-        || match program.types.get(ty.id) {
-            Type::Array { elem, .. } => is_constant(program, *elem),
-            _ => false,
-        }
-}
-
 fn attribute(
     program: &Program,
     construct: &Construct,
@@ -297,7 +287,7 @@ fn attribute(
         ));
     }
     let category = category(program, ty);
-    if let Some((behavior, span)) = defaultmap(construct, category).filter(|_| !v.extent) {
+    if let Some((behavior, span)) = construct.defaultmap(category).filter(|_| !v.extent) {
         let rule = Rule::Defaultmap(span);
         match behavior {
             DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => {
@@ -330,7 +320,7 @@ fn attribute(
             DefaultmapBehavior::Default => {}
         }
     }
-    let constant = is_constant(program, v.ty);
+    let constant = program.is_constant(v.ty);
     if constant && !v.storage.is_local() && v.init.is_some() && !uses.get(var).written {
         return Ok((
             DeviceAttr::ConstantTable,
@@ -495,34 +485,12 @@ fn category(program: &Program, ty: TypeId) -> VariableCategory {
     }
 }
 
-fn defaultmap(
-    construct: &Construct,
-    category: VariableCategory,
-) -> Option<(DefaultmapBehavior, Span)> {
-    let mut all = None;
-    for clause in &construct.clauses {
-        if let ClauseKind::Defaultmap {
-            behavior,
-            category: of,
-        } = &clause.kind
-        {
-            if *of == category {
-                return Some((*behavior, clause.span));
-            }
-            if *of == VariableCategory::All {
-                all = Some((*behavior, clause.span));
-            }
-        }
-    }
-    all
-}
-
 /// Whether `defaultmap` says that the variable is on the device already (5.2, 5.8.7).
 pub fn asks_presence(program: &Program, construct: &Construct, captured: &Captured) -> bool {
     let category = category(program, program.vars[captured.var].ty.id);
     matches!(captured.rule, Rule::Defaultmap(_))
         && matches!(
-            defaultmap(construct, category),
+            construct.defaultmap(category),
             Some((DefaultmapBehavior::Present | DefaultmapBehavior::SelfMap, _))
         )
 }
@@ -554,7 +522,7 @@ pub fn check_default(
         let v = &program.vars[var];
         let predetermined = v.extent
             || v.declare_target.is_some()
-            || (is_constant(program, v.ty) && !v.storage.is_local());
+            || (program.is_constant(v.ty) && !v.storage.is_local());
         let mapped_here = data
             .get(var)
             .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));

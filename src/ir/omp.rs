@@ -31,6 +31,31 @@ pub struct Construct {
     pub last_values: Vec<VarId>,
 }
 
+impl Construct {
+    /// What `defaultmap` says of variables of a category, and where (5.2, 5.8.7).
+    pub fn defaultmap(
+        &self,
+        category: omp::VariableCategory,
+    ) -> Option<(omp::DefaultmapBehavior, Span)> {
+        let mut all = None;
+        for clause in &self.clauses {
+            if let omp::ClauseKind::Defaultmap {
+                behavior,
+                category: of,
+            } = &clause.kind
+            {
+                if *of == category {
+                    return Some((*behavior, clause.span));
+                }
+                if *of == omp::VariableCategory::All {
+                    all = Some((*behavior, clause.span));
+                }
+            }
+        }
+        all
+    }
+}
+
 /// A clause's list item and the user's declaration that applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseOf<T> {

@@ -365,6 +365,16 @@ impl Quals {
 }
 
 impl Program {
+    /// Whether no assignment can change an object of the type.
+    pub fn is_constant(&self, ty: QualType) -> bool {
+        let ty = self.types.resolve_qual(ty);
+        ty.quals.is_const
+            || match self.types.get(ty.id) {
+                Type::Array { elem, .. } => self.is_constant(*elem),
+                _ => false,
+            }
+    }
+
     /// Size in bytes where it is a constant; none for incomplete types, functions and VLAs.
     pub fn size_of(&self, id: TypeId) -> Option<u64> {
         Some(match self.types.resolve(id) {

@@ -4,23 +4,24 @@
 //! copied with the item in place of the mapper's variable, and their C text is kept for the host.
 
 mod elements;
+mod implicit;
+mod iterators;
+mod members;
+mod spelled;
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::{self, ClauseKind, DirectiveKind, Leaf, MapKind};
+use crate::omp::{self, ClauseKind, DirectiveKind, MapKind};
 use crate::source::Span;
-use std::collections::BTreeSet;
 
 /// As many elements of an array of structures are written out.
 const ELEMENTS: i128 = 16;
-/// As many values of iterators are.
-const VALUES: usize = 64;
 /// Mappers in mappers.
 const DEEPEST: usize = 8;
 
 /// What a clause says of its items.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct How {
     kind: MapKind,
     always: bool,
@@ -28,133 +29,21 @@ struct How {
     close: bool,
 }
 
+impl How {
+    /// What a clause of a mapper says of its items where the list item is mapped like this (5.2, 5.8.8).
+    fn of_mapper(self, map: &omp::Map<ExprId, ListItem>) -> How {
+        How {
+            kind: decayed(self.kind, map.kind.unwrap_or(MapKind::Tofrom)),
+            always: self.always || map.always,
+            present: self.present || map.present,
+            close: self.close || map.close,
+        }
+    }
+}
+
 type Found = Result<(), Box<Diagnostic>>;
 
 impl Lower<'_> {
-    /// `map(iterator(i = 0:4), to: p[i][0:n])` becomes an item for each value, where the values are constant and few.
-    pub(super) fn expand_iterators(&mut self, clauses: &mut [Clause], vars: &[VarId]) {
-        let mut vars = vars.iter().copied();
-        for clause in clauses.iter_mut() {
-            let span = clause.span;
-            let (iterators, items) = match &mut clause.kind {
-                ClauseKind::Map(map) => (&mut map.iterators, &mut map.items),
-                ClauseKind::To(motion) | ClauseKind::From(motion) => {
-                    (&mut motion.iterators, &mut motion.items)
-                }
-                ClauseKind::Depend { iterators, .. } | ClauseKind::Affinity { iterators, .. } => {
-                    vars.by_ref().take(iterators.len()).for_each(drop);
-                    continue;
-                }
-                _ => continue,
-            };
-            let own: Vec<VarId> = vars.by_ref().take(iterators.len()).collect();
-            if own.is_empty() {
-                continue;
-            }
-            let ranges: Option<Vec<_>> = iterators.iter().map(|it| self.values(it)).collect();
-            let Some(ranges) = ranges else { continue };
-            let count: usize = ranges.iter().map(Vec::len).product();
-            if count > VALUES {
-                continue;
-            }
-            let mut made = std::mem::take(items);
-            for (var, values) in own.iter().zip(&ranges) {
-                let mut more = vec![];
-                for item in &made {
-                    for &value in values {
-                        match self.at_value(item, *var, value, span) {
-                            Ok(item) => more.push(item),
-                            Err(error) => self.diagnostics.push(*error),
-                        }
-                    }
-                }
-                made = more;
-            }
-            *items = made;
-            iterators.clear();
-        }
-    }
-
-    /// The values of an iterator; none where they are not constant.
-    fn values(&self, it: &omp::Iterator<ExprId>) -> Option<Vec<i128>> {
-        let constant = |e: ExprId| super::consteval::int_value(&self.program, e);
-        let (begin, end) = (constant(it.begin)?, constant(it.end)?);
-        let step = match it.step {
-            Some(step) => constant(step)?,
-            None => 1,
-        };
-        if step == 0 || (end - begin) / step > VALUES as i128 {
-            return None;
-        }
-        let mut values = vec![];
-        let mut at = begin;
-        while (step > 0 && at < end) || (step < 0 && at > end) {
-            values.push(at);
-            at += step;
-        }
-        Some(values)
-    }
-
-    /// An item for one value of an iterator.
-    fn at_value(
-        &mut self,
-        item: &ListItem,
-        var: VarId,
-        value: i128,
-        span: Span,
-    ) -> Result<ListItem, Box<Diagnostic>> {
-        let value = self.number(value, span)?;
-        self.mapped_part(item, var, value, item)
-    }
-
-    /// `reduction(+: r[2])` is one of the section `r[2:1]` (5.2, 5.5.8).
-    pub(super) fn reduced_elements(&mut self, clauses: &mut [Clause]) {
-        for clause in clauses.iter_mut() {
-            let ClauseKind::Reduction { items, .. } = &mut clause.kind else {
-                continue;
-            };
-            for item in items.iter_mut() {
-                let ItemKind::Part { base, dims, .. } = &mut item.kind else {
-                    continue;
-                };
-                let ExprKind::Index { base: array, index } = self.program.exprs[*base].kind else {
-                    continue;
-                };
-                let array = match self.program.exprs[array].kind {
-                    ExprKind::Convert {
-                        arg,
-                        why: Conversion::ArrayDecay,
-                    } => arg,
-                    _ => array,
-                };
-                let is_var = matches!(self.program.exprs[array].kind, ExprKind::Var(_));
-                if !is_var || !dims.is_empty() {
-                    continue;
-                }
-                let extent = match self.program.types.resolve(self.program.exprs[array].ty.id) {
-                    Type::Array { len, .. } => Some(*len),
-                    _ => None,
-                };
-                let int = self.program.types.int(IntKind::Int);
-                let one = ExprKind::Int {
-                    value: 1,
-                    text: "1".into(),
-                };
-                let Ok(one) = self.spelled(one, int, item.span) else {
-                    continue;
-                };
-                *base = array;
-                dims.push(SectionDim {
-                    lower: Some(index),
-                    length: Some(one),
-                    stride: None,
-                    extent,
-                    is_index: false,
-                });
-            }
-        }
-    }
-
     /// The clauses of a construct with every mapper followed. Clauses keep their places; new ones stand behind them.
     /// Iterators of arrays of many structures are added to `vars`.
     pub(super) fn expand_mappers(
@@ -199,19 +88,14 @@ impl Lower<'_> {
             let name = name.filter(|name| name != "default");
             let mut kept = vec![];
             for item in std::mem::take(items) {
-                let Some(mapper) = self.mapper_of(name.as_deref(), &item) else {
+                if !self.concerns(name.as_deref(), &item) {
                     kept.push(item);
                     continue;
-                };
-                let mut made = Made {
-                    directive,
-                    span,
-                    clauses: vec![],
-                    iterators: iterators.clone(),
-                    vars: vec![],
-                };
-                if let Err(error) = self.mapped(mapper, &item, how, 0, &mut made) {
+                }
+                let mut made = Made::new(directive, span, iterators.clone());
+                if let Err(error) = self.follow(name.as_deref(), &item, how, false, 0, &mut made) {
                     self.diagnostics.push(*error);
+                    kept.push(item);
                 }
                 more.extend(made.clauses);
                 vars.extend(made.vars);
@@ -221,91 +105,41 @@ impl Lower<'_> {
         clauses.extend(more);
     }
 
-    /// Structures that a region uses without a clause are mapped by their type's mapper.
-    pub(super) fn implicit_mappers(&mut self, id: ConstructId) {
-        let construct = &self.program.constructs[id];
-        let Some(body) = construct.body else { return };
-        let chosen = |clause: &Clause| matches!(clause.kind, ClauseKind::Defaultmap { .. });
-        if !construct.directive.has(Leaf::Target)
-            || self.scopes.mappers().next().is_none()
-            || construct.clauses.iter().any(chosen)
-        {
-            return;
-        }
-        let program = &self.program;
-        let (mut used, mut own) = (vec![], BTreeSet::new());
-        let raw = |var: VarId| var.into_raw().into_u32();
-        program.walk_all_stmts(body, &mut |_, stmt| {
-            match &stmt.kind {
-                StmtKind::Decl(decls) => own.extend(decls.iter().filter_map(|decl| match decl {
-                    Decl::Var(var) => Some(raw(*var)),
-                    _ => None,
-                })),
-                StmtKind::Omp(inner) => {
-                    let clauses = program.constructs[*inner].clauses.iter();
-                    let named = clauses.flat_map(|c| c.items()).filter_map(|i| i.var());
-                    own.extend(named.map(raw));
-                }
-                _ => {}
-            }
-            program.each_expr_of(stmt, &mut |top| {
-                program.walk_expr(top, &mut |_, expr| {
-                    if let ExprKind::Var(var) = expr.kind
-                        && program.types.is_record(program.vars[var].ty.id)
-                        && program.vars[var].declare_target.is_none()
-                        && !used.contains(&var)
-                    {
-                        used.push(var);
-                    }
-                });
-            });
-        });
-        let clauses = construct.clauses.iter();
-        own.extend(
-            clauses
-                .flat_map(|c| c.items())
-                .filter_map(|i| i.var())
-                .map(raw),
-        );
-        used.retain(|var| !own.contains(&raw(*var)));
-        let (directive, pragma) = (construct.directive.clone(), construct.pragma);
-        let how = How {
-            kind: MapKind::Tofrom,
-            always: false,
-            present: false,
-            close: false,
-        };
-        for var in used {
-            let item = ListItem {
-                span: pragma,
-                text: self.program.vars[var].name.clone(),
-                kind: ItemKind::Var(var),
-            };
-            let Some(mapper) = self.mapper_of(None, &item) else {
-                continue;
-            };
-            let mut made = Made {
-                directive: &directive,
-                span: pragma,
-                clauses: vec![],
-                iterators: vec![],
-                vars: vec![],
-            };
-            if let Err(error) = self.mapped(mapper, &item, how, 0, &mut made) {
-                self.diagnostics.push(*error);
-            }
-            let construct = &mut self.program.constructs[id];
-            construct.clauses.extend(made.clauses);
-            construct.iterators.extend(made.vars);
-        }
+    /// Whether a mapper says anything of the item.
+    fn concerns(&self, name: Option<&str>, item: &ListItem) -> bool {
+        self.mapper_of(name, item).is_some()
+            || self
+                .item_type(item)
+                .is_some_and(|ty| self.has_mapped_members(ty))
     }
 
     fn mapper_of(&self, name: Option<&str>, item: &ListItem) -> Option<MapperId> {
-        let ty = self.item_type(item)?;
+        self.mapper_for(name, self.item_type(item)?)
+    }
+
+    /// The mapper of a type by that name, or its default one.
+    fn mapper_for(&self, name: Option<&str>, ty: TypeId) -> Option<MapperId> {
         self.scopes.mappers().find(|&m| {
             let mapper = &self.program.mappers[m];
             mapper.name.as_deref() == name && self.identical(mapper.ty.id, ty)
         })
+    }
+
+    /// What becomes of an item: what the mapper of its type names; where there is none, the item itself and what the
+    /// default mappers of its members name. `covered`: something maps the item's own storage in just that way already.
+    fn follow(
+        &mut self,
+        name: Option<&str>,
+        item: &ListItem,
+        how: How,
+        covered: bool,
+        depth: usize,
+        made: &mut Made,
+    ) -> Found {
+        match self.mapper_of(name, item) {
+            Some(mapper) => self.mapped(mapper, item, how, covered, depth, made),
+            None => self.by_members(item, how, covered, depth, made),
+        }
     }
 
     /// What a mapper makes of an item.
@@ -314,6 +148,7 @@ impl Lower<'_> {
         mapper: MapperId,
         item: &ListItem,
         how: How,
+        covered: bool,
         depth: usize,
         made: &mut Made,
     ) -> Found {
@@ -330,209 +165,24 @@ impl Lower<'_> {
             if !map.iterators.is_empty() {
                 return Err(refusal(clause.span, "an iterator in a mapper"));
             }
-            let how = How {
-                kind: decayed(how.kind, map.kind.unwrap_or(MapKind::Tofrom)),
-                always: how.always || map.always,
-                present: how.present || map.present,
-                close: how.close || map.close,
-            };
+            let how = how.of_mapper(map);
+            let name = map.mapper.as_deref().filter(|&name| name != "default");
             for inner in &map.items {
                 if matches!(inner.kind, ItemKind::Var(v) if v == var) {
                     // The structures themselves, all at once.
                     let of_elements = made.iterators.split_off(outer);
-                    made.push(item.clone(), how);
+                    self.by_members(item, how, covered, depth, made)?;
                     made.iterators.extend(of_elements);
                     continue;
                 }
                 for &element in &elements {
                     let part = self.mapped_part(inner, var, element, item)?;
-                    let nested = match (&map.mapper, &part.kind) {
-                        (Some(name), _) if name != "default" => self.mapper_of(Some(name), &part),
-                        _ => self.mapper_of(None, &part),
-                    };
-                    match nested {
-                        Some(nested) => self.mapped(nested, &part, how, depth + 1, made)?,
-                        None => made.push(part, how),
-                    }
+                    self.follow(name, &part, how, false, depth + 1, made)?;
                 }
             }
         }
         made.iterators.truncate(outer);
         Ok(())
-    }
-
-    /// An item of a mapper, of one structure.
-    fn mapped_part(
-        &mut self,
-        inner: &ListItem,
-        var: VarId,
-        element: ExprId,
-        outer: &ListItem,
-    ) -> Result<ListItem, Box<Diagnostic>> {
-        let ItemKind::Part {
-            base, dims, elem, ..
-        } = &inner.kind
-        else {
-            return Ok(inner.clone());
-        };
-        let base = self.with(*base, var, element, outer.span)?;
-        let mut text = self.spell(base)?;
-        let mut new = vec![];
-        for dim in dims {
-            let one = |lower: &mut Self, e: Option<ExprId>| match e {
-                Some(e) => lower.with(e, var, element, outer.span).map(Some),
-                None => Ok(None),
-            };
-            let dim = SectionDim {
-                lower: one(self, dim.lower)?,
-                length: one(self, dim.length)?,
-                stride: one(self, dim.stride)?,
-                extent: dim.extent,
-                is_index: dim.is_index,
-            };
-            let mut said = |e: Option<ExprId>| e.map_or(Ok(String::new()), |e| self.spell(e));
-            let (lower, length) = (said(dim.lower)?, said(dim.length)?);
-            text.push_str(&match dim.is_index {
-                true => format!("[{lower}]"),
-                false => format!("[{lower}:{length}]"),
-            });
-            new.push(dim);
-        }
-        Ok(ListItem {
-            span: outer.span,
-            text,
-            kind: ItemKind::Part {
-                root: outer.var(),
-                base,
-                dims: new,
-                elem: *elem,
-            },
-        })
-    }
-
-    /// A copy of an expression with `element` for the variable.
-    fn with(
-        &mut self,
-        id: ExprId,
-        var: VarId,
-        element: ExprId,
-        span: Span,
-    ) -> Result<ExprId, Box<Diagnostic>> {
-        let Expr { kind, ty, .. } = self.program.exprs[id].clone();
-        let mut sub = |e: ExprId| self.with(e, var, element, span);
-        let kind = match kind {
-            ExprKind::Var(v) if v == var => return Ok(element),
-            ExprKind::Var(_)
-            | ExprKind::Int { .. }
-            | ExprKind::EnumConst { .. }
-            | ExprKind::Func(_)
-            | ExprKind::SizeOf { value: Some(_), .. } => kind,
-            ExprKind::Unary { op, arg } => ExprKind::Unary { op, arg: sub(arg)? },
-            ExprKind::Binary { op, lhs, rhs } => ExprKind::Binary {
-                op,
-                lhs: sub(lhs)?,
-                rhs: sub(rhs)?,
-            },
-            ExprKind::Index { base, index } => ExprKind::Index {
-                base: sub(base)?,
-                index: sub(index)?,
-            },
-            ExprKind::Member {
-                base,
-                arrow,
-                name,
-                path,
-            } => ExprKind::Member {
-                base: sub(base)?,
-                arrow,
-                name,
-                path,
-            },
-            ExprKind::Deref(arg) => ExprKind::Deref(sub(arg)?),
-            ExprKind::AddrOf(arg) => ExprKind::AddrOf(sub(arg)?),
-            ExprKind::Convert { arg, why } => ExprKind::Convert {
-                arg: sub(arg)?,
-                why,
-            },
-            ExprKind::Call { callee, args } => ExprKind::Call {
-                callee: sub(callee)?,
-                args: args.into_iter().map(sub).collect::<Result<_, _>>()?,
-            },
-            _ => return Err(refusal(span, "this expression in a mapper")),
-        };
-        self.spelled(kind, ty, span)
-    }
-
-    /// A new expression that stands nowhere in the text.
-    fn spelled(
-        &mut self,
-        kind: ExprKind,
-        ty: impl Into<QualType>,
-        span: Span,
-    ) -> Result<ExprId, Box<Diagnostic>> {
-        let id = self.expr(kind, ty, span);
-        self.spell(id)?;
-        Ok(id)
-    }
-
-    /// Its C, which is kept.
-    fn spell(&mut self, id: ExprId) -> Result<String, Box<Diagnostic>> {
-        let raw = id.into_raw().into_u32();
-        if let Some(text) = self.program.spelled.get(&raw) {
-            return Ok(text.clone());
-        }
-        let Expr { kind, ty, span } = self.program.exprs[id].clone();
-        let text = match kind {
-            ExprKind::Var(var) => self.program.vars[var].name.clone(),
-            ExprKind::Func(func) => self.program.funcs[func].name.clone(),
-            ExprKind::Int { text, .. } => text,
-            ExprKind::EnumConst { of, index } => self.program.enums[of].consts[index].name.clone(),
-            ExprKind::SizeOf {
-                value: Some(value), ..
-            } => format!("{value}ul"),
-            ExprKind::Unary { op, arg } => {
-                let op = match op {
-                    UnOp::Plus => "+",
-                    UnOp::Neg => "-",
-                    UnOp::BitNot => "~",
-                    UnOp::Not => "!",
-                };
-                format!("({op}{})", self.spell(arg)?)
-            }
-            ExprKind::Binary { op, lhs, rhs } => {
-                format!(
-                    "({} {} {})",
-                    self.spell(lhs)?,
-                    op.spelling(),
-                    self.spell(rhs)?
-                )
-            }
-            ExprKind::Index { base, index } => {
-                format!("{}[{}]", self.spell(base)?, self.spell(index)?)
-            }
-            ExprKind::Member {
-                base, arrow, name, ..
-            } => format!(
-                "{}{}{name}",
-                self.spell(base)?,
-                if arrow { "->" } else { "." }
-            ),
-            ExprKind::Deref(arg) => format!("(*{})", self.spell(arg)?),
-            ExprKind::AddrOf(arg) => format!("(&{})", self.spell(arg)?),
-            ExprKind::Convert {
-                arg,
-                why: Conversion::Cast,
-            } => format!("(({}){})", self.program.describe(ty), self.spell(arg)?),
-            ExprKind::Convert { arg, .. } => self.spell(arg)?,
-            ExprKind::Call { callee, args } => {
-                let callee = self.spell(callee)?;
-                let args: Result<Vec<String>, _> = args.iter().map(|&a| self.spell(a)).collect();
-                format!("{callee}({})", args?.join(", "))
-            }
-            _ => return Err(refusal(span, "this expression of a mapped item")),
-        };
-        self.program.spelled.insert(raw, text.clone());
-        Ok(text)
     }
 }
 
@@ -547,7 +197,21 @@ struct Made<'a> {
     vars: Vec<VarId>,
 }
 
-impl Made<'_> {
+impl<'a> Made<'a> {
+    fn new(
+        directive: &'a DirectiveKind,
+        span: Span,
+        iterators: Vec<omp::Iterator<ExprId>>,
+    ) -> Made<'a> {
+        Made {
+            directive,
+            span,
+            clauses: vec![],
+            iterators,
+            vars: vec![],
+        }
+    }
+
     fn push(&mut self, item: ListItem, how: How) {
         let items = vec![item];
         let iterators = &self.iterators;

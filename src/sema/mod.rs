@@ -30,6 +30,7 @@ mod openmp;
 mod operators;
 mod packing;
 mod records;
+mod reduced_elements;
 mod scope;
 mod specs;
 mod stmt;

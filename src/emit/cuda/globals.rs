@@ -1,7 +1,7 @@
 //! Variables with static storage: `__device__` variables with constant initialisers.
 
 use super::{Printer, Writer};
-use crate::ir::{DeclareTargetKind, QualType, Storage, Type, VarId};
+use crate::ir::{DeclareTargetKind, Storage, VarId};
 
 impl Printer<'_> {
     /// The definition of a variable with static storage, or its declaration where another unit
@@ -36,7 +36,7 @@ impl Printer<'_> {
             out.line(format!("extern __device__ {align}{declarator};"));
             return;
         }
-        let is_const = self.is_constant(data.ty);
+        let is_const = self.program.is_constant(data.ty);
         let declarator = self.declarator(data.ty, name);
         let init = match &data.init {
             Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
@@ -60,15 +60,5 @@ impl Printer<'_> {
     pub fn is_link(&self, var: VarId) -> bool {
         let target = self.program.vars[var].declare_target;
         target.is_some_and(|target| target.kind == DeclareTargetKind::Link)
-    }
-
-    pub(super) fn is_constant(&self, ty: QualType) -> bool {
-        let types = &self.program.types;
-        let ty = types.resolve_qual(ty);
-        ty.quals.is_const
-            || match types.get(ty.id) {
-                Type::Array { elem, .. } => self.is_constant(*elem),
-                _ => false,
-            }
     }
 }

@@ -228,7 +228,7 @@ impl Printer<'_> {
         let here = elsewhere.is_none();
         let name = elsewhere.unwrap_or_else(|| self.literal_name());
         self.complete(ty);
-        let declared = if self.is_constant(ty) {
+        let declared = if self.program.is_constant(ty) {
             // It is assigned to, element by element.
             let (mut inner, mut sized) = (ty, name.clone());
             while let Type::Array {

@@ -68,24 +68,49 @@ impl Lower<'_> {
             places = self.iterated(&places, lower, length, item.span, made)?;
         }
         // A whole array of them.
-        while let Type::Array { len, .. } = self.program.types.resolve(self.ty(places[0]).id) {
-            let ArrayLen::Known(n) = *len else {
-                return Err(unknown());
-            };
-            let n = i128::from(n);
+        while let Type::Array { len, .. } = *self.program.types.resolve(self.ty(places[0]).id) {
             let zero = self.number(0, item.span)?;
-            places = match self.indexed(&places, zero, n, item.span)? {
-                Some(few) => few,
-                None => {
-                    let count = self.number(n, item.span)?;
-                    self.iterated(&places, zero, count, item.span, made)?
+            let (few, count) = match len {
+                ArrayLen::Known(n) => {
+                    let few = self.indexed(&places, zero, n.into(), item.span)?;
+                    (few, self.number(n.into(), item.span)?)
                 }
+                ArrayLen::Vla(_) => (None, self.extent_of(places[0], item.span)?),
+                ArrayLen::Unknown => return Err(unknown()),
+            };
+            places = match few {
+                Some(few) => few,
+                None => self.iterated(&places, zero, count, item.span, made)?,
             };
             if places.is_empty() {
                 break;
             }
         }
         Ok(places)
+    }
+
+    /// `sizeof a / sizeof a[0]` for an array of variable length: variables of its declarator may have other values now.
+    fn extent_of(&mut self, array: ExprId, span: Span) -> Result<ExprId, Box<Diagnostic>> {
+        let size = self.int(IntKind::ULong);
+        let size_of = |lower: &mut Self, place: ExprId| {
+            let of = lower.ty(place);
+            let text = format!("sizeof({})", lower.spell(place)?);
+            let value = lower.program.size_of(of.id);
+            lower.spelled(ExprKind::SizeOf { of, value, text }, size, span)
+        };
+        let zero = self.number(0, span)?;
+        let pointer = self.decay(array);
+        let element = self.index(pointer, zero, span);
+        let (lhs, rhs) = (size_of(self, array)?, size_of(self, element)?);
+        self.spelled(
+            ExprKind::Binary {
+                op: BinOp::Div,
+                lhs,
+                rhs,
+            },
+            size,
+            span,
+        )
     }
 
     /// Elements by the value of a new iterator.
@@ -163,7 +188,11 @@ impl Lower<'_> {
         Ok(Some(out))
     }
 
-    pub(super) fn number(&mut self, value: i128, span: Span) -> Result<ExprId, Box<Diagnostic>> {
+    pub(in crate::sema) fn number(
+        &mut self,
+        value: i128,
+        span: Span,
+    ) -> Result<ExprId, Box<Diagnostic>> {
         let text = value.to_string();
         let int = self.int(IntKind::Int);
         self.spelled(ExprKind::Int { value, text }, int, span)
