@@ -30,6 +30,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 }
 
 fn compare(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
+    arguments.input.check_written_by_hand()?;
     if let Some(dir) = arguments.against.as_deref().filter(|dir| !dir.is_dir()) {
         return Err(Failure::file(dir, "compare with", "it is no folder"));
     }

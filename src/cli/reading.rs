@@ -5,6 +5,7 @@ use crate::driver::cmdline::CommandLine;
 use crate::driver::host_cc::{HostCc, Kind};
 use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
+use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
 use crate::plan::architectures::Chosen;
@@ -52,6 +53,21 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// For commands that show or write edited C, which preprocessed text is not.
+    pub fn check_written_by_hand(&self) -> Result<()> {
+        match self
+            .files
+            .iter()
+            .find(|file| Source::file(file).preprocessed)
+        {
+            Some(file) => Err(Failure::Usage(format!(
+                "{}: this is preprocessed text: give the C source, or compile it with romp2cuda cc",
+                file.display()
+            ))),
+            None => Ok(()),
+        }
+    }
+
     fn translation(&self) -> Result<translate::Options> {
         let mut options = translate::Options {
             line_directives: self.line_directives,
@@ -114,8 +130,9 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
     let mut units = vec![];
     let mut failure = None;
     for file in &input.files {
-        let result = unit::read(&runner, &reading, file, &[])
-            .and_then(|text| unit::translate(&runner, &reading, file, text));
+        let source = Source::file(file);
+        let result = unit::read(&runner, &reading, &source, &[])
+            .and_then(|text| unit::translate(&runner, &reading, &source, text));
         match (result, &failure) {
             (Ok(unit), _) => units.push(unit),
             (Err(new), None) => failure = Some(new),

@@ -9,6 +9,7 @@ use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::offload::Targets;
 use crate::driver::process::{Invocation, Mode, Runner};
+use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
 use crate::driver::{Failure, Reporter, Result, cache, emulated, gcc_driver, response};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,9 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
 fn complete(line: &mut CommandLine) -> std::result::Result<(), String> {
     if line.sources().next().is_none() && line.inputs().next().is_none() {
         return Err("which file? `romp2cuda run a.c`".into());
+    }
+    if line.inputs().any(|input| input.path == "-") {
+        return Err("standard input is the program's: give the source as a file".into());
     }
     if line.stage != Stage::Link || line.output.is_some() {
         return Err("-c, -S, -E and -o have no meaning here: use romp2cuda cc".into());
@@ -202,7 +206,7 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
                 parts.push(input.path.clone().into_bytes());
                 parts.push(match input.language {
                     Language::C | Language::PreprocessedC => {
-                        unit::read(&quiet, &reading, path, &[])?
+                        unit::read(&quiet, &reading, &Source::open(input)?, &[])?
                     }
                     _ => std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?,
                 });

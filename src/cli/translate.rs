@@ -21,6 +21,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 }
 
 fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    arguments.input.check_written_by_hand()?;
     layout::check_output(&arguments.output)?;
     let archs = Targets::written(&arguments.input.offload_arch)?.words();
     let translated = reading::translate(&arguments.input, terminal)?;

@@ -34,6 +34,8 @@ pub enum Language {
 pub struct Input {
     pub path: String,
     pub language: Language,
+    /// What `-x` calls it.
+    pub named: Option<String>,
 }
 
 /// One thing of the command line, in its order. An option has its separate argument with it.
@@ -199,6 +201,14 @@ impl CommandLine {
         self.pick(|arg| matches!(arg, Arg::Cpp(_) | Arg::Every(_)))
     }
 
+    /// The same without what only the preprocessor reads, for text that it has seen already.
+    pub fn words_behind_preprocessor(words: &[String]) -> Vec<String> {
+        match CommandLine::parse(words) {
+            Ok(line) => line.pick(|arg| matches!(arg, Arg::Every(_))),
+            Err(_) => words.to_vec(), // they were parsed before
+        }
+    }
+
     fn pick(&self, wanted: impl Fn(&Arg) -> bool) -> Vec<String> {
         let mut out = vec![];
         for arg in self.args.iter().filter(|arg| wanted(arg)) {
@@ -220,10 +230,10 @@ impl CommandLine {
         }
         self.words.push(word.clone());
         if word == "-" || !word.starts_with('-') {
-            let language = language_of(&word, language.as_deref());
             self.args.push(Arg::Input(Input {
+                language: language_of(&word, language.as_deref()),
                 path: word,
-                language,
+                named: language.clone(),
             }));
             return Ok(());
         }
@@ -292,6 +302,8 @@ impl CommandLine {
     ) -> Result<Arg, String> {
         if let Some((_, kind)) = SEPARATE.iter().find(|(name, _)| *name == word) {
             let argument = next(self)?;
+            let hands_on = matches!(word.as_str(), "-Xpreprocessor" | "-Xclang");
+            self.openmp |= hands_on && argument == "-fopenmp";
             return Ok(kind.arg(vec![word, argument]));
         }
         if LINK_ONLY.contains(&word.as_str())
@@ -301,6 +313,7 @@ impl CommandLine {
             return Ok(Arg::Link(vec![word]));
         }
         if word.starts_with("-Wp,") {
+            self.openmp |= word.split(',').any(|part| part == "-fopenmp");
             return Ok(Arg::Cpp(vec![word]));
         }
         let joined = JOINED_OR_SEPARATE
@@ -329,8 +342,10 @@ impl CommandLine {
         let mut argument = || match &value {
             Some(value) if value.is_empty() => Err(format!("argument to `{name}` is missing")),
             Some(value) => Ok(value.clone()),
+            // None of them begins with a dash: that is the next option, and would be lost.
             None => rest
                 .next()
+                .filter(|word| !word.starts_with('-'))
                 .ok_or(format!("argument to `{name}` is missing")),
         };
         match name {
@@ -383,7 +398,7 @@ impl Stage {
     }
 }
 
-fn language_of(path: &str, named: Option<&str>) -> Language {
+pub fn language_of(path: &str, named: Option<&str>) -> Language {
     match named {
         Some("c") => return Language::C,
         Some("cpp-output") => return Language::PreprocessedC,

@@ -12,6 +12,7 @@ use super::nvcc::{self, Nvcc};
 use super::offload::Targets;
 use super::process::{Invocation, Mode, Runner};
 use super::rdc::{self, Record};
+use super::source::Source;
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result, cache};
 use std::collections::BTreeSet;
@@ -69,12 +70,12 @@ impl Build<'_> {
         output: &Path,
         dependencies: &[String],
     ) -> Result<()> {
-        let source = Path::new(&input.path);
-        let text = unit::read(&self.runner, &self.reading(), source, dependencies)?;
+        let source = Source::open(input)?;
+        let text = unit::read(&self.runner, &self.reading(), &source, dependencies)?;
         if !unit::may_offload(&text) {
             return self.host_only(source, product, output);
         }
-        let unit = unit::translate(&self.runner, &self.reading(), source, text)?;
+        let unit = unit::translate(&self.runner, &self.reading(), &source, text)?;
         if !unit.has_device_code() {
             return self.host_only(source, product, output);
         }
@@ -95,15 +96,15 @@ impl Build<'_> {
     }
 
     /// A source that has nothing for a device, compiled as it is.
-    fn host_only(&self, source: &Path, product: Product, output: &Path) -> Result<()> {
-        let mut invocation = self.host_invocation(&self.words, product).arg(source);
+    fn host_only(&self, source: Source, product: Product, output: &Path) -> Result<()> {
+        let mut invocation = self.host_invocation(&self.words, product);
         if self.runner.mode == Mode::Verbose {
             invocation = invocation.arg("-v"); // as gcc does it
         }
         if product != Product::Check {
             invocation = invocation.arg("-o").arg(output);
         }
-        self.host_step(&invocation)
+        self.host_step(&invocation.args(source.words()), source.read)
     }
 
     fn host_invocation(&self, words: &[String], product: Product) -> Invocation {
@@ -116,8 +117,8 @@ impl Build<'_> {
             .arg(product.word())
     }
 
-    fn host_step(&self, invocation: &Invocation) -> Result<()> {
-        let finished = self.runner.run(invocation)?;
+    fn host_step(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<()> {
+        let finished = self.runner.run_with(invocation, input)?;
         if !finished.success() {
             return Err(Failure::Compiler(finished.stderr_text()));
         }
@@ -178,6 +179,7 @@ impl Build<'_> {
             ));
         }
         let mirror = mirror::write(&dir.join("src"), unit, &self.words)?;
+        let language = ["-x".to_string(), "c".to_string()];
         let output = dir.join("host.o");
         let mut invocation = self
             .host_invocation(&mirror.words, product)
@@ -193,7 +195,7 @@ impl Build<'_> {
         if !mirror.replaced.is_empty() {
             invocation = invocation.arg("-MD").arg("-MF").arg(&used);
         }
-        self.host_step(&invocation.arg(&mirror.main))?;
+        self.host_step(&invocation.args(language).arg(&mirror.main), None)?;
         let used = std::fs::read_to_string(used).unwrap_or_default();
         match mirror.missed(&used) {
             Some(header) => Err(Failure::tool(

@@ -2,12 +2,12 @@
 //!
 //! Decides which steps a command line needs; the steps themselves stand in `compile` and `link`.
 
-use super::cmdline::{Arg, CommandLine, Input, Language, Stage, default_output};
+use super::cmdline::{CommandLine, Input, Language, Stage, default_output};
 use super::compile::{Build, Product, temporary_folder};
 use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
-use super::{Failure, Reporter, Result, cache, emulated, link};
+use super::{Failure, Reporter, Result, cache, emulated, host_source, link, preprocess, same_file};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -20,16 +20,10 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     };
     let runner = Runner::new(reporter, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
-    if passes_through(line) && !links_ours_without_openmp(line) {
-        let quiet = Runner::new(
-            reporter,
-            if mode == Mode::Dry {
-                Mode::Dry
-            } else {
-                Mode::Quiet
-            },
-        );
-        return quiet.pass_through(&host.invoke().args(&line.words));
+    check_outputs(line)?;
+    let passes = passes_through(line) && !links_ours_without_openmp(line);
+    if passes && (line.openmp || line.own.archs.is_empty()) {
+        return pass_through(&runner, &host, line);
     }
     let targets = Targets::choose(&line.own.archs)?;
     let mut translation = line.own.translation;
@@ -47,8 +41,51 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         save_temps: line.own.save_temps,
         checked: emulated::checked_by_environment(),
     };
+    if passes {
+        host_source::check_without_openmp(&build, line)?;
+        return pass_through(&build.runner, &build.host, line);
+    }
     steps(&build, line)?;
     Ok(0)
+}
+
+/// The host compiler's own command, where there is nothing to add but the headers that preprocessed text needs.
+fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i32> {
+    let mode = match runner.mode {
+        Mode::Dry => Mode::Dry,
+        _ => Mode::Quiet,
+    };
+    let mut invocation = host.invoke();
+    let of_c = line.sources().any(|input| input.language == Language::C);
+    let text_is_wanted = !line
+        .words
+        .iter()
+        .any(|word| word.starts_with("-M") || word == "-dM");
+    if line.openmp && line.stage == Stage::Preprocess && of_c && text_is_wanted {
+        let include = cache::include_dir()?;
+        invocation = invocation
+            .args(preprocess::OUR_MACROS)
+            .arg("-I")
+            .arg(include);
+    }
+    Runner::new(runner.reporter, mode).pass_through(&invocation.args(&line.words))
+}
+
+/// No output may be one of the inputs, by whatever name.
+fn check_outputs(line: &CommandLine) -> Result<()> {
+    let outputs = line.output.iter().chain(&line.dependencies.file);
+    for output in outputs {
+        let clash = line
+            .inputs()
+            .find(|input| same_file(Path::new(&input.path), Path::new(output)));
+        if let Some(input) = clash {
+            return Err(Failure::Usage(format!(
+                "the output {output} is the input {}: nothing is written",
+                input.path
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Command lines to which there is nothing to add: no OpenMP, no input, only preprocessing, and those
@@ -61,7 +98,9 @@ pub fn passes_through(line: &CommandLine) -> bool {
         || line.inputs().next().is_none()
         || line.stage == Stage::Preprocess
         || one_output_for_several
-        || line.inputs().any(|input| input.path == "-")
+        || line
+            .inputs()
+            .any(|input| input.path == "-" && input.language == Language::Object)
 }
 
 /// Build systems may link with `-lgomp` in place of `-fopenmp`; what we made still needs the runtime.
@@ -80,7 +119,7 @@ pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
             Language::C | Language::PreprocessedC if line.openmp => {
                 c_source(build, line, input, &output)
             }
-            _ => other_source(build, line, input, &output),
+            _ => host_source::compile(build, line, input, &output),
         };
         objects.insert(input.path.clone(), output);
         // As gcc does, the other files are compiled as well, so that all errors are seen at once.
@@ -129,72 +168,6 @@ fn c_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> 
             hide_our_headers(Path::new(file), &build.include)
         }
         _ => Ok(()),
-    }
-}
-
-/// A source in another language, or without OpenMP: the host compiler's. OpenMP device code in C++ would silently run on
-/// the host, so it is refused.
-fn other_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> Result<()> {
-    let text = std::fs::read(&input.path).unwrap_or_default();
-    if line.openmp && input.language == Language::Cxx && names_target(&text) {
-        use crate::diag::{Code, Diagnostic, Severity};
-        let message = format!(
-            "{}: OpenMP target constructs in C++ are not translated",
-            input.path
-        );
-        let diagnostic = Diagnostic::bare(Code::NotYet, Severity::Error, message)
-            .help("move the functions with target constructs to a C file");
-        return Err(Failure::refused(diagnostic));
-    }
-    let stage = match line.stage {
-        Stage::Assembly => "-S",
-        Stage::Check | Stage::Preprocess => "-fsyntax-only",
-        Stage::Object | Stage::Link => "-c",
-    };
-    let openmp = if line.openmp {
-        build.host.openmp_words()
-    } else {
-        &[]
-    };
-    let mut invocation = build.host.invoke().args(&build.words).args(openmp);
-    invocation = invocation.args(dependency_words(line, input)).arg(stage);
-    if stage != "-fsyntax-only" {
-        invocation = invocation.arg("-o").arg(output);
-    }
-    let finished = build
-        .runner
-        .run(&invocation.args(language_words(input)).arg(&input.path))?;
-    match finished.success() {
-        true => {
-            build.runner.show(&finished);
-            Ok(())
-        }
-        false => Err(Failure::Compiler(finished.stderr_text())),
-    }
-}
-
-fn names_target(text: &[u8]) -> bool {
-    String::from_utf8_lossy(text).lines().any(|line| {
-        let line = line.trim_start();
-        line.starts_with('#')
-            && line.contains("pragma")
-            && line.contains("omp")
-            && line
-                .split(|c: char| !c.is_ascii_alphanumeric())
-                .any(|word| word == "target")
-    })
-}
-
-/// `-x` for inputs whose name does not tell.
-fn language_words(input: &Input) -> &'static [&'static str] {
-    let by_name = CommandLine::parse(std::slice::from_ref(&input.path));
-    let known = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);
-    match (known, input.language) {
-        (false, Language::C) => &["-x", "c"],
-        (false, Language::PreprocessedC) => &["-x", "cpp-output"],
-        (false, Language::Cxx) => &["-x", "c++"],
-        (false, Language::Other) => &["-x", "assembler-with-cpp"],
-        _ => &[],
     }
 }
 
@@ -309,7 +282,8 @@ mod tests {
             ("-fopenmp -c a.c b.c -o x.o", true),
             ("-fopenmp -c a.c b.c", false),
             ("-fopenmp a.c b.c -o x", false),
-            ("-fopenmp -xc -", true),
+            ("-fopenmp -xc -", false),
+            ("-fopenmp -", true),
         ] {
             assert_eq!(passes_through(&parse(text)), expected, "{text}");
         }
@@ -347,14 +321,5 @@ mod tests {
             without_paths_below("a.o: a.c /inc/romp.h\n", "/inc"),
             "a.o: a.c \n"
         );
-    }
-
-    #[test]
-    fn target_constructs_in_cxx_are_seen() {
-        assert!(names_target(b"  #pragma omp target teams\n"));
-        assert!(names_target(b"#pragma omp declare target\n"));
-        assert!(!names_target(
-            b"#pragma omp parallel for // no\nint target;\n"
-        ));
     }
 }

@@ -1,45 +1,108 @@
 //! `#line` directives in an edited file, so that compilers, debuggers and `__LINE__` speak of the
 //! user's own file.
 //!
-//! From the original and the edited text; must not know what was edited or why.
+//! Preprocessed text keeps its line markers and gets more of them. From the original and the edited text; must not know what was edited or why.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::rc::Rc;
 
 /// The edited text with a directive wherever its lines would be counted otherwise than in the original.
 pub fn with_line_directives(original: &str, edited: &str, path: &str) -> String {
+    let name = path.replace('\\', "\\\\").replace('"', "\\\"");
+    let start = format!("#line 1 \"{name}\"\n");
+    let places = |lines: &[&str]| (1..=lines.len()).map(|n| (Rc::from(""), n)).collect();
+    counted_as(original, edited, start, &places)
+}
+
+/// The same for preprocessed text, which has line markers of its own.
+pub fn with_line_markers(original: &str, edited: &str) -> String {
+    counted_as(original, edited, String::new(), &marked)
+}
+
+/// What a line is called: a file's name as markers write it (empty where there are none), and the line's number.
+type Called = (Rc<str>, usize);
+
+/// What the line markers say of each line; a marker itself has the number 0.
+fn marked(lines: &[&str]) -> Vec<Called> {
+    let mut next: Called = (Rc::from(""), 1);
+    let mut out = vec![];
+    for line in lines {
+        if let Some(new) = marker(line) {
+            out.push((next.0.clone(), 0));
+            next = new;
+        } else {
+            out.push(next.clone());
+            next.1 += 1;
+        }
+    }
+    out
+}
+
+/// `# 12 "file.c" 1 3`: what the next line is called.
+fn marker(line: &str) -> Option<Called> {
+    let rest = line.strip_prefix("# ")?;
+    let (number, rest) = rest.split_once(' ')?;
+    let name = &rest[..=rest.rfind('"')?];
+    name.starts_with('"')
+        .then(|| Some((Rc::from(name), number.parse().ok()?)))?
+}
+
+fn counted_as(
+    original: &str,
+    edited: &str,
+    start: String,
+    places: &dyn Fn(&[&str]) -> Vec<Called>,
+) -> String {
     let old: Vec<&str> = plain(original).split_inclusive('\n').collect();
     let new: Vec<&str> = plain(edited).split_inclusive('\n').collect();
-    let name = path.replace('\\', "\\\\").replace('"', "\\\"");
-    let mut out = format!("#line 1 \"{name}\"\n");
-    let mut counted = 1; // the number that the compiler gives to the next line
+    let called = places(&old);
+    let has_markers = called.iter().any(|place| place.1 == 0);
+    let mut out = start;
+    let mut counted: Called = (Rc::from(""), 1); // what the compiler will call the next line
     let mut depth = 0i64; // open parentheses in new text: a macro call must not be torn apart
     for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
         let lines = &new[op.new_range()];
         match op {
             DiffOp::Equal { old_index, .. } => {
                 for (i, line) in lines.iter().enumerate() {
-                    let right = old_index + i + 1;
-                    if counted != right && depth <= 0 && !continues(&out) {
-                        out.push_str(&format!("#line {right}\n"));
-                        counted = right;
+                    let right = &called[old_index + i];
+                    if counted != *right && right.1 > 0 && depth <= 0 && !continues(&out) {
+                        out.push_str(&directive(&counted, right));
+                        counted = right.clone();
                     }
                     if depth > 0 {
                         depth += balance(line);
                     }
                     out.push_str(line);
-                    counted += 1;
+                    counted = behind(counted, line, right.1 == 0);
                 }
             }
             _ => {
                 for line in lines {
                     depth = (depth + balance(line)).max(0);
                     out.push_str(line);
-                    counted += 1;
+                    counted = behind(counted, line, has_markers);
                 }
             }
         }
     }
     out
+}
+
+/// What has the next line called as it should be.
+fn directive(counted: &Called, right: &Called) -> String {
+    match counted.0 == right.0 {
+        true => format!("#line {}\n", right.1),
+        false => format!("# {} {}\n", right.1, right.0),
+    }
+}
+
+/// What the line behind this one is called.
+fn behind(counted: Called, line: &str, may_be_marker: bool) -> Called {
+    match marker(line).filter(|_| may_be_marker) {
+        Some(new) => new,
+        None => (counted.0, counted.1 + 1),
+    }
 }
 
 /// Without the byte order mark, which is C at the start of a file only.
@@ -91,6 +154,21 @@ mod tests {
         assert_eq!(
             with_line_directives(old, new, "a.c"),
             "#line 1 \"a.c\"\n#include \"romp.h\"\n#line 1\none\nTARGET(a,\n    b)\n#line 3\nbody\nlast\n"
+        );
+    }
+
+    #[test]
+    fn markers_go_on_behind_an_edit() {
+        let old =
+            "# 0 \"a.c\"\n# 1 \"a.h\" 1 3\nint h;\n# 2 \"a.c\" 2\nint a;\nx\n# 9 \"a.c\"\ny\nz\n";
+        let new = "#include \"romp.h\"\n# 0 \"a.c\"\n# 1 \"a.h\" 1 3\nint h;\n# 2 \"a.c\" 2\nint a;\nX(\n1)\ny\nz\n";
+        assert_eq!(
+            with_line_markers(old, new),
+            new.replace("y\n", "#line 9\ny\n")
+        );
+        let new = "# 0 \"a.c\"\n# 1 \"a.h\" 1 3\nlong\nh;\nint a;\nx\n# 9 \"a.c\"\ny\nz\n";
+        assert!(
+            with_line_markers(old, new).contains("h;\n# 2 \"a.c\"\nint a;\nx\n# 9 \"a.c\"\ny\n")
         );
     }
 

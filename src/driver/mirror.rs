@@ -4,6 +4,7 @@
 //! include it lie there too, whatever way of inclusion they use; those are copied as they are. Must
 //! not know what was edited.
 
+use super::cmdline::CommandLine;
 use super::unit::Unit;
 use super::{Failure, Result, line_sync};
 use crate::source::bytes;
@@ -19,10 +20,18 @@ pub struct Mirror {
     pub replaced: BTreeSet<PathBuf>,
 }
 
+/// Macros of compilers in GNU dialects that are no reserved names: behind `#undef` they are the user's.
+const PLAIN_NAMES: &[&str] = &[
+    "arm", "hpux", "i386", "linux", "m68k", "mips", "PPC", "sparc", "sun", "unix", "vax",
+];
+
 const FOLDER_OPTIONS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-I"];
 
 /// Writes the unit's files below `root`.
 pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
+    if unit.text.given_in().is_some() {
+        return write_given(root, unit, words);
+    }
     let mut texts: BTreeMap<PathBuf, String> = BTreeMap::new();
     for file in &unit.translation.host {
         texts.insert(file.path.clone(), file.text.clone());
@@ -66,6 +75,26 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
         main: place(root, &unit.source)?,
         words: all,
         replaced: edited,
+    })
+}
+
+/// Text that was preprocessed already, and now calls macros of ours: it goes through the preprocessor once more,
+/// which must know no others.
+fn write_given(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
+    let main = place(root, &unit.source)?;
+    let edited = &unit.translation.host[0].text;
+    let text = line_sync::with_line_markers(unit.text.text(), edited);
+    let folder = main.parent().unwrap_or(root);
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(&main, bytes::encode(&text)))
+        .map_err(|error| Failure::file(&main, "write", error))?;
+    let mut words = CommandLine::words_behind_preprocessor(words);
+    words.extend(PLAIN_NAMES.iter().map(|name| format!("-U{name}")));
+    words.push(format!("-ffile-prefix-map={}=", root.display()));
+    Ok(Mirror {
+        main,
+        words,
+        replaced: BTreeSet::new(),
     })
 }
 

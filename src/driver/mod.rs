@@ -13,6 +13,7 @@ pub mod emulated;
 pub mod gcc_driver;
 pub mod gpu;
 pub mod host_cc;
+pub mod host_source;
 pub mod image;
 pub mod layout;
 pub mod line_sync;
@@ -26,6 +27,7 @@ pub mod process;
 pub mod ptxas;
 pub mod rdc;
 pub mod response;
+pub mod source;
 pub mod syntax;
 pub mod toolchain;
 pub mod unexpanded;
@@ -85,6 +87,15 @@ pub trait Reporter: Sync {
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places);
     /// One line of progress or of a decision taken.
     fn say(&self, line: &str);
+}
+
+/// Whether two paths name one regular file, by whatever links.
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (one.metadata(), other.metadata()) {
+        (Ok(a), Ok(b)) => a.is_file() && (a.dev(), a.ino()) == (b.dev(), b.ino()),
+        _ => false,
+    }
 }
 
 /// For tests and queries: nothing is seen.

@@ -4,11 +4,15 @@
 
 use super::host_cc::HostCc;
 use super::process::Runner;
+use super::source::Source;
 use super::unexpanded;
 use super::{Failure, Result};
-use crate::diag::{Code, Diagnostic, Place, Places};
+use crate::diag::{Code, Diagnostic, Place, Places, Severity};
 use crate::source::Span;
 use std::path::{Path, PathBuf};
+
+/// `<ctype.h>`'s macros look into tables of the host's library: its functions have names.
+pub const OUR_MACROS: &[&str] = &["-D__NO_CTYPE"];
 
 /// What is given to the preprocessor.
 pub struct Request<'a> {
@@ -17,48 +21,73 @@ pub struct Request<'a> {
     pub words: &'a [String],
     /// Our headers, found first.
     pub include: &'a Path,
-    pub source: &'a Path,
+    pub source: &'a Source,
     /// Words that have it write a dependency file.
     pub dependencies: &'a [String],
 }
 
 /// The preprocessed text. Errors of the preprocessor are the user's and passed on as printed.
 pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
-    check_source(request.source)?;
+    let bytes = check_source(request.source)?;
+    if request.source.preprocessed {
+        return given(request, bytes);
+    }
+    let input = request.source.read.clone();
     let invocation = |more: &[String]| {
         request
             .host
             .invoke()
             .arg("-E")
             .args(request.host.openmp_words())
-            // <ctype.h>'s macros look into tables of the host's library: its functions have names.
-            .arg("-D__NO_CTYPE")
+            .args(OUR_MACROS)
             .arg("-I")
             .arg(request.include)
             .args(request.words)
             .args(more)
-            .arg(request.source)
+            .args(request.source.words())
     };
-    let finished = runner.query(&invocation(request.dependencies))?;
+    let finished = runner
+        .start(&invocation(request.dependencies), input.clone())?
+        .finish()?;
     if !finished.success() {
         return Err(Failure::Compiler(finished.stderr_text()));
     }
     let with_macros = invocation(&["-dD".into(), "-w".into()]);
     let words = ["-E", "-P", "-w", "-undef", "-x", "c", "-"];
     let alone = request.host.invoke().args(words);
-    unexpanded::expand(runner, finished.stdout, with_macros, alone)
+    unexpanded::expand(runner, finished.stdout, (with_macros, input), alone)
+}
+
+/// Text that was preprocessed before it came here, if all of it came.
+fn given(request: &Request, text: Vec<u8>) -> Result<Vec<u8>> {
+    let name = request.source.path.display();
+    if request.words.iter().any(|word| word == "-fdirectives-only") {
+        return Err(Failure::Usage(format!(
+            "{name}: preprocessed with -fdirectives-only, its macros are not expanded: leave that option out"
+        )));
+    }
+    let lines = || text.split(|&byte| byte == b'\n');
+    if lines().any(|line| line.starts_with(b"#pragma GCC pch_preprocess")) {
+        let message =
+            format!("{name}: a precompiled header stands for a part of this preprocessed text");
+        let diagnostic = Diagnostic::bare(Code::CUnsupported, Severity::Error, message)
+            .help("preprocess without -fpch-preprocess, or compile the C source");
+        return Err(Failure::refused(diagnostic));
+    }
+    Ok(text)
 }
 
 /// Refuses what can be no C source before any tool sees it: a missing file, a folder, a binary.
-pub fn check_source(path: &Path) -> Result<()> {
-    let bytes = std::fs::metadata(path)
-        .and_then(|data| match data.is_dir() {
-            true => Err(std::io::Error::other("it is a folder")),
-            false => std::fs::read(path),
-        })
-        .map_err(|error| Failure::file(path, "read", plain(&error)))?;
+/// The result is its text.
+fn check_source(source: &Source) -> Result<Vec<u8>> {
+    let path = &source.path;
+    let bytes = match source.read.is_none() && path.is_dir() {
+        true => Err(std::io::Error::other("it is a folder")),
+        false => source.bytes(),
+    };
+    let bytes = bytes.map_err(|error| Failure::file(path, "read", plain(&error)))?;
     let Some(at) = bytes.iter().position(|&byte| byte == 0) else {
-        return Ok(());
+        return Ok(bytes);
     };
     let diagnostic = Diagnostic::error(
         Code::CUnsupported,
@@ -127,7 +156,7 @@ impl Places for RawFile {
 mod tests {
     use super::*;
 
-    fn message(result: Result<()>) -> String {
+    fn message(result: Result<Vec<u8>>) -> String {
         match result {
             Err(Failure::Refused(diagnostics, places)) => {
                 crate::diag::render_text(&diagnostics[0], places.as_ref(), false)
@@ -139,6 +168,7 @@ mod tests {
     #[test]
     fn what_is_no_source_is_refused() {
         let dir = tempfile::tempdir().unwrap();
+        let check_source = |path: &Path| check_source(&Source::file(path));
         assert!(message(check_source(&dir.path().join("none.c"))).contains("no such file"));
         assert!(message(check_source(dir.path())).contains("it is a folder"));
         let binary = dir.path().join("a.c");

@@ -139,6 +139,14 @@ impl<'a> Runner<'a> {
         self.query(invocation)
     }
 
+    /// As [`Runner::run`]; `input` is written to its standard input.
+    pub fn run_with(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<Finished> {
+        match self.mode {
+            Mode::Dry => self.run(invocation),
+            _ => self.start(invocation, input)?.finish(),
+        }
+    }
+
     /// Runs a step whose result decides what is to be done next.
     pub fn query(&self, invocation: &Invocation) -> Result<Finished> {
         self.start(invocation, None)?.finish()

@@ -6,6 +6,7 @@
 use super::Result;
 use super::host_cc::HostCc;
 use super::process::{Invocation, Runner, Running};
+use super::source::Source;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 pub struct Check<'a> {
     runner: Runner<'a>,
     running: Running<'a>,
-    /// The same check of the file itself: its messages have the user's own columns and macros.
-    again: Invocation,
+    /// The same check of the file itself, where there is one: its messages have the user's own columns and macros.
+    again: Option<Invocation>,
 }
 
 /// Starts checking preprocessed text.
@@ -23,7 +24,7 @@ pub fn start<'a>(
     host: &HostCc,
     words: &[String],
     include: &Path,
-    source: &Path,
+    source: &Source,
     text: &[u8],
 ) -> Result<Check<'a>> {
     let invocation = host.invoke().args(dialect(words)).args([
@@ -40,7 +41,8 @@ pub fn start<'a>(
         .arg(include)
         .args(words)
         .args(["-w", "-fno-openmp", "-fsyntax-only", "-D_OPENMP=201511"])
-        .arg(source);
+        .args(source.words());
+    let again = (!source.stands_alone()).then_some(again);
     let running = runner.start(&invocation, Some(without_variants(text)))?;
     Ok(Check {
         runner,
@@ -90,7 +92,10 @@ impl Check<'_> {
             _ => return Ok(None),
         };
         let left = limit.saturating_duration_since(Instant::now());
-        let better = runner.start(&again, None)?.finish_within(left)?;
+        let better = match &again {
+            Some(again) => runner.start(again, None)?.finish_within(left)?,
+            None => None,
+        };
         Ok(Some(match better {
             Some(better) if !better.success() => better.stderr_text(),
             _ => finished.stderr_text(),
@@ -103,12 +108,11 @@ impl Check<'_> {
         if finished.success() {
             return Ok(None);
         }
-        let better = self.runner.query(&self.again)?;
-        if better.success() {
-            Ok(Some(finished.stderr_text()))
-        } else {
-            Ok(Some(better.stderr_text()))
-        }
+        let better = match &self.again {
+            Some(again) => Some(self.runner.query(again)?).filter(|better| !better.success()),
+            None => None,
+        };
+        Ok(Some(better.unwrap_or(finished).stderr_text()))
     }
 }
 
@@ -144,7 +148,7 @@ mod tests {
             &host,
             &["-std=c11".into()],
             dir.path(),
-            &source,
+            &Source::file(&source),
             text.as_bytes(),
         )
         .unwrap()

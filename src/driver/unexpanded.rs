@@ -36,12 +36,13 @@ fn rest(line: &str) -> Option<&str> {
     (UNKNOWN.contains(&name) && rest.contains('(')).then_some(rest)
 }
 
-/// The text with such lines expanded. `with_macros` preprocesses the file once more, `#define` lines and all;
+/// The text with such lines expanded. `with_macros` preprocesses the source once more, `#define` lines and all,
+/// from `input` where that is no file;
 /// `preprocessor` reads a text from its standard input.
 pub fn expand(
     runner: &Runner,
     text: Vec<u8>,
-    with_macros: Invocation,
+    (with_macros, input): (Invocation, Option<Vec<u8>>),
     preprocessor: Invocation,
 ) -> Result<Vec<u8>> {
     let text = match String::from_utf8(text) {
@@ -51,7 +52,7 @@ pub fn expand(
     if !text.lines().any(|line| rest(line).is_some()) {
         return Ok(text.into_bytes());
     }
-    let finished = runner.query(&with_macros)?;
+    let finished = runner.start(&with_macros, input)?.finish()?;
     if !finished.success() {
         return Ok(text.into_bytes());
     }

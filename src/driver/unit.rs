@@ -6,10 +6,11 @@
 use super::host_cc::HostCc;
 use super::preprocess::{self, Request};
 use super::process::Runner;
-use super::{Failure, Result, cache, syntax};
-use crate::diag::Diagnostic;
+use super::source::Source;
+use super::{Failure, Result, cache, host_source, syntax};
+use crate::diag::{Code, Diagnostic};
 use crate::front::UNREADABLE;
-use crate::source::{Preprocessed, bytes};
+use crate::source::{Preprocessed, Span, bytes};
 use crate::translate::{self, Translation};
 use std::path::{Path, PathBuf};
 
@@ -86,11 +87,8 @@ impl Unit {
 
     /// The file's name without folders and extension.
     pub fn stem(&self) -> String {
-        self.source
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        let stem = self.source.file_stem().unwrap_or_default();
+        stem.to_string_lossy().replace(['<', '>'], "")
     }
 }
 
@@ -98,7 +96,7 @@ impl Unit {
 pub fn read(
     runner: &Runner,
     reading: &Reading,
-    source: &Path,
+    source: &Source,
     dependencies: &[String],
 ) -> Result<Vec<u8>> {
     preprocess::preprocess(
@@ -117,7 +115,7 @@ pub fn read(
 pub fn translate(
     runner: &Runner,
     reading: &Reading,
-    source: &Path,
+    source: &Source,
     bytes: Vec<u8>,
 ) -> Result<Unit> {
     let check = syntax::start(
@@ -129,7 +127,12 @@ pub fn translate(
         &bytes,
     )?;
     let text = bytes::decode(bytes);
-    let preprocessed = Preprocessed::new(text, source.to_path_buf());
+    check_attributes(&text, &source.path)?;
+    let path = source.path.clone();
+    let preprocessed = match source.stands_alone() {
+        true => Preprocessed::given(text, path),
+        false => Preprocessed::new(text, path),
+    };
     let result = translate::translate(&preprocessed, reading.translation);
     // Where the text could not be read, only the compiler knows whether it is C.
     let unreadable = |d: &Diagnostic| d.message == UNREADABLE;
@@ -150,11 +153,11 @@ pub fn translate(
             .diagnostics(&translation.diagnostics, &preprocessed);
     }
     let key = cache::digest([
-        source.as_os_str().as_encoded_bytes(),
+        source.path.as_os_str().as_encoded_bytes(),
         preprocessed.text().as_bytes(),
     ]);
     Ok(Unit {
-        source: source.to_path_buf(),
+        source: source.path.clone(),
         key: format!("u{}", &key[..12]),
         text: preprocessed,
         translation,
@@ -165,12 +168,35 @@ pub fn translate(
 pub fn may_offload(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'\n').any(|line| {
         let Some(directive) = omp_directive(line) else {
-            return false;
+            return has_attribute(line);
         };
         let mut words = directive.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
         let first = words.next().unwrap_or("");
         !HOST_DIRECTIVES.contains(&first) || words.any(|word| word == "target")
     })
+}
+
+/// A directive written as an attribute of C23: `[[omp::directive(target)]]`.
+fn has_attribute(line: &[u8]) -> bool {
+    line.windows(2).any(|two| two == b"[[")
+        && host_source::attribute(&String::from_utf8_lossy(line)).is_some()
+}
+
+/// C23 has a second way to write directives, which compilers ignore where they do not know it.
+fn check_attributes(text: &str, path: &Path) -> Result<()> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if has_attribute(line.as_bytes()) {
+            let span = Span::new(at, at + line.trim_end().len());
+            let message = "OpenMP directives as attributes are not translated";
+            let diagnostic = Diagnostic::error(Code::NotYet, span, message)
+                .help("write the directive as a pragma: #pragma omp target ...");
+            let places = Preprocessed::new(text.to_string(), path.to_path_buf());
+            return Err(Failure::Refused(vec![diagnostic], Box::new(places)));
+        }
+        at += line.len();
+    }
+    Ok(())
 }
 
 /// What stands behind `#pragma omp` in a line.
@@ -208,6 +234,7 @@ mod tests {
             ("#pragma omp traget\n", true),
             ("#pragma omp requires unified_address\n", true),
             ("#pragma ompx target\n", false),
+            ("  [[omp::directive(target)]] {}\n", true),
             (
                 "#pragma omp for\n#pragma omp cancel for\n#pragma omp atomic update\n",
                 false,

@@ -12,6 +12,7 @@ use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::translate::HostFile;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 
 /// Replacements, collected in any order.
 #[derive(Clone, Debug, Default)]
@@ -56,11 +57,9 @@ impl Edits {
     }
 
     pub fn apply(&self, pre: &Preprocessed) -> Result<Edited> {
-        let mut errors = vec![];
-        let mut notes = vec![];
-        let mut files: BTreeMap<FileId, Vec<Change>> = BTreeMap::new();
         let mut sorted: Vec<&(Span, String)> = self.replacements.iter().collect();
         sorted.sort_by_key(|(span, _)| *span);
+        let mut errors = vec![];
         for pair in sorted.windows(2) {
             if pair[1].0.lo < pair[0].0.hi {
                 let message = "two edits of the host text overlap";
@@ -70,6 +69,15 @@ impl Edits {
                 );
             }
         }
+        if let (Some(source), []) = (pre.given_in(), errors.as_slice()) {
+            let file = self.in_given_text(pre, source, &sorted);
+            return Ok(Edited {
+                files: vec![file],
+                notes: vec![],
+            });
+        }
+        let mut notes = vec![];
+        let mut files: BTreeMap<FileId, Vec<Change>> = BTreeMap::new();
         for (span, text) in sorted {
             match Change::new(pre, *span, text) {
                 Ok((file, change)) => files.entry(file).or_default().push(change),
@@ -111,6 +119,28 @@ impl Edits {
         out.sort_by_key(|(id, _)| (*id != pre.main_id(), *id));
         let files = out.into_iter().map(|(_, file)| file).collect();
         Ok(Edited { files, notes })
+    }
+
+    /// Text that was given preprocessed is its own original: spans are its bytes.
+    fn in_given_text(
+        &self,
+        pre: &Preprocessed,
+        source: &Path,
+        sorted: &[&(Span, String)],
+    ) -> HostFile {
+        let file = Original::new(pre.text().to_string());
+        let place = |(span, text): &&(Span, String)| {
+            let range = span.range();
+            (range.clone(), on_own_lines(&file, &range, text.clone()))
+        };
+        let mut changes: Vec<_> = sorted.iter().map(place).collect();
+        self.insertions(&file, &mut changes);
+        let text = spliced(&file, &changes);
+        HostFile {
+            path: source.to_path_buf(),
+            changed: text != file.text(),
+            text,
+        }
     }
 
     fn insertions(&self, file: &Original, changes: &mut Vec<(Range<usize>, String)>) {

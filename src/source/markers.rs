@@ -35,6 +35,8 @@ pub struct Preprocessed {
     main_file: PathBuf,
     base: PathBuf,
     main: FileId,
+    /// The file that holds this very text, where the user gave it preprocessed.
+    pub(super) given_in: Option<PathBuf>,
     files: Vec<File>,
     pub(crate) rows: Vec<Row>,
     pub(crate) groups: Mutex<HashMap<usize, Arc<Group>>>,
@@ -58,6 +60,7 @@ impl Preprocessed {
             main_file,
             base: PathBuf::new(),
             main: FileId(0),
+            given_in: None,
             files: vec![],
             rows: vec![],
             groups: Mutex::default(),
@@ -141,10 +144,13 @@ impl Preprocessed {
     }
 
     /// The original file, none where it cannot be read (`<built-in>`, a deleted file).
-    pub fn original(&self, file: FileId) -> Option<&Original> {
-        let file = &self.files[file.0 as usize];
+    pub fn original(&self, id: FileId) -> Option<&Original> {
+        let file = &self.files[id.0 as usize];
         file.original
             .get_or_init(|| {
+                if self.given_in.is_some() {
+                    return Some(self.lines_of(id));
+                }
                 let path = self.base.join(&file.path);
                 let is_file = std::fs::metadata(&path).is_ok_and(|m| m.is_file());
                 let bytes = is_file.then(|| std::fs::read(&path).ok()).flatten()?;
@@ -242,15 +248,15 @@ impl File {
     }
 }
 
-struct Marker {
-    line: u32,
-    file: String,
+pub(super) struct Marker {
+    pub line: u32,
+    pub file: String,
     system: bool,
     enters: bool,
 }
 
 /// `# 12 "file.c" 2 3`, or `#line 12 "file.c"` as some preprocessors print it.
-fn read_marker(line: &str) -> Option<Marker> {
+pub(super) fn read_marker(line: &str) -> Option<Marker> {
     let rest = line
         .strip_prefix("#line ")
         .or_else(|| line.strip_prefix("# "))?;

@@ -6,6 +6,7 @@ mod align;
 mod blocks;
 pub mod bytes;
 pub mod edits;
+mod given;
 pub mod macros;
 mod markers;
 pub mod original;

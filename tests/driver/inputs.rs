@@ -1,0 +1,174 @@
+//! What is compiled, and in which language: nothing for a device is left to the host in silence.
+
+use crate::project::{PROGRAM, Project, refused};
+
+#[test]
+fn preprocessed_c_is_translated() {
+    let project = Project::new();
+    for preprocessor in ["gcc -fopenmp", "$CC", "gcc -fopenmp -dD", "gcc -fopenmp -P"] {
+        let made = project.shell(&format!("{preprocessor} -E a.c -o a.i && cp a.i text.inc"));
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        project.built(&["a.i", "-o", "p"]);
+        assert_eq!(project.output("p"), "device\n", "{preprocessor}");
+    }
+    project.built(&["-x", "cpp-output", "text.inc", "-x", "none", "-o", "p"]);
+    assert_eq!(project.output("p"), "device\n");
+}
+
+#[test]
+fn macros_are_not_expanded_twice() {
+    let project = Project::new();
+    let text = PROGRAM
+        .replace(
+            "int main",
+            "#undef linux\nint step(int linux) { return linux + STEP; }\nint main",
+        )
+        .replace("return host", "return host + step(1) != 3");
+    project.write("a.c", &text);
+    let words = "-std=gnu11 '-DSTEP=linux+STEP_0' -DSTEP_0=1 -Dhost=host";
+    let made = project.shell(&format!(
+        "$CC {words} -E a.c -o a.i && $CC {words} a.i -o p"
+    ));
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    assert_eq!(project.output("p"), "device\n");
+}
+
+#[test]
+fn messages_about_preprocessed_text_name_the_users_lines() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        &PROGRAM.replace("map(from: host)", "map(from: nobody)"),
+    );
+    let made = project.shell("gcc -fopenmp -E a.c -o a.i && rm a.c && $CC a.i");
+    refused(&made, 1, &["R3001", "a.c:6:", "map(from: nobody)"]);
+    // What the host's compiler says behind a construct has the right line, too.
+    project.write(
+        "a.c",
+        &PROGRAM.replace(
+            "    return host;",
+            "    char *line = __LINE__ + &host;\n    return host;",
+        ),
+    );
+    let made = project.shell("gcc -fopenmp -E a.c -o a.i && $CC a.i -c");
+    refused(&made, 0, &["a.c:9:", "[-Wincompatible-pointer-types]"]);
+}
+
+#[test]
+fn standard_input_and_pipes_are_translated() {
+    let project = Project::new();
+    for line in [
+        "$CC -x c - -o p < a.c",
+        "cat a.c | $CC -xc -o p -",
+        "cat a.c | $CC -x c /dev/stdin -o p",
+        "$CC -x c /dev/stdin -o p < a.c",
+        "gcc -fopenmp -E a.c | $CC -x cpp-output - -o p",
+        "mkfifo f && { cat a.c > f & } && $CC -x c f -o p",
+        "cat a.c | $CC -x c -c - && $CC ./-.o -o p",
+    ] {
+        let made = project.shell(&format!("rm -f p; {line}"));
+        assert_eq!(made.code, Some(0), "{line}: {}", made.stderr);
+        assert_eq!(project.output("p"), "device\n", "{line}");
+    }
+    refused(&project.shell("$CC - < a.c"), 1, &["-x required"]);
+    refused(&project.romp2cuda(&["run", "-"]), 2, &["standard input"]);
+}
+
+#[test]
+fn the_language_need_not_be_told_by_the_name() {
+    let project = Project::new();
+    project.write("a b.txt", PROGRAM);
+    project.write("words", "-x c \"a b.txt\" -o \"p q\"");
+    project.built(&["@words"]);
+    assert_eq!(project.output("p q"), "device\n");
+}
+
+#[test]
+fn text_with_parts_missing_is_refused() {
+    let project = Project::new();
+    project.write("a.i", "#pragma GCC pch_preprocess \"all.h.gch\"\nint x;\n");
+    refused(&project.cc(&["-c", "a.i"]), 1, &["precompiled header"]);
+    let words = ["-fpreprocessed", "-fdirectives-only", "-c", "a.i"];
+    refused(&project.cc(&words), 2, &["-fdirectives-only"]);
+    for words in [&["translate", "a.i", "-o", "out"][..], &["diff", "a.i"]] {
+        refused(&project.romp2cuda(words), 2, &["a.i", "give the C source"]);
+    }
+}
+
+#[test]
+fn other_languages_with_target_constructs_are_refused() {
+    let project = Project::new();
+    let region = "int f(int a)\n{\n#pragma omp target map(a)\na = 1;\nreturn a;\n}\n";
+    project.write("own.cc", region);
+    project.write("in header.h", region);
+    project.write(
+        "header.cpp",
+        "#include \"in header.h\"\nint main() { return f(1) - 1; }\n",
+    );
+    project.write(
+        "attribute.cpp",
+        "int f(int a) { [[omp::directive(target map(a))]] { a = 1; } return a; }\n",
+    );
+    project.write("f.f90", "!$omp target\ni = 1\n!$omp end target\nend\n");
+    for name in ["own.cc", "header.cpp", "attribute.cpp", "f.f90"] {
+        refused(
+            &project.cc(&["-c", name]),
+            1,
+            &["R6001", name, "move the functions"],
+        );
+    }
+    project.write("c.txt", region);
+    refused(&project.cc(&["-c", "-x", "c++", "c.txt"]), 1, &["R6001"]);
+    project.write(
+        "c23.c",
+        "void f(int a)\n{\n[[omp::directive(target map(a))]]\na = 1;\n}\n",
+    );
+    let attribute = project.cc(&["-c", "-std=c2x", "c23.c"]);
+    refused(&attribute, 1, &["R6001", "c23.c:3:1", "as a pragma"]);
+    // What headers for both languages declare for a device is no code.
+    let declared =
+        "#pragma omp declare target\nextern \"C\" int g(int);\n#pragma omp end declare target\n";
+    project.write("declared.h", declared);
+    project.write(
+        "ok.cpp",
+        "#include \"declared.h\"\nint main() { return 0; }\n",
+    );
+    project.built(&["-c", "ok.cpp"]);
+}
+
+#[test]
+fn a_device_without_openmp_is_an_error() {
+    let project = Project::new();
+    let cc = |words: &[&str]| project.romp2cuda(&[&["cc"], words].concat());
+    refused(
+        &cc(&["--offload-arch=emulated", "a.c"]),
+        2,
+        &["a.c", "add -fopenmp"],
+    );
+    refused(
+        &cc(&["--offload-arch", "-fopenmp", "a.c"]),
+        2,
+        &["argument to `--offload-arch`"],
+    );
+    refused(
+        &cc(&["--host-cc", "-fopenmp", "a.c"]),
+        2,
+        &["argument to `--host-cc`"],
+    );
+    // Files without constructs are compiled with the same words.
+    project.write("b.c", "int main(void)\n{\n    return 0;\n}\n");
+    assert_eq!(
+        cc(&["--offload-arch=emulated", "b.c", "-o", "b"]).code,
+        Some(0)
+    );
+    for words in [["-Xpreprocessor", "-fopenmp"], ["-fopenmp=libgomp", "-O1"]] {
+        let all = [
+            &["--offload-arch=emulated"],
+            &words[..],
+            &["a.c", "-o", "p"],
+        ]
+        .concat();
+        assert_eq!(cc(&all).code, Some(0), "{words:?}");
+        assert_eq!(project.output("p"), "device\n", "{words:?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! The driver as build systems meet it: odd inputs, other compilers' objects, files that are in the way. Whatever
+//! is asked for, a device construct becomes device code or the user is told.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod inputs;
+mod outputs;
+mod project;
