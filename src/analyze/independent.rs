@@ -6,9 +6,10 @@
 //! to different memory. Must not know how the loop runs.
 
 use super::effects::FunctionEffects;
-use super::loops::{CanonicalLoop, constant};
+use super::loops::CanonicalLoop;
 use super::touched::same;
 use super::uses::Uses;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::source::Span;
@@ -342,8 +343,8 @@ impl Walk<'_> {
                 rhs,
             } => match (self.moves(lhs, depth)?, self.moves(rhs, depth)?) {
                 (false, false) => Some(false),
-                (true, false) => constant(program, rhs).filter(|n| *n != 0).map(|_| true),
-                (false, true) => constant(program, lhs).filter(|n| *n != 0).map(|_| true),
+                (true, false) => int_value(program, rhs).filter(|n| *n != 0).map(|_| true),
+                (false, true) => int_value(program, lhs).filter(|n| *n != 0).map(|_| true),
                 (true, true) => None,
             },
             _ => {

@@ -5,6 +5,7 @@
 
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
@@ -69,74 +70,33 @@ impl Nest {
     }
 }
 
-/// The value of an integer constant expression, by the shape of the IR (literals, enumerators,
-/// conversions and operators on them).
-pub fn constant(program: &Program, id: ExprId) -> Option<i128> {
-    match &program.expr(id).kind {
-        ExprKind::Int { value, .. } => Some(*value),
-        ExprKind::EnumConst { of, index } => Some(program.enums[*of].consts[*index].value),
-        ExprKind::SizeOf { value, .. } => value.map(i128::from),
-        ExprKind::OffsetOf { value, .. } => Some(i128::from(*value)),
-        ExprKind::Unary { op: UnOp::Neg, arg } => constant(program, *arg)?.checked_neg(),
-        ExprKind::Unary {
-            op: UnOp::Plus,
-            arg,
-        } => constant(program, *arg),
-        ExprKind::Convert { arg, .. } if program.types.is_integer(program.expr(id).ty.id) => {
-            let value = constant(program, *arg)?;
-            match program.type_of(id) {
-                Type::Int(kind) if !fits(*kind, value) => None,
-                _ => Some(value),
-            }
-        }
-        ExprKind::Binary { op, lhs, rhs } => {
-            let (a, b) = (constant(program, *lhs)?, constant(program, *rhs)?);
-            let value = match op {
-                BinOp::Add => a.checked_add(b)?,
-                BinOp::Sub => a.checked_sub(b)?,
-                BinOp::Mul => a.checked_mul(b)?,
-                BinOp::Div if b != 0 => a / b,
-                BinOp::Rem if b != 0 => a % b,
-                BinOp::Shl if (0..63).contains(&b) => a.checked_shl(b as u32)?,
-                BinOp::Shr if (0..63).contains(&b) => a >> b,
-                _ => return None,
-            };
-            match program.type_of(id) {
-                Type::Int(kind) if fits(*kind, value) => Some(value),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-fn fits(kind: IntKind, value: i128) -> bool {
-    let bits = kind.size() * 8;
-    if bits >= 128 {
-        return true;
-    }
-    if kind.signed() {
-        (-(1i128 << (bits - 1))..(1i128 << (bits - 1))).contains(&value)
-    } else {
-        (0..(1i128 << bits)).contains(&value)
-    }
-}
-
 /// The number in a `collapse` clause; 1 without one.
 pub fn collapse(program: &Program, construct: &Construct) -> usize {
-    construct
-        .clauses
-        .iter()
-        .find_map(|clause| match &clause.kind {
-            ClauseKind::Collapse(n) => constant(program, *n),
-            _ => None,
-        })
-        .map_or(1, |n| n.clamp(1, 64) as usize)
+    let number = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Collapse(n) => Some(n),
+        _ => None,
+    });
+    number.map_or(1, |n| count(program, n))
+}
+
+/// The number in an `ordered` clause, where one is given.
+pub fn ordered(program: &Program, construct: &Construct) -> Option<usize> {
+    let number = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Ordered(Some(n)) => Some(n),
+        _ => None,
+    });
+    number.map(|n| count(program, n))
+}
+
+/// The argument of a clause that counts loops (5.2, 4.4.3 and 4.4.4): `sema` has refused what is not a positive constant.
+fn count(program: &Program, argument: ExprId) -> usize {
+    let value = int_value(program, argument).expect("sema accepts constants only");
+    usize::try_from(value).unwrap_or(usize::MAX)
 }
 
 /// The number of a loop's iterations, where its bounds and step are constant.
 pub fn constant_trips(program: &Program, one: &CanonicalLoop) -> Option<u128> {
-    let (lo, hi) = (constant(program, one.lo)?, constant(program, one.hi)?);
+    let (lo, hi) = (int_value(program, one.lo)?, int_value(program, one.hi)?);
     let step = one.step.value?.unsigned_abs();
     let (distance, open) = match one.test {
         Test::Lt => (hi - lo, true),
@@ -151,11 +111,7 @@ pub fn constant_trips(program: &Program, one: &CanonicalLoop) -> Option<u128> {
 
 /// How many loops a construct names: those that it distributes, or whose iterations wait for each other.
 pub fn depth(program: &Program, construct: &Construct) -> usize {
-    let ordered = construct.clauses.iter().find_map(|c| match c.kind {
-        ClauseKind::Ordered(Some(n)) => constant(program, n),
-        _ => None,
-    });
-    let ordered = ordered.map_or(1, |n| n.clamp(1, 64) as usize);
+    let ordered = ordered(program, construct).unwrap_or(1);
     collapse(program, construct).max(ordered)
 }
 
@@ -475,12 +431,18 @@ fn by(program: &Program, amount: ExprId, subtract: bool, var: VarId) -> Option<S
     if Uses::of_expr(program, amount).uses(var) {
         return None;
     }
-    let value = constant(program, amount).map(|v| if subtract { -v } else { v });
+    let value = added(program, amount).map(|v| if subtract { -v } else { v });
     Some(Step {
         amount: Some(amount),
         subtract,
         value,
     })
+}
+
+/// What a constant adds to a variable: its value before it is converted to an unsigned type of the variable,
+/// in which -1 is the type's largest number.
+pub fn added(program: &Program, amount: ExprId) -> Option<i128> {
+    int_value(program, strip(program, amount))
 }
 
 /// The step must lead towards the bound; `!=` needs a step of one (5.2, 4.4.1).

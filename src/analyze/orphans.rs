@@ -125,7 +125,7 @@ impl Orphans {
                     continue;
                 };
                 for &n in threads {
-                    match super::loops::constant(program, n) {
+                    match constants::int_value(program, n) {
                         Some(n) => {
                             let n = n.clamp(1, 1 << 16) as u32;
                             self.largest = self.largest.max(Some(n));

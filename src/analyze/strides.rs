@@ -4,8 +4,9 @@
 //! From the IR: subscripts as sums, variables of the body by what they begin with. Good for an estimate, no
 //! proof of anything. Must not know on which threads the loops run.
 
-use super::loops::{CanonicalLoop, constant};
+use super::loops::CanonicalLoop;
 use super::uses::Uses;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 
 /// What a step of one adds, in elements.
@@ -189,7 +190,7 @@ impl Walk<'_> {
                 op: BinOp::Mul,
                 lhs,
                 rhs,
-            } if constant(program, *rhs) == Some(1) => self.value(*lhs, along, depth),
+            } if int_value(program, *rhs) == Some(1) => self.value(*lhs, along, depth),
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
                 let mut moves = self.place(id, along, depth).scaled();
                 let mut index = |sub| moves = moves.plus(self.value(sub, along, depth).scaled());

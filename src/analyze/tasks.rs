@@ -3,9 +3,10 @@
 //!
 //! From the IR alone. Must not know how tasks run.
 
-use super::loops::{self, constant};
+use super::loops;
 use super::sharing::Private;
 use super::uses::Uses;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, DirectiveArgs, DirectiveKind, Leaf};
 
@@ -84,8 +85,8 @@ pub fn deferrable(program: &Program, construct: &Construct) -> bool {
     };
     generates(construct)
         && !construct.clauses.iter().any(|clause| match clause.kind {
-            ClauseKind::If(cond) => of_task(clause) && constant(program, cond) == Some(0),
-            ClauseKind::Final(cond) => constant(program, cond).is_some_and(|value| value != 0),
+            ClauseKind::If(cond) => of_task(clause) && int_value(program, cond) == Some(0),
+            ClauseKind::Final(cond) => int_value(program, cond).is_some_and(|value| value != 0),
             _ => false,
         })
 }

@@ -4,7 +4,6 @@
 //! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
 //! where such arrays live.
 
-use super::loops;
 use super::orphans::address_taken;
 use super::sharing::{self, Private};
 use super::uses::Uses;
@@ -73,7 +72,7 @@ pub fn copied(program: &Program, construct: &Construct) -> Vec<VarId> {
 
 /// A construct in a function's body reduces so much of an array that each thread may have a copy on its stack.
 fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
-    let constant = |e: ExprId| loops::constant(program, e);
+    let constant = |e: ExprId| constants::int_value(program, e);
     let large = |item: &ListItem| {
         let (bytes, count) = match &item.kind {
             ItemKind::Var(var) if program.types.is_array(program.vars[*var].ty.id) => {

@@ -6,7 +6,8 @@
 use super::cuda::vla_element;
 use super::host::Host;
 use super::host_device_vars;
-use crate::analyze::loops::{CanonicalLoop, Nest, Test, constant};
+use crate::analyze::loops::{CanonicalLoop, Nest, Test};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
@@ -188,7 +189,7 @@ fn trips(host: &Host, one: &CanonicalLoop) -> String {
     let program = host.program;
     let (lo, hi) = (text(host, one.lo), text(host, one.hi));
     let unit = one.step.value.is_some_and(|v| v.abs() == 1);
-    let from_zero = constant(program, one.lo) == Some(0);
+    let from_zero = int_value(program, one.lo) == Some(0);
     if unit && from_zero && matches!(one.test, Test::Lt | Test::Ne) {
         return hi;
     }
@@ -468,7 +469,7 @@ fn items(
         let (ty, name) = (it.ty.as_deref().unwrap_or("int"), &it.name);
         let (begin, end) = (text(host, it.begin), paren(host, it.end));
         let step = it.step.map_or("1".into(), |step| paren(host, step));
-        let test = match it.step.map(|step| constant(host.program, step)) {
+        let test = match it.step.map(|step| int_value(host.program, step)) {
             None | Some(Some(1..)) => format!("{name} < {end}"),
             Some(Some(_)) => format!("{name} > {end}"),
             Some(None) => format!("{step} > 0 ? {name} < {end} : {name} > {end}"),

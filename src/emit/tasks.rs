@@ -6,9 +6,9 @@
 use super::cuda::{Names, Printer, Writer, is_vla};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
-use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::tasks::{Deferred, Task, Waiting};
@@ -417,7 +417,7 @@ fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
         ClauseKind::Priority(value) => Some(value),
         _ => None,
     });
-    let first = match priority.map(|value| constant(k.program, value)) {
+    let first = match priority.map(|value| int_value(k.program, value)) {
         Some(Some(value)) if value > 0 => "true",
         _ => "false",
     };

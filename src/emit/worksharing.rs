@@ -6,8 +6,8 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use super::own_storage;
-use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
@@ -56,7 +56,7 @@ pub fn masked(
 ) {
     let condition = match one.filter {
         None => format!("{} == 0", k.thread()),
-        Some(filter) => match constant(k.program, filter) {
+        Some(filter) => match int_value(k.program, filter) {
             Some(number) if number >= 0 => format!("{} == {number}", k.thread()),
             _ => format!("(int){} == ({})", k.thread(), p.expr(filter)),
         },

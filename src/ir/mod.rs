@@ -4,6 +4,7 @@
 //! stand beside the tree, indexed by the same ids. Types are C's; every conversion that C makes
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
+pub mod constants;
 pub mod expr;
 pub mod loops;
 pub mod omp;

@@ -3,7 +3,7 @@
 //! Types are interned: equal types have equal ids, aliases kept as sugar (an alias and its target
 //! have different ids; compare through [`Types::same`]).
 
-use super::{AliasId, EnumId, ExprId, Program, RecordId, TypeId};
+use super::{AliasId, EnumId, ExprId, Program, RecordId, TypeId, constants};
 use crate::source::Span;
 use la_arena::Arena;
 use std::collections::HashMap;
@@ -65,6 +65,11 @@ impl IntKind {
             Long | ULong | LongLong | ULongLong => 8,
             Int128 | UInt128 => 16,
         }
+    }
+
+    /// Whether a variable of the type can have this value.
+    pub fn holds(self, value: i128) -> bool {
+        constants::wrap_int(value, self) == value
     }
 
     /// Conversion rank (C11, 6.3.1.1).

@@ -4,7 +4,6 @@
 //! sequential part of a team declares into memory of the team; all others mean the memory where a variable
 //! lives anyhow. Which variables are shared does not follow from their allocator, but from their scope.
 
-use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
@@ -15,7 +14,7 @@ const PTEAM: i128 = 7;
 const LAST: i128 = 8;
 
 fn predefined(program: &Program, allocator: ExprId) -> Option<i128> {
-    let value = loops::constant(program, allocator)?;
+    let value = constants::int_value(program, allocator)?;
     (0..=LAST).contains(&value).then_some(value)
 }
 
@@ -148,7 +147,7 @@ impl<'a> Allocator<'a> {
             };
             let key = |one: &Init| match one {
                 Init::List(fields) => match fields.iter().find(|(field, _)| *field == 0) {
-                    Some((_, Init::Expr(key))) => loops::constant(program, *key),
+                    Some((_, Init::Expr(key))) => constants::int_value(program, *key),
                     Some(_) => None,
                     None => Some(0),
                 },

@@ -5,7 +5,6 @@
 
 use super::reduction::Extent;
 use super::sections::{contiguous, full, strip_decay};
-use crate::analyze::loops;
 use crate::ir::*;
 
 /// Rows of an array from `lower` on; a row is an element of the outermost dimension.
@@ -75,7 +74,7 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
             };
             contiguous(program, construct, item).ok()?;
             let (first, rest) = dims.split_first()?;
-            let constant = |e| loops::constant(program, e).and_then(|n| u64::try_from(n).ok());
+            let constant = |e| constants::int_value(program, e).and_then(|n| u64::try_from(n).ok());
             let rows = match (first.length, &first.extent) {
                 _ if rest.iter().any(|dim| !full(program, dim)) => Rows::Unknown,
                 _ if first.is_index => Rows::Constant(1),
@@ -105,7 +104,7 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
         of: QualType::from(of.id),
         row: QualType::from(row.id),
         inner: inner.unwrap_or(1),
-        lower: lower.filter(|e| loops::constant(program, *e) != Some(0)),
+        lower: lower.filter(|e| constants::int_value(program, *e) != Some(0)),
         rows,
         copies: Copies::None,
         one: false,

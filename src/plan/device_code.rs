@@ -9,6 +9,7 @@ use crate::analyze::sharing::DeviceData;
 use crate::analyze::synchronise;
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::{literals, vla_extents};
+use crate::ir::constants;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     ArrayLen, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind,
@@ -242,7 +243,7 @@ impl Check<'_> {
 
     /// Ranges are printed value by value.
     fn case_range(&mut self, span: Span, lo: ExprId, hi: ExprId) {
-        let value = |e| crate::analyze::loops::constant(self.program, e);
+        let value = |e| constants::int_value(self.program, e);
         let few = match (value(lo), value(hi)) {
             (Some(lo), Some(hi)) => hi.saturating_sub(lo) < MOST_CASES,
             _ => false,

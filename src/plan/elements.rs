@@ -4,7 +4,7 @@
 //! From lvalues of the IR. Must not know clauses or arguments.
 
 use super::sections::{base_pointer, same_lvalue, strip_decay};
-use crate::analyze::loops::constant;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp;
 
@@ -64,7 +64,7 @@ pub fn first_of_all(
     iterators: &[omp::Iterator<ExprId>],
     vars: &[VarId],
 ) -> bool {
-    let zero = |e: ExprId| constant(program, e) == Some(0);
+    let zero = |e: ExprId| int_value(program, e) == Some(0);
     let begins = |index: ExprId| match program.expr(strip_decay(program, index)).kind {
         ExprKind::Var(var) if vars.contains(&var) => iterators
             .iter()
@@ -90,7 +90,7 @@ pub fn first_of_all(
 pub fn same_value(program: &Program, a: ExprId, b: ExprId) -> bool {
     let (a, b) = (strip_decay(program, a), strip_decay(program, b));
     let same = |a: &ExprId, b: &ExprId| same_value(program, *a, *b);
-    if let (Some(x), Some(y)) = (constant(program, a), constant(program, b)) {
+    if let (Some(x), Some(y)) = (int_value(program, a), int_value(program, b)) {
         return x == y;
     }
     match (&program.expr(a).kind, &program.expr(b).kind) {

@@ -10,7 +10,7 @@ use super::kernel::sizes::{num_threads, parallel_if};
 use super::sequential::Forks;
 use super::{Lowering, Order, Spread, Step, TeamSize};
 use crate::analyze::effects::FunctionEffects;
-use crate::analyze::loops::{self, CanonicalLoop};
+use crate::analyze::loops::CanonicalLoop;
 use crate::analyze::sharing::Private;
 use crate::analyze::touched::{self, Touched};
 use crate::analyze::uses::Uses;
@@ -174,7 +174,7 @@ impl Finder<'_, '_> {
         let program = self.given.program;
         let then = &program.constructs[id];
         let before = &program.constructs[first];
-        let constant = |e: ExprId| loops::constant(program, e);
+        let constant = |e: ExprId| constants::int_value(program, e);
         let threads = match (num_threads(before), num_threads(then)) {
             (None, None) => true,
             (Some(a), Some(b)) => match (constant(a), constant(b)) {

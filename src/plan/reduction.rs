@@ -6,8 +6,8 @@
 use super::array_reduction::{self, Long};
 use super::sections::strip_decay;
 use super::{Spread, Step};
+use crate::analyze::sharing;
 use crate::analyze::uses::Uses;
-use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ReductionOp};
@@ -262,7 +262,7 @@ fn extent(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
                 return None;
             };
             let constant = |e: ExprId| {
-                let value = loops::constant(program, e)?;
+                let value = constants::int_value(program, e)?;
                 u64::try_from(value).ok()
             };
             let lower = dim.lower.map_or(Some(0), constant)?;

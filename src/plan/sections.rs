@@ -74,7 +74,7 @@ pub(super) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
         ) => p == q && same_lvalue(program, *x, *y),
         (ExprKind::Deref(x), ExprKind::Deref(y)) => same_lvalue(program, *x, *y),
         (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => {
-            let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
+            let constant = |e: ExprId| constants::int_value(program, e);
             let var = |e: ExprId| match program.expr(strip_decay(program, e)).kind {
                 ExprKind::Var(var) => Some(var),
                 _ => None,
@@ -96,8 +96,7 @@ pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
     if dims.iter().skip(1).any(|dim| dim.extent.is_none()) {
         return None;
     }
-    let one =
-        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
+    let one = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e)) == Some(1);
     for (at, dim) in dims.iter().enumerate().rev() {
         if dim.stride.is_some() && !one(dim.stride) {
             return Some(at + 1);
@@ -118,8 +117,7 @@ pub(super) fn contiguous(
     let ItemKind::Part { dims, .. } = &item.kind else {
         return Ok(());
     };
-    let one =
-        |e: Option<ExprId>| e.and_then(|e| crate::analyze::loops::constant(program, e)) == Some(1);
+    let one = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e)) == Some(1);
     if let Some(dim) = dims.iter().find(|d| d.stride.is_some() && !one(d.stride)) {
         let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
         return Err(Diagnostic::error(
@@ -149,7 +147,7 @@ pub(super) fn contiguous(
 
 /// The section takes the whole dimension, for all that can be told.
 pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
-    let constant = |e: ExprId| crate::analyze::loops::constant(program, e);
+    let constant = |e: ExprId| constants::int_value(program, e);
     let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
     if !from_zero || dim.is_index {
         return false;

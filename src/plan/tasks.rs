@@ -5,10 +5,10 @@
 //! then done in the order of the program, and dependences and waits hold by themselves.
 
 use crate::analyze::deferral::{self, Obstacle};
-use crate::analyze::loops::constant;
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use crate::plan::{LoopPlan, Lowering, Step};
@@ -111,7 +111,7 @@ pub fn in_final(
 ) -> Vec<Diagnostic> {
     let (mut any, mut untold) = (None, None);
     each_construct(program, bodies, &mut |id, construct| {
-        let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if constant(program, value) != Some(0));
+        let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if int_value(program, value) != Some(0));
         let clause = construct.clauses.iter().find(is).map(|c| c.span);
         any = any.or(clause);
         if !told.contains(&id.into_raw().into_u32()) {

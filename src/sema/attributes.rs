@@ -57,7 +57,7 @@ impl Lower<'_> {
         }
         let at = attribute.span.lo as usize;
         if let Some(id) = self.read_expression(argument, at) {
-            return super::consteval::int_value(&self.program, id).map(|v| v as u64);
+            return Some(self.known(id, "an alignment") as u64);
         }
         let ty = self.read_type(argument, at)?;
         self.program.align_of(ty.id)

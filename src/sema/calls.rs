@@ -97,7 +97,7 @@ impl Lower<'_> {
                     return None;
                 };
                 let cond = self.value(cond);
-                let chosen = super::consteval::int_value(&self.program, cond)?;
+                let chosen = constants::int_value(&self.program, cond)?;
                 Some(self.expression(if chosen != 0 { yes } else { no }))
             }
             "__builtin_tgmath" => Some(self.tgmath(arguments, span)),

@@ -5,6 +5,7 @@
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants;
 use crate::ir::{self, *};
 use crate::omp::ClauseKind;
 
@@ -66,7 +67,7 @@ impl Lower<'_> {
     }
 
     fn positive_constant(&mut self, clause: &ir::Clause, e: ExprId) -> Option<i128> {
-        let value = super::consteval::int_value(&self.program, e);
+        let value = constants::int_value(&self.program, e);
         match value {
             Some(value) if value > 0 => return Some(value),
             Some(value) => self.not_positive(clause, e, value),
@@ -83,7 +84,7 @@ impl Lower<'_> {
 
     /// Where the value is known now, it must be positive.
     fn positive(&mut self, clause: &ir::Clause, e: ExprId) {
-        if let Some(value) = super::consteval::int_value(&self.program, e)
+        if let Some(value) = constants::int_value(&self.program, e)
             && value <= 0
         {
             self.not_positive(clause, e, value);
@@ -92,7 +93,7 @@ impl Lower<'_> {
 
     /// `num_teams(lower: upper)` (5.2, 10.2.1).
     fn ordered_bounds(&mut self, lower: ExprId, upper: ExprId) {
-        let value = |e| super::consteval::int_value(&self.program, e);
+        let value = |e| constants::int_value(&self.program, e);
         if let (Some(least), Some(most)) = (value(lower), value(upper))
             && least > most
         {

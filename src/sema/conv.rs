@@ -235,7 +235,7 @@ impl Lower<'_> {
             _ => {
                 self.program.types.is_integer(expr.ty.id)
                     && !matches!(expr.kind, ExprKind::Var(_))
-                    && super::consteval::int_value(&self.program, id) == Some(0)
+                    && constants::int_value(&self.program, id) == Some(0)
             }
         }
     }

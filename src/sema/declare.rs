@@ -152,7 +152,7 @@ impl<'a> Lower<'a> {
                 ClauseKind::Indirect(None) => target.indirect = true,
                 ClauseKind::Indirect(Some(text)) => {
                     if let Ok(value) = self.clause_expr(text) {
-                        let value = super::consteval::int_value(&self.program, value);
+                        let value = constants::int_value(&self.program, value);
                         target.indirect = value != Some(0);
                     }
                 }
@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
                 _ => {}
             }
         }
-        let bytes = align.and_then(|e| super::consteval::int_value(&self.program, e));
+        let bytes = align.and_then(|e| constants::int_value(&self.program, e));
         for (var, _) in self.listed_vars(directive) {
             if let Some(bytes) = bytes.and_then(|n| u32::try_from(n).ok()) {
                 let own = &mut self.program.vars[var].align;

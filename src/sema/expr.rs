@@ -2,8 +2,8 @@
 //!
 //! Operators are in `operators.rs`, calls in `calls.rs`.
 
+use super::Lower;
 use super::scope::Entity;
-use super::{Lower, consteval};
 use crate::diag::{Code, Diagnostic};
 use crate::front::{self, AttributeKind};
 use crate::ir::*;
@@ -298,7 +298,7 @@ impl Lower<'_> {
                 }
                 ast::OffsetMember::Index(index) => {
                     let index = self.value(index);
-                    let index = consteval::int_value(&self.program, index);
+                    let index = constants::int_value(&self.program, index);
                     let elem = self.program.types.element(ty.id);
                     let size = elem.and_then(|e| self.program.size_of(e.id));
                     match (index, elem, size) {

@@ -2,7 +2,7 @@
 //!
 //! The list is walked with a path to the current sub-object; the result has every brace.
 
-use super::{Init, Lower, consteval};
+use super::{Init, Lower};
 use crate::front::AttributeKind;
 use crate::ir::*;
 use crate::source::Span;
@@ -315,7 +315,7 @@ impl Lower<'_> {
 
     fn constant_index(&mut self, node: &Node<ast::Expression>) -> Option<u64> {
         let id = self.value(node);
-        u64::try_from(consteval::int_value(&self.program, id)?).ok()
+        u64::try_from(constants::int_value(&self.program, id)?).ok()
     }
 
     fn store(&self, slot: &mut Slot, path: &[Step], value: &Init) {

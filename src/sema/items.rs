@@ -1,8 +1,8 @@
 //! List items (OpenMP 5.2, 3.2.1 and 3.2.5): variables, functions, parts of variables, array sections.
 
+use super::Lower;
 use super::clauses::Failed;
 use super::scope::Entity;
-use super::{Lower, consteval};
 use crate::diag::{Code, Diagnostic};
 use crate::front;
 use crate::ir::*;
@@ -206,7 +206,7 @@ impl Lower<'_> {
         dim: &SectionDim,
     ) -> Result<(), Failed> {
         let constant = |lower: &Self, e: Option<ExprId>| {
-            e.and_then(|e| consteval::int_value(&lower.program, e))
+            e.and_then(|e| constants::int_value(&lower.program, e))
         };
         let (from, length) = (constant(self, dim.lower), constant(self, dim.length));
         let name = text.text.trim();

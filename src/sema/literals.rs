@@ -309,16 +309,13 @@ fn char_value(literal: &str) -> (i128, IntKind) {
     }
     match wide {
         Some(kind) => (
-            super::consteval::wrap_int(values.last().copied().unwrap_or(0), kind),
+            constants::wrap_int(values.last().copied().unwrap_or(0), kind),
             kind,
         ),
-        None if values.len() == 1 => (
-            super::consteval::wrap_int(values[0], IntKind::Char),
-            IntKind::Int,
-        ),
+        None if values.len() == 1 => (constants::wrap_int(values[0], IntKind::Char), IntKind::Int),
         None => {
             let all = values.iter().fold(0, |all, v| (all << 8) | (v & 0xff));
-            (super::consteval::wrap_int(all, IntKind::Int), IntKind::Int)
+            (constants::wrap_int(all, IntKind::Int), IntKind::Int)
         }
     }
 }
@@ -347,7 +344,7 @@ fn integer_value(integer: &ast::Integer) -> (i128, IntKind) {
     let kind = candidates
         .iter()
         .copied()
-        .find(|&kind| super::consteval::wrap_int(value, kind) == value)
+        .find(|&kind| kind.holds(value))
         .unwrap_or(ULong);
     (value, kind)
 }

@@ -11,7 +11,6 @@ mod calls;
 mod checks;
 mod clashes;
 mod clauses;
-pub mod consteval;
 mod conv;
 mod declare;
 mod declared_reductions;
@@ -208,6 +207,21 @@ impl<'a> Lower<'a> {
     fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.diagnostics
             .push(Diagnostic::error(code, span, message));
+    }
+
+    /// The value of what C wants constant; what `ir::constants` does not know is refused, whatever the host's
+    /// compiler makes of it.
+    fn known(&mut self, e: ExprId, what: &str) -> i128 {
+        if let Some(value) = constants::int_value(&self.program, e) {
+            return value;
+        }
+        let message = format!("{what} is not a constant that the translator can compute");
+        let at = self.at(e);
+        self.diagnostics.push(
+            Diagnostic::error(Code::NotYet, at, message)
+                .help("write a number, or an expression of numbers, enumeration constants and `sizeof`"),
+        );
+        1
     }
 
     fn expr(&mut self, kind: ExprKind, ty: impl Into<QualType>, span: Span) -> ExprId {

@@ -1,8 +1,8 @@
 //! struct-or-union and enum specifiers (C11, 6.7.2): tags, members, layout, enumeration constants.
 
+use super::Lower;
 use super::layout::{Layout, Member, layout};
 use super::scope::{Entity, Tag};
-use super::{Lower, consteval};
 use crate::front::{Attribute, AttributeKind};
 use crate::ir::*;
 use crate::source::Span;
@@ -191,7 +191,7 @@ impl Lower<'_> {
                 .map(|d| self.declarator(base, d));
             let bits = node.node.bit_width.as_ref().map(|width| {
                 let id = self.value(width);
-                consteval::int_value(&self.program, id).unwrap_or(0) as u32
+                self.known(id, "the width of a bit-field") as u32
             });
             let end = declarators
                 .get(index + 1)
@@ -335,7 +335,7 @@ impl Lower<'_> {
         for node in enumerators {
             if let Some(e) = &node.node.expression {
                 let e = self.value(e);
-                next = consteval::int_value(&self.program, e).unwrap_or(next);
+                next = self.known(e, "the value of an enumeration constant");
             }
             let name = self.name(&node.node.identifier);
             let consts = &mut self.program.enums[id].consts;
@@ -362,9 +362,7 @@ fn enum_repr(low: i128, high: i128, packed: bool) -> IntKind {
         (false, true) => &[Int, Long],
         (false, false) => &[UInt, ULong],
     };
-    let fits = |kind: &&IntKind| {
-        consteval::wrap_int(low, **kind) == low && consteval::wrap_int(high, **kind) == high
-    };
+    let fits = |kind: &&IntKind| kind.holds(low) && kind.holds(high);
     candidates
         .iter()
         .copied()

@@ -84,7 +84,7 @@ impl Lower<'_> {
                         }
                         ast::AlignmentSpecifier::Constant(e) => {
                             let id = self.expression(e);
-                            super::consteval::int_value(&self.program, id).map(|v| v as u64)
+                            Some(self.known(id, "an alignment") as u64)
                         }
                     };
                     specs.align = specs.align.max(bytes.map(|b| b as u32));

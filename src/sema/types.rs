@@ -112,7 +112,7 @@ impl Lower<'_> {
             return ArrayLen::Unknown;
         };
         let id = self.value(size);
-        match super::consteval::int_value(&self.program, id) {
+        match constants::int_value(&self.program, id) {
             Some(n) => ArrayLen::Known(u64::try_from(n).unwrap_or(0)),
             None => ArrayLen::Vla(id),
         }

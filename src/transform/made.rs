@@ -5,9 +5,10 @@
 //! 32 bits, loops over its values in `long long` need no such numbers.
 
 use super::{Done, Transformer};
-use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::analyze::loops::{CanonicalLoop, Test};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
@@ -262,7 +263,7 @@ impl Transformer<'_> {
             self.cast(elements, number)
         } else {
             let (high, low) = (self.cast(high, number), self.cast(low, number));
-            match constant(self.program, low) {
+            match int_value(self.program, low) {
                 Some(0) => high,
                 _ => self.binary(BinOp::Sub, high, low, number),
             }
@@ -340,7 +341,7 @@ impl Transformer<'_> {
             let lo = one.lo;
             return self.binary(op, lo, way, ty);
         }
-        if !down && constant(self.program, one.lo) == Some(0) {
+        if !down && int_value(self.program, one.lo) == Some(0) {
             return self.cast(way, ty);
         }
         let lo = self.cast(one.lo, number);

@@ -2,8 +2,8 @@
 
 use super::made::{Header, Place};
 use super::{Done, Transformer};
-use crate::analyze::loops::constant;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 
@@ -23,7 +23,7 @@ impl Transformer<'_> {
             None => vec![1, 0],
             Some((list, place)) => {
                 let number =
-                    |e: &ExprId| constant(self.program, *e).and_then(|n| usize::try_from(n).ok());
+                    |e: &ExprId| int_value(self.program, *e).and_then(|n| usize::try_from(n).ok());
                 let numbers: Option<Vec<usize>> = list.iter().map(number).collect();
                 let mut sorted = numbers.clone().unwrap_or_default();
                 sorted.sort_unstable();

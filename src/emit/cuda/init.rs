@@ -4,9 +4,10 @@
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
 use super::{Printer, Writer, literals};
+use crate::ir::constants::int_value;
 use crate::ir::{
-    ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, Program, QualType,
-    Type, UnOp,
+    ArrayLen, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, Program, QualType, Type,
+    UnOp,
 };
 
 impl Printer<'_> {
@@ -167,7 +168,7 @@ impl Printer<'_> {
     fn narrows(&self, e: ExprId, from: Cxx, ty: QualType) -> bool {
         let types = &self.program.types;
         let to = types.resolve(ty.id);
-        let value = fold(self.program, unconverted(self.program, e));
+        let value = int_value(self.program, unconverted(self.program, e));
         let source = match from {
             Cxx::Is(is) => types.resolve(is.id).clone(),
             Cxx::Bool => Type::Bool,
@@ -366,76 +367,5 @@ fn unconverted(program: &Program, e: ExprId) -> ExprId {
             why: Conversion::Implicit,
         } => unconverted(program, arg),
         _ => e,
-    }
-}
-
-/// The value of a simple integer constant expression, conversions left aside.
-pub(super) fn fold(program: &Program, e: ExprId) -> Option<i128> {
-    let expr = program.expr(e);
-    match &expr.kind {
-        ExprKind::Int { value, .. } => Some(*value),
-        ExprKind::EnumConst { of, index } => Some(program.enums[*of].consts[*index].value),
-        ExprKind::Convert {
-            arg,
-            why: Conversion::Implicit,
-        } if program.types.is_integer(expr.ty.id) => fold(program, *arg),
-        ExprKind::Convert {
-            arg,
-            why: Conversion::Cast,
-        } => {
-            let value = fold(program, *arg)?;
-            match program.types.resolve(expr.ty.id) {
-                Type::Int(kind) if kind.holds(value) => Some(value),
-                _ => None,
-            }
-        }
-        ExprKind::Unary { op, arg } => {
-            let value = fold(program, *arg)?;
-            match op {
-                UnOp::Plus => Some(value),
-                UnOp::Neg => fits(program, expr, -value),
-                UnOp::Not => Some(i128::from(value == 0)),
-                _ => None,
-            }
-        }
-        ExprKind::Binary { op, lhs, rhs } => {
-            let (l, r) = (fold(program, *lhs)?, fold(program, *rhs)?);
-            let value = match op {
-                BinOp::Add => l.checked_add(r)?,
-                BinOp::Sub => l.checked_sub(r)?,
-                BinOp::Mul => l.checked_mul(r)?,
-                BinOp::Div => l.checked_div(r)?,
-                BinOp::Shl if (0..64).contains(&r) => l.checked_shl(r as u32)?,
-                BinOp::BitOr => l | r,
-                BinOp::BitAnd => l & r,
-                _ => return None,
-            };
-            fits(program, expr, value)
-        }
-        _ => None,
-    }
-}
-
-fn fits(program: &Program, expr: &Expr, value: i128) -> Option<i128> {
-    match program.types.resolve(expr.ty.id) {
-        Type::Int(kind) if kind.holds(value) => Some(value),
-        _ => None,
-    }
-}
-
-/// Whether a kind of integer holds a value.
-pub(super) trait Holds {
-    fn holds(self, value: i128) -> bool;
-}
-
-impl Holds for crate::ir::IntKind {
-    fn holds(self, value: i128) -> bool {
-        let bits = 8 * self.size().min(8) as u32;
-        let (lo, hi) = if self.signed() {
-            (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)
-        } else {
-            (0, (1i128 << bits) - 1)
-        };
-        (lo..=hi).contains(&value)
     }
 }

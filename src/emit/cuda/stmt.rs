@@ -4,9 +4,9 @@
 //! types inside functions print nothing here: `decls.rs` has moved them out.
 
 use super::cast::Cxx;
-use super::init::{Holds, fold};
 use super::types::{is_vla, join};
 use super::{Printer, Writer};
+use crate::ir::constants::int_value;
 use crate::ir::{
     Conversion, Decl, ExprId, ExprKind, Init, IntKind, QualType, Stmt, StmtId, StmtKind, Storage,
     Type, VarId,
@@ -228,7 +228,8 @@ impl Printer<'_> {
     /// `case -1` of an unsigned switch would narrow.
     /// GNU ranges value by value: nvcc 13 accepts `case 1 ... 3:` and takes its first value only.
     pub fn case_labels(&self, lo: ExprId, hi: Option<ExprId>) -> Vec<String> {
-        let bounds = hi.and_then(|hi| Some((fold(self.program, lo)?, fold(self.program, hi)?)));
+        let bounds =
+            hi.and_then(|hi| Some((int_value(self.program, lo)?, int_value(self.program, hi)?)));
         let Some((first, last)) = bounds else {
             return vec![format!("case {}:", self.case_value(lo))];
         };
@@ -248,7 +249,7 @@ impl Printer<'_> {
             e = arg;
         }
         let kind = self.switch_kind.get();
-        let fits = fold(self.program, e).is_none_or(|value| kind.holds(value));
+        let fits = int_value(self.program, e).is_none_or(|value| kind.holds(value));
         let text = self.node(e);
         if fits {
             text.text

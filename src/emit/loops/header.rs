@@ -4,7 +4,7 @@
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
-use crate::analyze::loops::constant;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::{LoopPlan, Order, Spread};
 
@@ -96,7 +96,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 ..
             },
             Spread::Team,
-        ) if constant(p.program, *size) == Some(1) => one(team(in_turn, None)),
+        ) if int_value(p.program, *size) == Some(1) => one(team(in_turn, None)),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
             one(team("team_for_static", chunk(threads)))
         }

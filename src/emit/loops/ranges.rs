@@ -3,7 +3,8 @@
 //! From the canonical loop, in the user's words where they say the same.
 
 use super::super::cuda::Printer;
-use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::analyze::loops::{CanonicalLoop, Test};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 
 /// `lo, hi` where that is all there is to say, else the range.
@@ -73,7 +74,7 @@ pub fn range(p: &Printer, one: &CanonicalLoop) -> String {
 /// A constant step's magnitude, in the user's words where they say just that.
 fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
     match one.step.amount {
-        Some(amount) if constant(p.program, amount) == Some(value.abs()) => p.argument(amount),
+        Some(amount) if int_value(p.program, amount) == Some(value.abs()) => p.argument(amount),
         _ => {
             let value = value.unsigned_abs();
             if value > i32::MAX as u128 {

@@ -5,7 +5,7 @@
 //! iterations by a constant distance from the present one.
 
 use super::{Level, Planner};
-use crate::analyze::loops::{self, constant};
+use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, Leaf};
@@ -25,20 +25,19 @@ fn refuse<T>(at: crate::source::Span, message: &str, help: &str) -> Found<T> {
 
 /// The loops of an `ordered(n)`; none without the number.
 fn loops_of(program: &Program, construct: &Construct) -> Found<Option<Across>> {
-    let number = construct.clauses.iter().find_map(|c| match c.kind {
-        ClauseKind::Ordered(Some(n)) => Some((n, c.span)),
-        _ => None,
-    });
-    let Some((n, at)) = number else {
+    let Some(wanted) = loops::ordered(program, construct) else {
         return Ok(None);
     };
-    let wanted = constant(program, n).unwrap_or(0).clamp(0, 64) as usize;
     let collapsed = loops::collapse(program, construct);
     if wanted < collapsed {
+        let clause = construct
+            .clauses
+            .iter()
+            .find(|c| c.kind.name() == "ordered");
         return Err(Box::new(
             Diagnostic::error(
                 Code::CanonicalLoop,
-                at,
+                clause.map_or(construct.pragma, |clause| clause.span),
                 format!("`ordered({wanted})` beside `collapse({collapsed})`: the number must not be smaller"),
             )
             .note("OpenMP 5.2, section 4.4.4"),
@@ -218,15 +217,15 @@ fn offset(program: &Program, id: ExprId, var: VarId) -> Option<i128> {
             op: BinOp::Add,
             lhs,
             rhs,
-        } => match constant(program, rhs) {
+        } => match loops::added(program, rhs) {
             Some(by) => Some(offset(program, lhs, var)? + by),
-            None => Some(offset(program, rhs, var)? + constant(program, lhs)?),
+            None => Some(offset(program, rhs, var)? + loops::added(program, lhs)?),
         },
         ExprKind::Binary {
             op: BinOp::Sub,
             lhs,
             rhs,
-        } => Some(offset(program, lhs, var)? - constant(program, rhs)?),
+        } => Some(offset(program, lhs, var)? - loops::added(program, rhs)?),
         _ => None,
     }
 }

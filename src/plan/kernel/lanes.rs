@@ -4,10 +4,11 @@
 //! inner loop and not of the outer one, and where little but the inner loop is there for the lanes to repeat.
 
 use super::Planner;
-use crate::analyze::loops::{CanonicalLoop, Test, constant};
+use crate::analyze::loops::{CanonicalLoop, Test};
 use crate::analyze::sharing::{self, DeviceAttr, Private};
 use crate::analyze::strides::{self, Stride};
 use crate::analyze::uses::Uses;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, ScheduleKind};
 use crate::plan::lanes::{self, Given, Inner, Lanes, Obstacle, WARP};
@@ -267,7 +268,7 @@ impl<'a> Planner<'a> {
         let program = self.program;
         let clauses = &program.constructs[inner.id].clauses;
         let asked = clauses.iter().find_map(|c| match c.kind {
-            ClauseKind::Simdlen(n) => constant(program, n),
+            ClauseKind::Simdlen(n) => int_value(program, n),
             _ => None,
         });
         let single = match inner.one.nest.loops.as_slice() {
@@ -326,7 +327,7 @@ impl<'a> Planner<'a> {
 
 /// The number of iterations where it is constant.
 fn trips(program: &Program, one: &CanonicalLoop) -> Option<i128> {
-    let (lo, hi) = (constant(program, one.lo)?, constant(program, one.hi)?);
+    let (lo, hi) = (int_value(program, one.lo)?, int_value(program, one.hi)?);
     let step = one.step.value?;
     let distance = match one.test {
         Test::Le => hi - lo + 1,

@@ -5,10 +5,11 @@
 //! Only variables that the body itself moves on are taken: what others are after the loop, compilers
 //! do not agree on.
 
-use crate::analyze::loops::{Nest, constant};
+use crate::analyze::loops::Nest;
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::{Linear, Spread};
@@ -41,7 +42,7 @@ pub(super) fn of(
             let own = private.iter_mut().find(|(v, _)| *v == var);
             let Some((_, how)) = own else { continue };
             if let Some(one) = nest.loops.iter().find(|one| one.var == var) {
-                let wanted = step.map_or(Some(1), |step| constant(program, step));
+                let wanted = step.map_or(Some(1), |step| int_value(program, step));
                 if wanted != one.step.value {
                     let message = format!("the step of `{name}` is not that of its loop");
                     return Err(Box::new(refuse(message).note("OpenMP 5.2, section 5.4.6")));

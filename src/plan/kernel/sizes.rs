@@ -4,7 +4,6 @@ use super::{
     COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
     SCAN_BLOCK,
 };
-use crate::analyze::loops;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -63,7 +62,7 @@ impl Planner<'_> {
         self.shape.max_block = default;
         self.parallel_sizes(construct, default);
         if let Some(limit) = self.shape.limit
-            && let Some(limit) = loops::constant(program, limit)
+            && let Some(limit) = constants::int_value(program, limit)
             && (1..i128::from(self.shape.block)).contains(&limit)
         {
             self.shape.block = limit as u32;
@@ -84,7 +83,8 @@ impl Planner<'_> {
     pub(super) fn settle_launch(&mut self, construct: &Construct, mode: Mode, arrays: bool) {
         let program = self.program;
         let shape = &mut self.shape;
-        let constant = |e: Option<ExprId>| e.is_none_or(|e| loops::constant(program, e).is_some());
+        let constant =
+            |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
         let told = self.exact || self.sized || shape.condition.is_some();
         let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
         if single || told || !constant(shape.threads) || !constant(shape.limit) {
@@ -165,7 +165,7 @@ impl Planner<'_> {
         if self.sequential_forks(construct) {
             // Functions fork regions of their own, of sizes that the launch does not know.
             self.sized = true;
-            let constant = |n: &ExprId| loops::constant(program, *n);
+            let constant = |n: &ExprId| constants::int_value(program, *n);
             let largest = wanted.iter().filter_map(|(threads, _)| threads.as_ref());
             let largest = largest.map(|n| match constant(n) {
                 Some(n) => n.clamp(1, i128::from(MAX_BLOCK)) as u32,
@@ -182,7 +182,7 @@ impl Planner<'_> {
         {
             return;
         }
-        let constant = |e: &ExprId| loops::constant(program, *e);
+        let constant = |e: &ExprId| constants::int_value(program, *e);
         if let Some((Some(first), None)) = wanted.first()
             && let Some(value) = constant(first)
             && wanted

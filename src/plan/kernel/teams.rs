@@ -5,7 +5,6 @@
 //! 5.2, 10.1.1).
 
 use super::{MAX_BLOCK, Planner};
-use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::kernel::sizes::{num_threads, parallel_if};
@@ -65,7 +64,7 @@ impl Planner<'_> {
         let program = self.program;
         let threads = num_threads(construct);
         let condition = parallel_if(construct);
-        let constant = threads.map(|n| loops::constant(program, n));
+        let constant = threads.map(|n| constants::int_value(program, n));
         match (constant, condition) {
             (None, None) => TeamSize::All,
             (Some(Some(n)), None) if self.shape.limit.is_none() => {
@@ -82,7 +81,7 @@ impl Planner<'_> {
         let mut found = vec![];
         for id in &self.nested {
             let construct = &program.constructs[*id];
-            let constant = |e: Option<ExprId>| e.and_then(|e| loops::constant(program, e));
+            let constant = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e));
             let one = constant(num_threads(construct)) == Some(1);
             if one || constant(parallel_if(construct)) == Some(0) {
                 continue;

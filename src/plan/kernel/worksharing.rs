@@ -5,11 +5,11 @@
 
 use super::{Level, Planner};
 use crate::analyze::conditional;
-use crate::analyze::loops::constant;
 use crate::analyze::orphaned_order;
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::worksharing::{Masked, Scope, Sections, Single};
@@ -118,7 +118,7 @@ impl<'a> Planner<'a> {
             ClauseKind::Filter(thread) => Some((thread, c.span)),
             _ => None,
         });
-        let known = filter.map_or(Some(0), |(thread, _)| constant(self.program, thread));
+        let known = filter.map_or(Some(0), |(thread, _)| int_value(self.program, thread));
         if level.parallel {
             let filter = filter
                 .map(|(thread, _)| thread)

@@ -33,8 +33,7 @@ impl Lower<'_> {
             ItemKind::Func(_) | ItemKind::Word(_) => return Err(unknown()),
         };
         let mut places = vec![base];
-        let constant =
-            |lower: &Self, e: ExprId| crate::sema::consteval::int_value(&lower.program, e);
+        let constant = |lower: &Self, e: ExprId| constants::int_value(&lower.program, e);
         for dim in &dims {
             if dim.stride.is_some() {
                 return Err(refusal(item.span, "a mapper of a section with a stride"));
@@ -125,7 +124,7 @@ impl Lower<'_> {
         let ty = self.int(IntKind::LongLong);
         let name = format!("{MADE_ITERATOR}{}", made.vars.len());
         let var = self.new_var(&name, ty.into(), Storage::Auto, span);
-        let zero = crate::sema::consteval::int_value(&self.program, lower) == Some(0);
+        let zero = constants::int_value(&self.program, lower) == Some(0);
         let end = match zero {
             true => length,
             false => {
@@ -167,7 +166,7 @@ impl Lower<'_> {
         if count < 0 || count.saturating_mul(places.len() as i128) > ELEMENTS {
             return Ok(None);
         }
-        let from = crate::sema::consteval::int_value(&self.program, lower);
+        let from = constants::int_value(&self.program, lower);
         let mut out = vec![];
         for &place in places {
             for at in 0..count {

@@ -58,7 +58,7 @@ impl Lower<'_> {
 
     /// The values of an iterator; none where they are not constant.
     fn values(&self, it: &omp::Iterator<ExprId>) -> Option<Vec<i128>> {
-        let constant = |e: ExprId| crate::sema::consteval::int_value(&self.program, e);
+        let constant = |e: ExprId| constants::int_value(&self.program, e);
         let (begin, end) = (constant(it.begin)?, constant(it.end)?);
         let step = match it.step {
             Some(step) => constant(step)?,

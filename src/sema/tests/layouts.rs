@@ -32,7 +32,7 @@ fn facts(program: &Program, only_types: bool) -> String {
             Item::Var(var) if !only_types && !program.vars[var].system => {
                 let var = &program.vars[var];
                 if let Some(Init::Expr(e)) = &var.init
-                    && let Some(value) = consteval::int_value(program, *e)
+                    && let Some(value) = constants::int_value(program, *e)
                 {
                     say(format!("FACT_{} == (__int128){value}", var.name));
                 }

@@ -1,9 +1,11 @@
 //! Constant expressions (C11, 6.6): the value of a typed expression, where it has one.
 //!
-//! Computes on the IR, in which every conversion stands already, so that each operator wraps as
-//! its own type says. Must not know the tree or the scopes.
+//! The only place that computes constants of the program: `sema` asks it for extents, widths and clause
+//! arguments, `analyze`, `plan` and `emit` for bounds and conditions, so that none of them takes for unknown
+//! what another one knows. Computes on the IR, in which every conversion stands already: each operator wraps
+//! as its own type says. `None` means that the value is not known now, and never stands for a value.
 
-use crate::ir::*;
+use super::*;
 
 /// A constant's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
