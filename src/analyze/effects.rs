@@ -1,12 +1,13 @@
 //! What a function does besides computing its value.
 //!
 //! From the IR: a function's own statements and, transitively, those of the functions that it calls.
-//! A function without a body is judged by name: the pure part of the C library is known here.
+//! A function without a body is judged by name, by the table of the C library in `emit/cuda/libc.rs`.
 
 use super::run_schedule;
 use super::synchronise;
 use super::tasks;
 use super::uses::Uses;
+use crate::emit::cuda::libc::{self, Memory};
 use crate::ir::*;
 use std::collections::BTreeMap;
 
@@ -216,19 +217,15 @@ fn library(name: &str) -> Effects {
             ..Effects::default()
         };
     }
-    let base = name.strip_prefix("__builtin_").unwrap_or(name);
-    if PURE.contains(&base)
-        || base
-            .strip_suffix(['f', 'l'])
-            .is_some_and(|stem| PURE.contains(&stem))
-    {
-        return Effects::default();
-    }
-    if READING.contains(&base) {
-        return Effects {
-            loads: true,
-            ..Effects::default()
-        };
+    match libc::memory(name) {
+        Some(Memory::Untouched) => return Effects::default(),
+        Some(Memory::Read) => {
+            return Effects {
+                loads: true,
+                ..Effects::default()
+            };
+        }
+        Some(Memory::Written) | None => {}
     }
     Effects {
         loads: true,
@@ -237,139 +234,3 @@ fn library(name: &str) -> Effects {
         ..Effects::default()
     }
 }
-
-/// Functions of the C library that only compute (errno apart, which a GPU does not have).
-const PURE: &[&str] = &[
-    "abs",
-    "cabs",
-    "cacos",
-    "cacosh",
-    "carg",
-    "casin",
-    "casinh",
-    "catan",
-    "catanh",
-    "ccos",
-    "ccosh",
-    "cexp",
-    "cimag",
-    "clog",
-    "clog10",
-    "complex",
-    "conj",
-    "cpow",
-    "cproj",
-    "creal",
-    "csin",
-    "csinh",
-    "csqrt",
-    "ctan",
-    "ctanh",
-    "labs",
-    "llabs",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "exp",
-    "exp2",
-    "expm1",
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "logb",
-    "ilogb",
-    "sqrt",
-    "cbrt",
-    "hypot",
-    "pow",
-    "fabs",
-    "floor",
-    "ceil",
-    "trunc",
-    "round",
-    "lround",
-    "llround",
-    "rint",
-    "lrint",
-    "llrint",
-    "nearbyint",
-    "fmod",
-    "remainder",
-    "fmin",
-    "fmax",
-    "fdim",
-    "fma",
-    "copysign",
-    "nextafter",
-    "scalbn",
-    "scalbln",
-    "ldexp",
-    "erf",
-    "erfc",
-    "tgamma",
-    "lgamma",
-    "isnan",
-    "isinf",
-    "isfinite",
-    "isnormal",
-    "signbit",
-    "fpclassify",
-    "isalpha",
-    "isdigit",
-    "isspace",
-    "isupper",
-    "islower",
-    "toupper",
-    "tolower",
-    "inf",
-    "huge_val",
-    "nan",
-    "expect",
-    "popcount",
-    "popcountl",
-    "popcountll",
-    "clz",
-    "clzl",
-    "clzll",
-    "ctz",
-    "ctzl",
-    "ctzll",
-    "ffs",
-    "ffsl",
-    "ffsll",
-    "parity",
-    "bswap16",
-    "bswap32",
-    "bswap64",
-    "isinf_sign",
-    "unreachable",
-    "isgreater",
-    "isless",
-    "isunordered",
-    "isgreaterequal",
-    "islessequal",
-    "islessgreater",
-    "j0",
-    "j1",
-    "jn",
-    "y0",
-    "y1",
-    "yn",
-    "assume_aligned",
-];
-
-/// Functions that read through their pointer arguments and write nothing.
-const READING: &[&str] = &[
-    "strlen", "strcmp", "strncmp", "memcmp", "strchr", "strrchr", "memchr", "strstr",
-];

@@ -217,10 +217,10 @@ impl<'a> Lower<'a> {
         }
         let message = format!("{what} is not a constant that the translator can compute");
         let at = self.at(e);
-        self.diagnostics.push(
-            Diagnostic::error(Code::NotYet, at, message)
-                .help("write a number, or an expression of numbers, enumeration constants and `sizeof`"),
-        );
+        self.diagnostics
+            .push(Diagnostic::error(Code::NotYet, at, message).help(
+                "write a number, or an expression of numbers, enumeration constants and `sizeof`",
+            ));
         1
     }
 

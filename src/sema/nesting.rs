@@ -130,9 +130,15 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting
                 outer: Some(kinds.len() - 1),
             })
         }
-        Binding::Parallel if leaves == [Leaf::Loop] => {
+        // The loop is nested in what its directive combines it with: of `teams loop`, each team would run all of it.
+        Binding::Parallel => {
+            let combined = DirectiveKind::Construct(leaves[..leaves.len() - 1].to_vec());
+            let mut kinds = kinds.to_vec();
+            if leaves.len() > 1 {
+                kinds.push(&combined);
+            }
             let shares = DirectiveKind::Construct(vec![Leaf::For]);
-            let mut rule = nesting::check(kinds, &shares)?;
+            let mut rule = nesting::check(&kinds, &shares)?;
             rule.message = rule
                 .message
                 .replace("`for` may", "`loop bind(parallel)` may");

@@ -1,7 +1,7 @@
 //! The C library in device code: which functions there are, under which spelling, and why not.
 //!
 //! One table: `plan` refuses from it, the printer spells from it, `docs/c-library.md` is written
-//! from it. What CUDA 13 offers was found by compiling a call to each.
+//! from it, and `analyze/effects.rs` knows from it what a call does with memory. What CUDA 13 offers was found by compiling a call to each.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,9 +27,21 @@ pub enum Device {
     Refused(&'static str),
 }
 
+/// What a call does with memory, errno apart, which a GPU does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Nothing: its value follows from its arguments.
+    Untouched,
+    /// It reads what its arguments point to.
+    Read,
+    /// It writes memory, prints, ends the program, or keeps a state of its own.
+    Written,
+}
+
 struct Group {
     title: &'static str,
     device: Device,
+    memory: Memory,
     /// Also there with the suffix `f`, computing in float.
     float: bool,
     names: &'static str,
@@ -39,39 +51,59 @@ const GROUPS: &[Group] = &[
     Group {
         title: "Mathematics",
         device: Device::Exact,
+        memory: Memory::Untouched,
         float: true,
         names: "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 \
-                expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma llrint \
-                llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder \
-                remquo rint round scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn",
+                expm1 fabs fdim floor fma fmax fmin fmod hypot ilogb j0 j1 jn ldexp lgamma llrint llround \
+                log log10 log1p log2 logb lrint lround nearbyint nextafter pow remainder rint round scalbln \
+                scalbn sin sinh sqrt tan tanh tgamma trunc y0 y1 yn",
+    },
+    Group {
+        title: "Mathematics",
+        device: Device::Exact,
+        memory: Memory::Read,
+        float: true,
+        names: "nan",
+    },
+    Group {
+        title: "Mathematics",
+        device: Device::Exact,
+        memory: Memory::Written,
+        float: true,
+        names: "frexp modf remquo sincos",
     },
     Group {
         title: "Mathematics",
         device: Device::Refused("CUDA has no such function"),
+        memory: Memory::Untouched,
         float: true,
         names: "drem gamma lgamma_r nexttoward pow10 powi scalb significand",
     },
     Group {
         title: "Integers",
         device: Device::Exact,
+        memory: Memory::Untouched,
         float: false,
         names: "abs labs llabs",
     },
     Group {
         title: "Integers",
         device: Device::Refused("use / and %"),
+        memory: Memory::Untouched,
         float: false,
         names: "div ldiv lldiv imaxdiv",
     },
     Group {
         title: "Integers",
         device: Device::Refused("use __builtin_ffs"),
+        memory: Memory::Untouched,
         float: false,
         names: "ffs ffsl ffsll",
     },
     Group {
         title: "Memory",
         device: Device::Same,
+        memory: Memory::Written,
         float: false,
         names: "memcpy memset malloc free",
     },
@@ -80,18 +112,21 @@ const GROUPS: &[Group] = &[
         device: Device::Refused(
             "device memory has malloc and free only; declare an array, or map one from the host",
         ),
+        memory: Memory::Written,
         float: false,
         names: "realloc aligned_alloc posix_memalign memalign valloc reallocarray alloca strdup strndup",
     },
     Group {
         title: "Output",
         device: Device::Same,
+        memory: Memory::Written,
         float: false,
         names: "printf",
     },
     Group {
         title: "Output",
         device: Device::Refused("of stdio a GPU has printf only"),
+        memory: Memory::Written,
         float: false,
         names: "fprintf vprintf vfprintf sprintf snprintf vsprintf vsnprintf dprintf asprintf fputs fputc putc \
                 fwrite fread fopen fclose fflush fseek ftell rewind feof ferror fgets fgetc getc getchar gets \
@@ -100,20 +135,30 @@ const GROUPS: &[Group] = &[
     Group {
         title: "Ending",
         device: Device::Same,
+        memory: Memory::Written,
         float: false,
-        names: "__assert_fail __builtin_unreachable",
+        names: "__assert_fail",
+    },
+    Group {
+        title: "Ending",
+        device: Device::Same,
+        memory: Memory::Untouched,
+        float: false,
+        names: "__builtin_unreachable",
     },
     Group {
         title: "Ending",
         device: Device::Refused(
             "a kernel cannot end the program with a status: set a flag that the host reads, or call abort()",
         ),
+        memory: Memory::Written,
         float: false,
         names: "exit _Exit _exit quick_exit atexit at_quick_exit",
     },
     Group {
         title: "Ending",
         device: Device::Refused("there are no jumps between functions on a GPU"),
+        memory: Memory::Written,
         float: false,
         names: "setjmp _setjmp sigsetjmp __sigsetjmp longjmp siglongjmp",
     },
@@ -122,18 +167,21 @@ const GROUPS: &[Group] = &[
         device: Device::Refused(
             "its state is the host's; use a generator with a state of its own for each thread",
         ),
+        memory: Memory::Written,
         float: false,
         names: "rand srand rand_r random srandom drand48 erand48 lrand48 nrand48 mrand48 jrand48 srand48",
     },
     Group {
         title: "Searching and sorting",
         device: Device::Refused("write it out in a function of the program"),
+        memory: Memory::Written,
         float: false,
         names: "qsort qsort_r bsearch lfind lsearch",
     },
     Group {
         title: "Strings to numbers",
         device: Device::Refused("convert on the host"),
+        memory: Memory::Written,
         float: false,
         names: "atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax strtoumax",
     },
@@ -142,6 +190,7 @@ const GROUPS: &[Group] = &[
         device: Device::Refused(
             "not in the device library; write it out in a function of the program",
         ),
+        memory: Memory::Written,
         float: false,
         names: "strtok strtok_r strcoll strxfrm strerror strcasecmp strncasecmp mempcpy stpcpy bcmp bcopy bzero \
                 index rindex memmem strsep strfry",
@@ -149,6 +198,7 @@ const GROUPS: &[Group] = &[
     Group {
         title: "Time and environment",
         device: Device::Refused("use omp_get_wtime()"),
+        memory: Memory::Written,
         float: false,
         names: "time clock clock_gettime gettimeofday times getrusage difftime ctime localtime gmtime mktime strftime",
     },
@@ -157,6 +207,7 @@ const GROUPS: &[Group] = &[
         device: Device::Refused(
             "the operating system is the host's; call it outside target regions",
         ),
+        memory: Memory::Written,
         float: false,
         names: "getenv setenv putenv system sleep usleep nanosleep getpid signal raise kill pthread_create \
                 pthread_join pthread_mutex_lock pthread_mutex_unlock sched_yield sched_getcpu read write open close \
@@ -165,6 +216,7 @@ const GROUPS: &[Group] = &[
     Group {
         title: "Compiler built-ins",
         device: Device::Same,
+        memory: Memory::Untouched,
         float: false,
         names: "__builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_clz __builtin_clzl \
                 __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll __builtin_ffs __builtin_ffsl \
@@ -174,18 +226,21 @@ const GROUPS: &[Group] = &[
     Group {
         title: "Compiler built-ins",
         device: Device::Ignored,
+        memory: Memory::Untouched,
         float: false,
         names: "__builtin_prefetch",
     },
     Group {
         title: "Compiler built-ins",
         device: Device::Constant("0"),
+        memory: Memory::Untouched,
         float: false,
         names: "__builtin_constant_p",
     },
     Group {
         title: "Compiler built-ins",
         device: Device::Refused("compare before computing"),
+        memory: Memory::Written,
         float: false,
         names: "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow __builtin_sadd_overflow \
                 __builtin_ssub_overflow __builtin_smul_overflow __builtin_uadd_overflow __builtin_usub_overflow \
@@ -194,139 +249,429 @@ const GROUPS: &[Group] = &[
 ];
 
 /// Functions that have a spelling of their own.
-const SPELLED: &[(&str, &str, Device)] = &[
-    ("Memory", "memmove", Device::Spelled("romp::memmove")),
-    ("Memory", "memcmp", Device::Spelled("romp::memcmp")),
-    ("Memory", "memchr", Device::Spelled("romp::memchr")),
-    ("Memory", "calloc", Device::Spelled("romp::calloc")),
-    ("Strings", "strlen", Device::Spelled("romp::strlen")),
-    ("Strings", "strnlen", Device::Spelled("romp::strnlen")),
-    ("Strings", "strcmp", Device::Spelled("romp::strcmp")),
-    ("Strings", "strncmp", Device::Spelled("romp::strncmp")),
-    ("Strings", "strcpy", Device::Spelled("romp::strcpy")),
-    ("Strings", "strncpy", Device::Spelled("romp::strncpy")),
-    ("Strings", "strcat", Device::Spelled("romp::strcat")),
-    ("Strings", "strncat", Device::Spelled("romp::strncat")),
-    ("Strings", "strchr", Device::Spelled("romp::strchr")),
-    ("Strings", "strrchr", Device::Spelled("romp::strrchr")),
-    ("Strings", "strstr", Device::Spelled("romp::strstr")),
-    ("Strings", "strspn", Device::Spelled("romp::strspn")),
-    ("Strings", "strcspn", Device::Spelled("romp::strcspn")),
-    ("Characters", "isalnum", Device::Spelled("romp::isalnum")),
-    ("Characters", "isalpha", Device::Spelled("romp::isalpha")),
-    ("Characters", "isblank", Device::Spelled("romp::isblank")),
-    ("Characters", "iscntrl", Device::Spelled("romp::iscntrl")),
-    ("Characters", "isdigit", Device::Spelled("romp::isdigit")),
-    ("Characters", "isgraph", Device::Spelled("romp::isgraph")),
-    ("Characters", "islower", Device::Spelled("romp::islower")),
-    ("Characters", "isprint", Device::Spelled("romp::isprint")),
-    ("Characters", "ispunct", Device::Spelled("romp::ispunct")),
-    ("Characters", "isspace", Device::Spelled("romp::isspace")),
-    ("Characters", "isupper", Device::Spelled("romp::isupper")),
-    ("Characters", "isxdigit", Device::Spelled("romp::isxdigit")),
-    ("Characters", "tolower", Device::Spelled("romp::tolower")),
-    ("Characters", "toupper", Device::Spelled("romp::toupper")),
+const SPELLED: &[(&str, &str, Device, Memory)] = &[
+    (
+        "Memory",
+        "memmove",
+        Device::Spelled("romp::memmove"),
+        Memory::Written,
+    ),
+    (
+        "Memory",
+        "memcmp",
+        Device::Spelled("romp::memcmp"),
+        Memory::Read,
+    ),
+    (
+        "Memory",
+        "memchr",
+        Device::Spelled("romp::memchr"),
+        Memory::Read,
+    ),
+    (
+        "Memory",
+        "calloc",
+        Device::Spelled("romp::calloc"),
+        Memory::Written,
+    ),
+    (
+        "Strings",
+        "strlen",
+        Device::Spelled("romp::strlen"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strnlen",
+        Device::Spelled("romp::strnlen"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strcmp",
+        Device::Spelled("romp::strcmp"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strncmp",
+        Device::Spelled("romp::strncmp"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strcpy",
+        Device::Spelled("romp::strcpy"),
+        Memory::Written,
+    ),
+    (
+        "Strings",
+        "strncpy",
+        Device::Spelled("romp::strncpy"),
+        Memory::Written,
+    ),
+    (
+        "Strings",
+        "strcat",
+        Device::Spelled("romp::strcat"),
+        Memory::Written,
+    ),
+    (
+        "Strings",
+        "strncat",
+        Device::Spelled("romp::strncat"),
+        Memory::Written,
+    ),
+    (
+        "Strings",
+        "strchr",
+        Device::Spelled("romp::strchr"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strrchr",
+        Device::Spelled("romp::strrchr"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strstr",
+        Device::Spelled("romp::strstr"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strspn",
+        Device::Spelled("romp::strspn"),
+        Memory::Read,
+    ),
+    (
+        "Strings",
+        "strcspn",
+        Device::Spelled("romp::strcspn"),
+        Memory::Read,
+    ),
+    (
+        "Characters",
+        "isalnum",
+        Device::Spelled("romp::isalnum"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isalpha",
+        Device::Spelled("romp::isalpha"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isblank",
+        Device::Spelled("romp::isblank"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "iscntrl",
+        Device::Spelled("romp::iscntrl"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isdigit",
+        Device::Spelled("romp::isdigit"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isgraph",
+        Device::Spelled("romp::isgraph"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "islower",
+        Device::Spelled("romp::islower"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isprint",
+        Device::Spelled("romp::isprint"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "ispunct",
+        Device::Spelled("romp::ispunct"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isspace",
+        Device::Spelled("romp::isspace"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isupper",
+        Device::Spelled("romp::isupper"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "isxdigit",
+        Device::Spelled("romp::isxdigit"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "tolower",
+        Device::Spelled("romp::tolower"),
+        Memory::Untouched,
+    ),
+    (
+        "Characters",
+        "toupper",
+        Device::Spelled("romp::toupper"),
+        Memory::Untouched,
+    ),
     (
         "Characters",
         "__ctype_b_loc",
         Device::Refused(
             "the table of character classes is the host's; compare characters, or include no <ctype.h> and declare `int isdigit(int);`",
         ),
+        Memory::Written,
     ),
     (
         "Complex numbers",
         "__builtin_complex",
         Device::Template("romp::of_parts"),
+        Memory::Untouched,
     ),
-    ("Output", "puts", Device::Spelled("romp::puts")),
-    ("Output", "putchar", Device::Spelled("romp::putchar")),
-    ("Ending", "abort", Device::Spelled("romp::abort_")),
-    ("Ending", "__builtin_trap", Device::Spelled("romp::abort_")),
-    ("Mathematics", "isnan", Device::Test("isnan")),
-    ("Mathematics", "isnanf", Device::Test("isnan")),
-    ("Mathematics", "isinf", Device::Test("isinf")),
-    ("Mathematics", "__isnan", Device::Test("isnan")),
-    ("Mathematics", "__isnanf", Device::Test("isnan")),
-    ("Mathematics", "__isinf", Device::Test("isinf")),
-    ("Mathematics", "__isinff", Device::Test("isinf")),
-    ("Mathematics", "__finite", Device::Test("isfinite")),
-    ("Mathematics", "__finitef", Device::Test("isfinite")),
-    ("Mathematics", "__signbit", Device::Test("signbit")),
-    ("Mathematics", "__signbitf", Device::Test("signbit")),
-    ("Mathematics", "finite", Device::Test("isfinite")),
-    ("Mathematics", "finitef", Device::Test("isfinite")),
-    ("Mathematics", "__builtin_isnan", Device::Test("isnan")),
-    ("Mathematics", "__builtin_isinf", Device::Test("isinf")),
+    (
+        "Output",
+        "puts",
+        Device::Spelled("romp::puts"),
+        Memory::Written,
+    ),
+    (
+        "Output",
+        "putchar",
+        Device::Spelled("romp::putchar"),
+        Memory::Written,
+    ),
+    (
+        "Ending",
+        "abort",
+        Device::Spelled("romp::abort_"),
+        Memory::Written,
+    ),
+    (
+        "Ending",
+        "__builtin_trap",
+        Device::Spelled("romp::abort_"),
+        Memory::Written,
+    ),
+    (
+        "Mathematics",
+        "isnan",
+        Device::Test("isnan"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "isnanf",
+        Device::Test("isnan"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "isinf",
+        Device::Test("isinf"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__isnan",
+        Device::Test("isnan"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__isnanf",
+        Device::Test("isnan"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__isinf",
+        Device::Test("isinf"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__isinff",
+        Device::Test("isinf"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__finite",
+        Device::Test("isfinite"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__finitef",
+        Device::Test("isfinite"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__signbit",
+        Device::Test("signbit"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__signbitf",
+        Device::Test("signbit"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "finite",
+        Device::Test("isfinite"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "finitef",
+        Device::Test("isfinite"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__builtin_isnan",
+        Device::Test("isnan"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__builtin_isinf",
+        Device::Test("isinf"),
+        Memory::Untouched,
+    ),
     (
         "Mathematics",
         "__builtin_isinf_sign",
         Device::Spelled("romp::isinf_sign"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_isfinite",
         Device::Test("isfinite"),
+        Memory::Untouched,
     ),
-    ("Mathematics", "__builtin_finite", Device::Test("isfinite")),
-    ("Mathematics", "__builtin_signbit", Device::Test("signbit")),
-    ("Mathematics", "__builtin_signbitf", Device::Test("signbit")),
+    (
+        "Mathematics",
+        "__builtin_finite",
+        Device::Test("isfinite"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__builtin_signbit",
+        Device::Test("signbit"),
+        Memory::Untouched,
+    ),
+    (
+        "Mathematics",
+        "__builtin_signbitf",
+        Device::Test("signbit"),
+        Memory::Untouched,
+    ),
     (
         "Mathematics",
         "__builtin_isnormal",
         Device::Spelled("romp::isnormal"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_fpclassify",
         Device::Spelled("romp::fpclassify"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_isgreater",
         Device::Spelled("romp::isgreater"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_isgreaterequal",
         Device::Spelled("romp::isgreaterequal"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_isless",
         Device::Spelled("romp::isless"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_islessequal",
         Device::Spelled("romp::islessequal"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_islessgreater",
         Device::Spelled("romp::islessgreater"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_isunordered",
         Device::Spelled("romp::isunordered"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_inff",
         Device::Constant("INFINITY"),
+        Memory::Untouched,
     ),
-    ("Mathematics", "__builtin_inf", Device::Constant("HUGE_VAL")),
+    (
+        "Mathematics",
+        "__builtin_inf",
+        Device::Constant("HUGE_VAL"),
+        Memory::Untouched,
+    ),
     (
         "Mathematics",
         "__builtin_huge_val",
         Device::Constant("HUGE_VAL"),
+        Memory::Untouched,
     ),
     (
         "Mathematics",
         "__builtin_huge_valf",
         Device::Constant("INFINITY"),
+        Memory::Untouched,
     ),
-    ("Mathematics", "__builtin_nanf", Device::Constant("NAN")),
+    (
+        "Mathematics",
+        "__builtin_nanf",
+        Device::Constant("NAN"),
+        Memory::Untouched,
+    ),
 ];
 
 /// Functions of `romp/complex.cuh`, each for double and, with the suffix `f`, for float.
@@ -361,9 +706,10 @@ pub struct Row {
     pub title: &'static str,
     pub name: String,
     pub device: Device,
+    pub memory: Memory,
 }
 
-static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
+static TABLE: LazyLock<(Vec<Row>, HashMap<String, (Device, Memory)>)> = LazyLock::new(|| {
     let mut rows = vec![];
     for group in GROUPS {
         for name in group.names.split_whitespace() {
@@ -372,6 +718,7 @@ static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
                     title: group.title,
                     name,
                     device,
+                    memory: group.memory,
                 })
             };
             add(name.into(), group.device);
@@ -388,11 +735,12 @@ static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
             }
         }
     }
-    for &(title, name, device) in SPELLED {
+    for &(title, name, device, memory) in SPELLED {
         rows.push(Row {
             title,
             name: name.into(),
             device,
+            memory,
         });
     }
     for &spelled in COMPLEX {
@@ -407,12 +755,13 @@ static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
                 title: "Complex numbers",
                 name: format!("{name}{suffix}"),
                 device,
+                memory: Memory::Untouched,
             });
         }
     }
     let by_name = rows
         .iter()
-        .map(|row| (row.name.clone(), row.device))
+        .map(|row| (row.name.clone(), (row.device, row.memory)))
         .collect();
     (rows, by_name)
 });
@@ -421,7 +770,7 @@ static TABLE: LazyLock<(Vec<Row>, HashMap<String, Device>)> = LazyLock::new(|| {
 /// name is not known.
 pub fn lookup(name: &str) -> Option<Device> {
     let by_name = &TABLE.1;
-    if let Some(&device) = by_name.get(name) {
+    if let Some(&(device, _)) = by_name.get(name) {
         return Some(device);
     }
     // `__builtin_sqrt` is `sqrt`.
@@ -432,12 +781,19 @@ pub fn lookup(name: &str) -> Option<Device> {
         return Some(Device::Refused("use `#pragma omp atomic`"));
     }
     match by_name.get(plain) {
-        Some(&device) if name.starts_with("__builtin_") => Some(device),
+        Some(&(device, _)) if name.starts_with("__builtin_") => Some(device),
         None if name.starts_with("__builtin_") => Some(Device::Refused(
             "a built-in of the host's compiler; write it out in C",
         )),
         _ => None,
     }
+}
+
+/// What a call of a function of this name does with memory; none where the name is not known.
+pub fn memory(name: &str) -> Option<Memory> {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    let row = TABLE.1.get(name).or_else(|| TABLE.1.get(plain));
+    row.map(|(_, memory)| *memory)
 }
 
 /// The name that a call is printed with, where it is not refused.
@@ -525,5 +881,23 @@ mod tests {
         assert_eq!(spelling("__builtin_popcount"), "__builtin_popcount");
         assert!(matches!(lookup("sqrtl"), Some(Device::Refused(_))));
         assert_eq!(lookup("my_function"), None);
+    }
+
+    #[test]
+    fn effects_follow_from_what_functions_do() {
+        use super::{Device, Memory, TABLE, memory};
+        assert_eq!(memory("exp10"), Some(Memory::Untouched));
+        assert_eq!(memory("__builtin_exp10f"), Some(Memory::Untouched));
+        assert_eq!(memory("__builtin_prefetch"), Some(Memory::Untouched));
+        assert_eq!(memory("sincosf"), Some(Memory::Written));
+        assert_eq!(memory("strspn"), Some(Memory::Read));
+        assert_eq!(memory("my_function"), None);
+        for row in &TABLE.0 {
+            let allocates = ["Memory", "Output"].contains(&row.title);
+            let pure = row.memory == Memory::Untouched;
+            assert!(!(allocates && pure), "{} has an effect", row.name);
+            let constant = matches!(row.device, Device::Constant(_) | Device::Test(_));
+            assert!(pure || !constant, "{} has none", row.name);
+        }
     }
 }
