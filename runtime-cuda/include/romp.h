@@ -207,7 +207,8 @@ enum romp_flag {
     ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for just that */
     ROMP_OPEN = 0x1000,  /* of memory for teams: how much is not known, ROMP_TEAM_ARENA says it */
     ROMP_THREADS = 0x2000, /* the same for each of their threads */
-    ROMP_LINKED = 0x4000 /* only where the linked image has a use for it */
+    ROMP_LINKED = 0x4000, /* only where the linked image has a use for it */
+    ROMP_AROUND = 0x10000 /* what holds pointers that a list item is reached through: there with it, but not mapped itself */
 };
 
 /* One element of a construct's list. */

@@ -119,7 +119,7 @@ pub extern "C" fn omp_target_is_present(host: *const c_void, number: c_int) -> c
     guarded(|| {
         Ok(match place(number) {
             Some(Where::Host) => 1,
-            Some(Where::Device(state)) => c_int::from(state.table().find(host as usize).is_some()),
+            Some(Where::Device(state)) => c_int::from(state.table().is_present(host as usize)),
             None => 0,
         })
     })

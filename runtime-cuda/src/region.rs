@@ -6,7 +6,7 @@
 use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
-use crate::mapping::{Table, Traffic};
+use crate::mapping::{Context, End, Present, Table, Traffic};
 use crate::runtime::{self, DeviceState, Runtime};
 use crate::scratch::{self, Block};
 use crate::team_memory::{self, Slices};
@@ -46,12 +46,8 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         task_memory: None,
         task_slices: Slices::default(),
     };
-    let mut traffic = {
-        let mut table = state.table();
-        let traffic = table.enter(list, &cx)?;
-        launch.addresses(&table, list, state, stream, site)?;
-        traffic
-    };
+    let mut traffic = state.present.enter(list, &cx)?;
+    launch.addresses(&state.table(), list, state, stream, site)?;
     launch.scratch(list, shape, state, stream, site)?;
     for arg in list.iter().filter(|a| a.kind == ffi::KIND_TEAM_MEMORY) {
         let arena = runtime.settings.team_arena;
@@ -104,10 +100,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         .map_err(|fault| kernel_failure(site, state, list, shape, fault))?;
     let time = started.map(|(_, at)| at.elapsed());
     launch.release(state);
-    let left = {
-        let mut table = state.table();
-        table.exit(list, &cx)?
-    };
+    let left = state.present.exit(list, End::Region, &cx)?;
     if left.pending {
         state
             .device
@@ -168,12 +161,7 @@ impl Launch {
                         other => device_failure(site, state, other),
                     })?
             } else {
-                match table.used_by(arg) {
-                    Some(entry) => entry
-                        .device
-                        .wrapping_add((arg.base as usize).wrapping_sub(entry.begin) as u64),
-                    None => arg.base as u64,
-                }
+                table.base_address(arg).unwrap_or(arg.base as u64)
             };
             self.addresses.push(address);
         }
@@ -439,7 +427,7 @@ thread_local! {
 pub fn data_begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
     let device = runtime::get().choose(list, site)?;
     if let Some(state) = device {
-        with_table(state, site, |table, cx| table.enter(list, cx))?;
+        with_present(state, site, |present, cx| present.enter(list, cx))?;
     }
     ENCLOSING.with_borrow_mut(|open| open.push(device.map(|state| state.number)));
     Ok(Box::new(Data {
@@ -452,7 +440,9 @@ pub fn data_begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
 pub fn data_end(data: &Data) -> Result<()> {
     ENCLOSING.with_borrow_mut(|open| open.pop());
     match data.device {
-        Some(state) => with_table(state, data.site, |table, cx| table.exit(&data.list, cx)),
+        Some(state) => with_present(state, data.site, |present, cx| {
+            present.exit(&data.list, End::Region, cx)
+        }),
         None => Ok(()),
     }
 }
@@ -468,21 +458,21 @@ pub fn standalone(what: Standalone, site: &Site, list: &[Arg]) -> Result<()> {
     let Some(state) = runtime::get().choose(list, site)? else {
         return Ok(());
     };
-    with_table(state, site, |table, cx| match what {
-        Standalone::Enter => table.enter(list, cx),
-        Standalone::Exit => table.exit(list, cx),
-        Standalone::Update => table.update(list, cx),
+    with_present(state, site, |present, cx| match what {
+        Standalone::Enter => present.enter_data(list, cx),
+        Standalone::Exit => present.exit(list, End::ExitData, cx),
+        Standalone::Update => present.update(list, cx),
     })
 }
 
-fn with_table(
+fn with_present(
     state: &DeviceState,
     site: &Site,
-    work: impl FnOnce(&mut Table, &crate::mapping::Context) -> Result<Traffic>,
+    work: impl FnOnce(&Present, &Context) -> Result<Traffic>,
 ) -> Result<()> {
     let stream = state.stream().map_err(|f| device_failure(site, state, f))?;
     let place = || site.place();
-    let traffic = work(&mut state.table(), &state.context(stream, &place))?;
+    let traffic = work(&state.present, &state.context(stream, &place))?;
     if traffic.pending {
         state
             .device
@@ -495,14 +485,14 @@ fn with_table(
     Ok(())
 }
 
-/// The device address of a host address, on the device of the innermost data region.
+/// What a pointer of the host becomes on the device of the innermost data region (5.2, 5.8.6).
 pub fn device_address(host: usize) -> Option<u64> {
     let runtime = runtime::get();
     let number = match ENCLOSING.with_borrow(|open| open.last().copied()) {
         Some(number) => number?,
         None => crate::icv::default_device(runtime.settings.default_device),
     };
-    runtime.device(number)?.table().device_address(host)
+    runtime.device(number)?.table().device_pointer(host)
 }
 
 fn device_failure(site: &Site, state: &DeviceState, fault: Fault) -> Failure {

@@ -7,7 +7,7 @@ use crate::device::{Address, Device, Fault, Kernel, Module, Stream, cuda, emulat
 use crate::env::{Choice, Offload, Settings};
 use crate::error::{Failure, Result, fatal};
 use crate::ffi::{self, Arg, Site};
-use crate::mapping::{Context, Table};
+use crate::mapping::{Context, Present, Table};
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
 use crate::{icv, queue, registry, trace};
@@ -25,7 +25,7 @@ pub struct Runtime {
 pub struct DeviceState {
     pub number: i32,
     pub device: Box<dyn Device>,
-    table: Mutex<Table>,
+    pub present: Present,
     pub scratch: Scratch,
     pub team_memory: TeamMemory,
     modules: Mutex<Vec<Loaded>>,
@@ -209,7 +209,7 @@ impl DeviceState {
         DeviceState {
             number,
             device,
-            table: Mutex::default(),
+            present: Present::default(),
             scratch: Scratch::default(),
             team_memory: TeamMemory::default(),
             modules: Mutex::default(),
@@ -218,12 +218,12 @@ impl DeviceState {
     }
 
     pub fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().expect("present table")
+        self.present.lock()
     }
 
     /// For messages from places that may hold the lock already.
     pub fn try_table(&self) -> Option<MutexGuard<'_, Table>> {
-        self.table.try_lock().ok()
+        self.present.try_lock()
     }
 
     /// The calling thread's stream here.
@@ -358,7 +358,7 @@ impl DeviceState {
         };
         if global.flags & ffi::GLOBAL_LINK != 0 {
             let unmapped = crate::mapping::unmapped(host);
-            table.add_link(host, global.bytes, address);
+            table.add_link(host, address);
             return self
                 .device
                 .copy_to(
@@ -398,9 +398,10 @@ impl DeviceState {
 
     /// Forgets an image that is going away.
     pub fn unload(&self, image: &ffi::Image) {
-        let (Ok(mut modules), Ok(mut table)) = (self.modules.lock(), self.table.lock()) else {
+        let Ok(mut modules) = self.modules.lock() else {
             return;
         };
+        let mut table = self.table();
         let Some(at) = modules
             .iter()
             .position(|loaded| std::ptr::eq(loaded.image, image))

@@ -622,6 +622,7 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
         (arg.present, "ROMP_PRESENT"),
         (arg.close, "ROMP_CLOSE"),
         (arg.implicit, "ROMP_IMPLICIT"),
+        (arg.around, "ROMP_AROUND"),
         (arg.param.is_some(), "ROMP_PARAM"),
     ] {
         if on {

@@ -249,6 +249,7 @@ impl Builder<'_> {
             present,
             close,
             implicit: false,
+            around: false,
         };
         match &item.kind {
             ItemKind::Var(var) => {
@@ -386,6 +387,7 @@ impl Builder<'_> {
             present: sharing::asks_presence(self.program, self.construct, captured),
             close: false,
             implicit,
+            around: false,
         });
     }
 

@@ -37,5 +37,6 @@ pub fn of_launch(what: ArgWhat) -> Arg {
         present: false,
         close: false,
         implicit: true,
+        around: false,
     }
 }

@@ -307,6 +307,8 @@ pub struct Arg {
     pub close: bool,
     /// No clause says so.
     pub implicit: bool,
+    /// It holds pointers that a list item is reached through, and is mapped for them only.
+    pub around: bool,
 }
 
 #[derive(Clone, Debug)]

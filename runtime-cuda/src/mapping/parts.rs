@@ -1,10 +1,12 @@
 //! What of an entry's storage list items have mapped, each with a reference count of its own (OpenMP 5.2, 5.8.3).
 //!
 //! Members of one structure, and elements behind one pointer, that a construct maps share one piece of device memory,
-//! so that they keep their distances; each still comes and goes by itself. Must not know devices or copies.
+//! so that they keep their distances; each still comes and goes by itself. Every call takes time logarithmic in the
+//! number of parts, for each part that it is about. Must not know devices or copies.
 
 use super::FOREVER;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The construct that is being worked on: counts of the table's.
@@ -12,140 +14,265 @@ pub type Turn = u64;
 
 pub type Ranges = SmallVec<[Range<usize>; 1]>;
 
+#[derive(Clone, Copy)]
 struct Part {
-    bytes: Range<usize>,
+    end: usize,
     count: u64,
-    /// How many of them are of structures that only sections behind their members asked for.
-    implied: u64,
     /// The construct that made it, and the last one that counted it: once a construct.
     made: Turn,
     counted: Turn,
 }
 
-impl Part {
-    fn meets(&self, bytes: &Range<usize>) -> bool {
-        self.bytes.start < bytes.end && bytes.start < self.bytes.end
-    }
-
-    fn common(&self, bytes: &Range<usize>) -> Range<usize> {
-        self.bytes.start.max(bytes.start)..self.bytes.end.min(bytes.end)
-    }
+/// By their first bytes, without common ones. Most entries have one part.
+enum Store {
+    None,
+    One(usize, Part),
+    Many(BTreeMap<usize, Part>),
 }
 
-/// In the order of their addresses, without common bytes.
-pub struct Parts(SmallVec<[Part; 1]>);
+/// How a list item leaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// It counts down.
+    Released,
+    /// The count drops to zero.
+    Deleted,
+}
+
+pub struct Parts {
+    store: Store,
+    /// The first bytes of parts that nothing counts any more, until `drop_ended`.
+    ended: SmallVec<[usize; 1]>,
+}
 
 impl Parts {
     pub fn none() -> Parts {
-        Parts(SmallVec::new())
+        Parts {
+            store: Store::None,
+            ended: SmallVec::new(),
+        }
     }
 
     /// Never unmapped.
     pub fn forever(bytes: Range<usize>) -> Parts {
-        Parts(smallvec![Part {
-            bytes,
+        let part = Part {
+            end: bytes.end,
             count: FOREVER,
-            implied: 0,
             made: 0,
             counted: 0,
-        }])
+        };
+        Parts {
+            store: Store::One(bytes.start, part),
+            ended: SmallVec::new(),
+        }
     }
 
     pub fn are_forever(&self) -> bool {
-        self.0.iter().any(|part| part.count == FOREVER)
+        matches!(self.store, Store::One(_, part) if part.count == FOREVER)
     }
 
-    pub fn are_gone(&self) -> bool {
-        self.0.is_empty()
+    /// From the first byte of the first to the end of the last.
+    pub fn hull(&self) -> Option<Range<usize>> {
+        match &self.store {
+            Store::None => None,
+            Store::One(begin, part) => Some(*begin..part.end),
+            Store::Many(all) => Some(*all.first_key_value()?.0..all.last_key_value()?.1.end),
+        }
+    }
+
+    /// Calls `f` for each part that has some of these bytes, in the order of their addresses.
+    fn each(&self, bytes: &Range<usize>, mut f: impl FnMut(Range<usize>, &Part)) {
+        if bytes.is_empty() {
+            return;
+        }
+        match &self.store {
+            Store::None => {}
+            Store::One(begin, part) => {
+                if *begin < bytes.end && bytes.start < part.end {
+                    f(*begin..part.end, part);
+                }
+            }
+            Store::Many(all) => {
+                let first = first_meeting(all, bytes);
+                for (&begin, part) in all.range(first..bytes.end) {
+                    f(begin..part.end, part);
+                }
+            }
+        }
+    }
+
+    fn each_mut(&mut self, bytes: &Range<usize>, mut f: impl FnMut(usize, &mut Part)) {
+        if bytes.is_empty() {
+            return;
+        }
+        match &mut self.store {
+            Store::None => {}
+            Store::One(begin, part) => {
+                if *begin < bytes.end && bytes.start < part.end {
+                    f(*begin, part);
+                }
+            }
+            Store::Many(all) => {
+                let first = first_meeting(all, bytes);
+                for (&begin, part) in all.range_mut(first..bytes.end) {
+                    f(begin, part);
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, begin: usize, part: Part) {
+        match &mut self.store {
+            Store::None => self.store = Store::One(begin, part),
+            Store::One(at, there) => {
+                self.store = Store::Many(BTreeMap::from([(*at, *there), (begin, part)]));
+            }
+            Store::Many(all) => {
+                all.insert(begin, part);
+            }
+        }
+    }
+
+    /// What of these bytes parts have.
+    pub fn common(&self, bytes: &Range<usize>) -> Ranges {
+        let mut common = Ranges::new();
+        self.each(bytes, |part, _| {
+            common.push(part.start.max(bytes.start)..part.end.min(bytes.end));
+        });
+        common
     }
 
     pub fn meet(&self, bytes: &Range<usize>) -> bool {
-        self.0.iter().any(|part| part.meets(bytes))
+        let mut met = false;
+        self.each(bytes, |_, _| met = true);
+        met
+    }
+
+    /// Whether parts have all of these bytes.
+    pub fn cover(&self, bytes: &Range<usize>) -> bool {
+        without(bytes, self.common(bytes)).is_empty()
+    }
+
+    /// The part that has this byte.
+    pub fn at(&self, byte: usize) -> Option<Range<usize>> {
+        let mut found = None;
+        self.each(&(byte..byte.saturating_add(1)), |part, _| {
+            found = Some(part)
+        });
+        found
     }
 
     #[cfg(test)]
-    pub fn count(&self, at: usize) -> Option<u64> {
-        let part = self.0.iter().find(|part| part.bytes.contains(&at))?;
-        Some(part.count)
+    pub fn count(&self, byte: usize) -> Option<u64> {
+        let mut count = None;
+        self.each(&(byte..byte + 1), |_, part| count = Some(part.count));
+        count
     }
 
-    /// Counts up what a list item names, and gives what the construct has made of it. Of an implicit item only what
-    /// is there already is meant, where anything is.
-    pub fn enter(&mut self, bytes: &Range<usize>, implicit: bool, turn: Turn) -> Ranges {
-        let mut fresh = Ranges::new();
-        let mut gaps = Ranges::new();
-        let mut at = bytes.start;
-        for part in self.0.iter_mut().filter(|part| part.meets(bytes)) {
-            let common = part.common(bytes);
-            if at < common.start {
-                gaps.push(at..common.start);
-            }
-            at = common.end;
+    /// Counts up what a list item names, and gives what the construct has made of it. `only_what_is_there`: where
+    /// parts have some of it, nothing is made of the rest.
+    pub fn enter(&mut self, bytes: &Range<usize>, only_what_is_there: bool, turn: Turn) -> Ranges {
+        let (mut fresh, mut there) = (Ranges::new(), Ranges::new());
+        let mut forever = false;
+        self.each_mut(bytes, |begin, part| {
+            let common = begin.max(bytes.start)..part.end.min(bytes.end);
+            forever |= part.count == FOREVER;
             if part.count != FOREVER && part.counted != turn {
                 part.count += 1;
-                part.implied += u64::from(implicit);
                 part.counted = turn;
             }
-            if part.made == turn {
-                fresh.push(common);
+            if part.made == turn && !forever {
+                fresh.push(common.clone());
             }
-        }
-        let nothing = at == bytes.start && !self.meet(bytes);
-        if implicit && !nothing || self.are_forever() {
+            there.push(common);
+        });
+        if forever || only_what_is_there && !there.is_empty() {
             return fresh;
         }
-        if at < bytes.end {
-            gaps.push(at..bytes.end);
-        }
-        for gap in gaps {
-            let place = self.0.partition_point(|p| p.bytes.start < gap.start);
+        for gap in without(bytes, there) {
             let part = Part {
-                bytes: gap.clone(),
+                end: gap.end,
                 count: 1,
-                implied: u64::from(implicit),
                 made: turn,
                 counted: turn,
             };
-            self.0.insert(place, part);
+            self.insert(gap.start, part);
             fresh.push(gap);
         }
         fresh
     }
 
-    /// Counts down. `released`: only for those who asked for a structure by sections behind its members. Whether
-    /// something of it goes with this construct.
-    pub fn leave(
-        &mut self,
-        bytes: &Range<usize>,
-        turn: Turn,
-        (implicit, released, deleted): (bool, bool, bool),
-    ) -> bool {
-        let mut ended = false;
-        for part in self.0.iter_mut().filter(|part| part.meets(bytes)) {
-            // Else the program mapped the structure by its name, and will release it so.
-            let theirs = implicit && released && part.implied == 0;
-            if part.count == FOREVER || theirs {
-                continue;
+    /// Counts down. Whether something of it goes with this construct.
+    pub fn leave(&mut self, bytes: &Range<usize>, turn: Turn, how: Leaving) -> bool {
+        let mut ended: SmallVec<[usize; 1]> = SmallVec::new();
+        self.each_mut(bytes, |begin, part| {
+            if part.count == FOREVER || part.count == 0 {
+                return;
             }
-            if deleted {
+            if how == Leaving::Deleted {
                 part.count = 0;
-            } else if part.counted != turn && part.count > 0 {
+            } else if part.counted != turn {
                 part.count -= 1;
-                part.implied -= u64::from(implicit && part.implied > 0);
             }
             part.counted = turn;
-            ended |= part.count == 0;
-        }
+            if part.count == 0 {
+                ended.push(begin);
+            }
+        });
+        self.ended.extend(ended);
+        !self.ended.is_empty()
+    }
+
+    /// Of these bytes, those that go.
+    pub fn ended(&self, bytes: &Range<usize>) -> Ranges {
+        let mut ended = Ranges::new();
+        self.each(bytes, |range, part| {
+            if part.count == 0 {
+                ended.push(range.start.max(bytes.start)..range.end.min(bytes.end));
+            }
+        });
         ended
     }
 
-    /// The bytes that go.
-    pub fn ended(&self, bytes: &Range<usize>) -> Ranges {
-        let parts = self.0.iter().filter(|p| p.count == 0 && p.meets(bytes));
-        parts.map(|part| part.common(bytes)).collect()
+    /// Forgets the parts that nothing counts any more.
+    pub fn drop_ended(&mut self) -> Ranges {
+        let mut dropped = Ranges::new();
+        for begin in std::mem::take(&mut self.ended) {
+            match &mut self.store {
+                Store::Many(all) => {
+                    let part = all.remove(&begin).expect("a part that ended");
+                    dropped.push(begin..part.end);
+                }
+                Store::One(at, part) if *at == begin => {
+                    dropped.push(begin..part.end);
+                    self.store = Store::None;
+                }
+                _ => {}
+            }
+        }
+        dropped
     }
+}
 
-    pub fn drop_ended(&mut self) {
-        self.0.retain(|part| part.count > 0);
+fn first_meeting(all: &BTreeMap<usize, Part>, bytes: &Range<usize>) -> usize {
+    match all.range(..=bytes.start).next_back() {
+        Some((&begin, part)) if part.end > bytes.start => begin,
+        _ => bytes.start,
     }
+}
+
+/// The rest of `bytes`; `taken` is in the order of addresses.
+pub fn without(bytes: &Range<usize>, taken: Ranges) -> Ranges {
+    let mut rest = Ranges::new();
+    let mut at = bytes.start;
+    for one in taken {
+        if at < one.start {
+            rest.push(at..one.start);
+        }
+        at = one.end;
+    }
+    if at < bytes.end {
+        rest.push(at..bytes.end);
+    }
+    rest
 }

@@ -3,12 +3,14 @@
 //!
 //! Knows the list and the table; the device copies one dimension at once where it can.
 
-use super::{Context, POINTER, Table, Traffic, failed};
+use super::constructs::{Work, copy_from, copy_to};
+use super::copies::{Copy, Step};
+use super::{Context, Table};
 use crate::error::Result;
 use crate::ffi::{self, Arg};
 
 /// The dimensions behind a section, outermost first.
-pub fn behind(list: &[Arg], at: usize) -> &[Arg] {
+fn behind(list: &[Arg], at: usize) -> &[Arg] {
     let rest = &list[at + 1..];
     let count = rest.iter().take_while(|arg| arg.kind == ffi::KIND_ROWS);
     &rest[..count.count()]
@@ -19,18 +21,29 @@ fn count(rows: &Arg) -> usize {
 }
 
 impl Table {
+    /// `target update`: what of the list is copied.
+    pub(super) fn update(&mut self, list: &[Arg], cx: &Context) -> Result<Work> {
+        self.turn += 1;
+        let mut work = Work::default();
+        for (at, arg) in list.iter().enumerate().filter(|(_, arg)| arg.maps()) {
+            self.update_rows(arg, behind(list, at), cx, &mut work)?;
+        }
+        self.take_claims(&mut work);
+        Ok(work)
+    }
+
     /// One section with its dimensions.
-    pub(super) fn update_rows(
+    fn update_rows(
         &mut self,
         arg: &Arg,
         rows: &[Arg],
         cx: &Context,
-        traffic: &mut Traffic,
+        work: &mut Work,
     ) -> Result<()> {
         let Some((outer, inner)) = rows.split_first() else {
-            return self.update_piece(arg, cx, traffic);
+            return self.update_piece(arg, cx, work);
         };
-        if inner.is_empty() && self.update_plane(arg, outer, cx, traffic)? {
+        if inner.is_empty() && self.update_plane(arg, outer, cx, work) {
             return Ok(());
         }
         for row in 0..count(outer) {
@@ -38,55 +51,76 @@ impl Table {
                 begin: arg.begin.wrapping_byte_add(row * outer.bytes),
                 ..*arg
             };
-            self.update_rows(&piece, inner, cx, traffic)?;
+            self.update_rows(&piece, inner, cx, work)?;
         }
         Ok(())
     }
 
-    /// All pieces of one dimension by one copy, where one entry holds them and no attached pointer is among them.
-    fn update_plane(
-        &mut self,
-        arg: &Arg,
-        rows: &Arg,
-        cx: &Context,
-        traffic: &mut Traffic,
-    ) -> Result<bool> {
-        let (count, pitch) = (count(rows), rows.bytes);
-        if count < 2 || pitch < arg.bytes {
-            return Ok(false);
+    /// One piece of memory.
+    fn update_piece(&mut self, arg: &Arg, cx: &Context, work: &mut Work) -> Result<()> {
+        let located = self.locate(arg, cx)?;
+        let bytes = arg.host()..arg.host() + arg.bytes;
+        let covered = located.is_some_and(|begin| self.entries[&begin].named.cover(&bytes));
+        if arg.has(ffi::PRESENT) && !covered {
+            return Err(self.absent(arg, cx));
         }
-        let end = arg.host() + (count - 1) * pitch + arg.bytes;
-        let Some(entry) = self.find(arg.host()).filter(|e| end <= e.end()) else {
-            return Ok(false);
+        let Some(begin) = located else {
+            return Ok(());
         };
-        let among = |at: usize| at < end && at + POINTER > arg.host();
-        if entry.attached.iter().any(|a| among(a.at)) {
-            return Ok(false);
-        }
-        let (begin, device) = (entry.begin, entry.to_device(arg.host()));
-        if arg.has(ffi::TO) {
-            cx.device
-                .copy_rows_to(
-                    device,
-                    arg.begin.cast_const().cast(),
-                    arg.bytes,
-                    pitch,
-                    count,
-                    cx.stream,
-                )
-                .map_err(|f| failed(arg, cx, f))?;
-            traffic.to += (arg.bytes * count) as u64;
-            if let Some(entry) = self.entries.get_mut(&begin) {
-                entry.filled_on = Some(cx.stream);
+        let turn = self.turn;
+        let entry = self.entries.get_mut(&begin).expect("located");
+        for bytes in entry.named.common(&bytes) {
+            let piece = arg.piece(&bytes);
+            if arg.has(ffi::TO) {
+                work.copies.push(copy_to(entry, &piece));
+                entry.filled = Some((cx.stream, turn));
             }
+            if arg.has(ffi::FROM) {
+                work.copies.push(copy_from(entry, &piece));
+            }
+            work.claimed.push(begin);
+        }
+        Ok(())
+    }
+
+    /// All pieces of one dimension by one copy, where list items have mapped all of them and no attached pointer is
+    /// among them.
+    fn update_plane(&mut self, arg: &Arg, rows: &Arg, cx: &Context, work: &mut Work) -> bool {
+        let (rows, pitch) = (count(rows), rows.bytes);
+        if rows < 2 || pitch < arg.bytes {
+            return false;
+        }
+        let all = Arg {
+            bytes: (rows - 1) * pitch + arg.bytes,
+            ..*arg
+        };
+        let bytes = all.host()..all.host() + all.bytes;
+        let turn = self.turn;
+        let Some(begin) = self.hull_at(arg.host()).map(|entry| entry.begin) else {
+            return false;
+        };
+        let entry = self.entries.get_mut(&begin).expect("found");
+        if !entry.named.cover(&bytes) || entry.pointers_in(&all).next().is_some() {
+            return false;
+        }
+        let device = entry.to_device(arg.host());
+        let mut copy = |step| work.copies.push(Copy { step, arg: *arg });
+        if arg.has(ffi::TO) {
+            copy(Step::RowsTo {
+                to: device,
+                pitch,
+                rows,
+            });
+            entry.filled = Some((cx.stream, turn));
         }
         if arg.has(ffi::FROM) {
-            cx.device
-                .copy_rows_from(arg.begin.cast(), device, arg.bytes, pitch, count, cx.stream)
-                .map_err(|f| failed(arg, cx, f))?;
-            traffic.from += (arg.bytes * count) as u64;
+            copy(Step::RowsFrom {
+                from: device,
+                pitch,
+                rows,
+            });
         }
-        traffic.pending = true;
-        Ok(true)
+        work.claimed.push(begin);
+        true
     }
 }

@@ -4,61 +4,66 @@ use super::*;
 use crate::device::emulated::Emulated;
 use crate::env::Settings;
 use crate::ffi::{ALWAYS, DELETE, FROM, PRESENT, RELEASE, TO};
+use std::ptr;
+use std::sync::MutexGuard;
 
-struct Bench {
+pub(super) struct Bench {
     device: Emulated,
-    table: Table,
+    present: Present,
 }
 
 impl Bench {
-    fn new() -> Bench {
+    pub(super) fn new() -> Bench {
         let settings =
             Settings::from(|name| (name == "ROMP_EMULATED_MEMORY").then(|| "1M".to_string()))
                 .unwrap();
         Bench {
             device: Emulated::open(0, &settings).unwrap(),
-            table: Table::default(),
+            present: Present::default(),
         }
     }
 
-    fn with<T>(&mut self, work: impl FnOnce(&mut Table, &Context) -> T) -> T {
+    pub(super) fn with<T>(&self, work: impl FnOnce(&Present, &Context) -> T) -> T {
         let place = || "t.c:1".to_string();
-        work(
-            &mut self.table,
-            &Context {
-                device: &self.device,
-                number: 0,
-                stream: 0,
-                place: &place,
-            },
-        )
+        let cx = Context {
+            device: &self.device,
+            number: 0,
+            stream: 0,
+            place: &place,
+        };
+        work(&self.present, &cx)
     }
 
-    fn enter(&mut self, list: &[Arg]) -> Traffic {
-        self.with(|table, cx| table.enter(list, cx)).unwrap()
+    pub(super) fn table(&self) -> MutexGuard<'_, Table> {
+        self.present.lock()
     }
 
-    fn exit(&mut self, list: &[Arg]) -> Traffic {
-        self.with(|table, cx| table.exit(list, cx)).unwrap()
+    fn enter(&self, list: &[Arg]) -> Traffic {
+        self.with(|present, cx| present.enter(list, cx)).unwrap()
+    }
+
+    fn exit(&self, list: &[Arg]) -> Traffic {
+        self.with(|present, cx| present.exit(list, End::ExitData, cx))
+            .unwrap()
     }
 
     fn count(&self, host: usize) -> Option<u64> {
-        self.table.find(host)?.parts.count(host)
+        self.table().find(host)?.named.count(host)
     }
 
     /// A number as the device sees it.
     fn on_device<T: Copy>(&self, host: *const T) -> T {
         // SAFETY: mapped, in the emulated memory.
-        unsafe { *(self.table.device_address(host as usize).expect("mapped") as *const T) }
+        unsafe { *(self.table().device_address(host as usize).expect("mapped") as *const T) }
     }
 
     fn set_on_device<T>(&self, host: *const T, value: T) {
         // SAFETY: as above.
-        unsafe { *(self.table.device_address(host as usize).expect("mapped") as *mut T) = value }
+        unsafe { *(self.table().device_address(host as usize).expect("mapped") as *mut T) = value }
     }
 }
 
-fn section<T>(text: &'static CStrLiteral, begin: *const T, n: usize, flags: u32) -> Arg {
+pub(super) fn section<T>(text: &'static CStrLiteral, begin: *const T, n: usize, flags: u32) -> Arg {
     Arg {
         kind: ffi::KIND_MAP,
         flags,
@@ -70,8 +75,8 @@ fn section<T>(text: &'static CStrLiteral, begin: *const T, n: usize, flags: u32)
     }
 }
 
-struct CStrLiteral(&'static std::ffi::CStr);
-static X: CStrLiteral = CStrLiteral(c"x[0:n]");
+pub(super) struct CStrLiteral(&'static std::ffi::CStr);
+pub(super) static X: CStrLiteral = CStrLiteral(c"x[0:n]");
 static S: CStrLiteral = CStrLiteral(c"s");
 
 fn x(begin: *const i32, n: usize, flags: u32) -> Arg {
@@ -83,7 +88,7 @@ fn copies_at_the_ends_of_the_outermost_mapping_only() {
     let mut host = [1, 2, 3, 4];
     let at = host.as_mut_ptr();
     let list = [x(at, 4, TO | FROM)];
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     assert_eq!(
         bench.enter(&list),
         Traffic {
@@ -113,7 +118,7 @@ fn copies_at_the_ends_of_the_outermost_mapping_only() {
 fn always_copies_whatever_the_count() {
     let mut host = [1, 2, 3, 4];
     let at = host.as_mut_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[x(at, 4, TO)]);
     unsafe { *at = 9 };
     bench.enter(&[x(at, 1, TO | ALWAYS)]);
@@ -127,7 +132,7 @@ fn always_copies_whatever_the_count() {
 fn a_construct_counts_an_entry_once_however_often_it_names_it() {
     let host = [1, 2, 3, 4];
     let at = host.as_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     let list = [x(at.wrapping_add(2), 1, TO), x(at, 4, 0), x(at, 2, TO)];
     assert_eq!(
         bench.enter(&list).to,
@@ -146,10 +151,10 @@ fn sections_of_one_base_keep_their_distance() {
     let mut first = x(at.wrapping_add(10), 5, TO);
     let mut second = x(at.wrapping_add(80), 5, TO);
     (first.base, second.base) = (at.cast_mut().cast(), at.cast_mut().cast());
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[first, second]);
-    let a = bench.table.device_address(at as usize + 40).unwrap();
-    let b = bench.table.device_address(at as usize + 320).unwrap();
+    let a = bench.table().device_address(at as usize + 40).unwrap();
+    let b = bench.table().device_address(at as usize + 320).unwrap();
     assert_eq!(b - a, 280);
 }
 
@@ -157,7 +162,7 @@ fn sections_of_one_base_keep_their_distance() {
 fn delete_and_release() {
     let host = [1, 2];
     let at = host.as_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     for _ in 0..3 {
         bench.enter(&[x(at, 2, TO)]);
     }
@@ -192,10 +197,10 @@ fn an_attached_pointer_is_the_devices_there_and_the_hosts_here() {
     member.pointer = unsafe { (&raw mut (*at).values).cast() };
     let pointer = unsafe { &raw const (*at).values };
     for list in [[member, whole], [whole, member]] {
-        let mut bench = Bench::new();
+        let bench = Bench::new();
         bench.enter(&list);
         let device = bench
-            .table
+            .table()
             .device_address(values.as_ptr() as usize)
             .unwrap();
         assert_eq!(bench.on_device(pointer) as u64, device);
@@ -209,10 +214,10 @@ fn an_attached_pointer_is_the_devices_there_and_the_hosts_here() {
         bench.exit(&list);
         let s = unsafe { &*at };
         assert_eq!((s.n, s.values, s.after), (20, values.as_mut_ptr(), 30));
-        assert_eq!(bench.table.entries().count(), 0);
+        assert_eq!(bench.table().entries().count(), 0);
     }
     // The pointee goes first: its pointer on the device is the host's again.
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[whole]);
     bench.enter(&[member]);
     assert_ne!(bench.on_device(pointer), values.as_mut_ptr());
@@ -224,10 +229,10 @@ fn an_attached_pointer_is_the_devices_there_and_the_hosts_here() {
 fn permanent_entries_stay() {
     let host = [1, 2];
     let at = host.as_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     let device = bench.device.allocate(8).unwrap();
     bench
-        .table
+        .table()
         .insert_forever(at as usize, 8, device, "x", "declare target")
         .unwrap();
     assert_eq!(bench.enter(&[x(at, 2, TO)]), Traffic::default());
@@ -235,7 +240,7 @@ fn permanent_entries_stay() {
     assert_eq!(bench.count(at as usize), Some(FOREVER));
     assert!(
         bench
-            .table
+            .table()
             .insert_forever(at as usize + 4, 8, device, "y", "")
             .is_err()
     );
@@ -245,12 +250,12 @@ fn permanent_entries_stay() {
 fn a_linked_variables_pointer_follows_its_mapping() {
     let host = [7, 8];
     let at = host.as_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     let pointer = bench.device.allocate(8).unwrap();
-    bench.table.add_link(at as usize, 8, pointer);
+    bench.table().add_link(at as usize, pointer);
     let read = || unsafe { *(pointer as *const u64) };
     bench.enter(&[x(at, 2, TO)]);
-    assert_eq!(Some(read()), bench.table.device_address(at as usize));
+    assert_eq!(Some(read()), bench.table().device_address(at as usize));
     bench.exit(&[x(at, 2, RELEASE)]);
     assert_eq!(read(), 0);
 }
@@ -259,7 +264,7 @@ fn a_linked_variables_pointer_follows_its_mapping() {
 fn errors_say_what_is_there() {
     let host = [0i32; 100];
     let at = host.as_ptr();
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[x(at.wrapping_add(10), 10, TO)]);
     for (first, n) in [(0, 11), (15, 10), (0, 100)] {
         let failure = bench
@@ -275,7 +280,7 @@ fn errors_say_what_is_there() {
     }
     // Neighbours are no overlap.
     bench.enter(&[x(at, 10, TO), x(at.wrapping_add(20), 10, TO)]);
-    assert_eq!(bench.table.entries().count(), 3);
+    assert_eq!(bench.table().entries().count(), 3);
     let failure = bench
         .with(|t, cx| t.enter(&[x(at.wrapping_add(50), 1, PRESENT)], cx))
         .unwrap_err();
@@ -292,15 +297,15 @@ fn errors_say_what_is_there() {
 #[test]
 fn zero_length_sections_map_nothing() {
     let host = [1, 2];
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[x(host.as_ptr(), 0, TO), x(ptr::null(), 0, TO)]);
-    assert_eq!(bench.table.entries().count(), 0);
+    assert_eq!(bench.table().entries().count(), 0);
 }
 
 /// Random constructs against a plain model: an array of counts a byte.
 #[test]
 fn counts_agree_with_a_model() {
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     let host = [0i32; 64];
     let at = host.as_ptr();
     let mut counts = [0u64; 8];
@@ -349,9 +354,9 @@ fn siblings_are_counted_apart() {
         base: at.cast(),
         ..x(at.wrapping_add(first).cast_const(), n, flags)
     };
-    let mut bench = Bench::new();
+    let bench = Bench::new();
     bench.enter(&[part(0, 4, TO), part(20, 4, TO)]);
-    assert_eq!(bench.table.entries().count(), 1);
+    assert_eq!(bench.table().entries().count(), 1);
     bench.set_on_device(at.wrapping_add(2), 7);
     bench.set_on_device(at.wrapping_add(22), 8);
     // What lies between them is new to the device.
@@ -368,9 +373,9 @@ fn siblings_are_counted_apart() {
     bench.exit(&[part(0, 4, FROM)]);
     assert_eq!(unsafe { (*at.add(2), *at.add(22)) }, (7, 0));
     assert_eq!(bench.count(at as usize), None);
-    assert_eq!(bench.table.entries().count(), 1);
+    assert_eq!(bench.table().entries().count(), 1);
     bench.exit(&[part(8, 4, RELEASE)]);
     bench.exit(&[part(20, 4, FROM)]);
     assert_eq!(unsafe { *at.add(22) }, 8);
-    assert_eq!(bench.table.entries().count(), 0);
+    assert_eq!(bench.table().entries().count(), 0);
 }

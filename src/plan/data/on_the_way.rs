@@ -49,6 +49,7 @@ impl Builder<'_> {
                             present: false,
                             close: false,
                             implicit: true,
+                            around: true,
                         };
                         self.args.push(implicit);
                     }
@@ -67,6 +68,7 @@ impl Builder<'_> {
                             present: false,
                             close: false,
                             implicit: true,
+                            around: true,
                         });
                     }
                 } else {
@@ -133,6 +135,7 @@ impl Builder<'_> {
             present: false,
             close: false,
             implicit: true,
+            around: true,
         });
     }
 

@@ -25,7 +25,7 @@ void close_series(series *s)
 {
     /* target exit data map(from: s->values[0:s->n]) */
     ROMP_EXIT_DATA("unstructured.c:20",
-        romp_map("*s", s, s, sizeof(*s), 0, ROMP_RELEASE | ROMP_IMPLICIT),
+        romp_map("*s", s, s, sizeof(*s), 0, ROMP_RELEASE | ROMP_IMPLICIT | ROMP_AROUND),
         romp_map("s->values[0:s->n]", (s->values), &(s->values)[0], sizeof((s->values)[0]) * (s->n), &(s->values), ROMP_FROM));
     /* target exit data map(delete: s[0:1]) */
     ROMP_EXIT_DATA("unstructured.c:21", romp_map("s[0:1]", s, &s[0], sizeof(s[0]), 0, ROMP_DELETE));

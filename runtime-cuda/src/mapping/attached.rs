@@ -1,0 +1,134 @@
+//! Attached pointers (OpenMP 5.2, 5.8.3 and 5.8.9): pointer objects whose device copies hold device addresses.
+//!
+//! Both ends know each other, so that either can go in logarithmic time: the entry that holds the pointer object has
+//! the attachment, the entry that it leads to the pointer object's address.
+
+use super::constructs::Work;
+use super::copies::{Copy, Step};
+use super::parts::Ranges;
+use super::{Context, Entry, POINTER, Table};
+use crate::device::{Address, Fault};
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg};
+use std::ptr;
+
+pub struct Attachment {
+    /// What the device copy holds.
+    pub value: Address,
+    /// The number of the entry that it points into.
+    pub pointee: u64,
+}
+
+impl Entry {
+    /// The attached pointers that have bytes in a section, in the order of their addresses.
+    pub(super) fn pointers_in(&self, arg: &Arg) -> impl Iterator<Item = (usize, &Attachment)> {
+        let first = (arg.host() + 1).saturating_sub(POINTER);
+        let all = self.attached.range(first..arg.host() + arg.bytes);
+        all.map(|(&at, held)| (at, held))
+    }
+}
+
+impl Table {
+    /// Lets the device copy of the host's pointer object `arg.pointer` lead to what `arg` maps, where both are there.
+    pub(super) fn attach(&mut self, arg: &Arg, cx: &Context, work: &mut Work) {
+        let at = arg.pointer as usize;
+        let pointee = match arg.bytes {
+            0 => self.lookup(arg.host()),
+            _ => self.hull_at(arg.host()),
+        };
+        let Some(pointee) = pointee else { return };
+        let (id, begin) = (pointee.id, pointee.begin);
+        let value = pointee.to_device(arg.base as usize);
+        let bytes = at..at + POINTER;
+        let Some(holder) = self.hull_at(at) else {
+            return;
+        };
+        if bytes.end > holder.end() || !holder.is_mapped(&bytes) {
+            return;
+        }
+        let (holder, to) = (holder.begin, holder.to_device(at));
+        let turn = self.turn;
+        let entry = self.entries.get_mut(&holder).expect("found");
+        let before = entry.attached.get(&at);
+        if before.is_some_and(|held| held.value == value && held.pointee == id) {
+            return;
+        }
+        let before = entry.attached.insert(at, Attachment { value, pointee: id });
+        entry.filled = Some((cx.stream, turn));
+        if let Some(before) = before {
+            self.forget_leading(before.pointee, at);
+        }
+        let pointee = self.entries.get_mut(&begin).expect("found");
+        pointee.led_to_by.insert(at);
+        work.claimed.push(holder);
+        work.copies.push(Copy {
+            step: Step::Pointer { to, value },
+            arg: Arg {
+                kind: ffi::KIND_MAP,
+                ..*arg
+            },
+        });
+    }
+
+    fn forget_leading(&mut self, pointee: u64, at: usize) {
+        let entry = self
+            .by_id
+            .get(&pointee)
+            .and_then(|b| self.entries.get_mut(b));
+        if let Some(entry) = entry {
+            entry.led_to_by.remove(&at);
+        }
+    }
+
+    /// Pointer objects of an entry that are not mapped any more.
+    pub(super) fn forget_attached(&mut self, begin: usize, gone: &Ranges) {
+        for bytes in gone {
+            let Some(entry) = self.entries.get_mut(&begin) else {
+                return;
+            };
+            let first = (bytes.start + 1).saturating_sub(POINTER);
+            let objects = entry.attached.range(first..bytes.end);
+            let objects: Vec<(usize, u64)> =
+                objects.map(|(&at, held)| (at, held.pointee)).collect();
+            for (at, pointee) in objects {
+                if let Some(entry) = self.entries.get_mut(&begin) {
+                    entry.attached.remove(&at);
+                }
+                self.forget_leading(pointee, at);
+            }
+        }
+    }
+
+    /// Of an entry that goes: pointers that led to it get the host's value; whether something was put into the stream.
+    pub(super) fn detach(&mut self, gone: &Entry, cx: &Context) -> Result<bool> {
+        for (&at, held) in &gone.attached {
+            self.forget_leading(held.pointee, at);
+        }
+        let mut pending = false;
+        for &at in &gone.led_to_by {
+            let holder = self.hull_at(at).map(|entry| entry.begin);
+            let Some(holder) = holder.and_then(|begin| self.entries.get_mut(&begin)) else {
+                continue;
+            };
+            if holder
+                .attached
+                .get(&at)
+                .is_none_or(|held| held.pointee != gone.id)
+            {
+                continue;
+            }
+            holder.attached.remove(&at);
+            // SAFETY: the host pointer object lies in a mapped section, which must outlive its mapping.
+            let host = unsafe { ptr::read_unaligned(at as *const u64) };
+            write_pointer(holder.to_device(at), host, &gone.text, cx)?;
+            pending = true;
+        }
+        Ok(pending)
+    }
+}
+
+pub(super) fn write_pointer(to: Address, value: u64, what: &str, cx: &Context) -> Result<()> {
+    cx.device
+        .copy_to(to, ptr::from_ref(&value).cast(), POINTER, cx.stream)
+        .map_err(|f: Fault| Failure::new((cx.place)(), format!("detaching {what}: {}", f.text())))
+}

@@ -1,0 +1,487 @@
+//! What the list of a construct does to the present table (OpenMP 5.2, 5.8.3): counts, storage, and which bytes are to
+//! be copied. The copies themselves are made when the table is not locked (`shared`).
+
+use super::copies::{Copy, Step};
+use super::parts::{Leaving, Ranges, Turn, without};
+use super::{ALIGNMENT, Context, Entry, Table, extent, failed, unmapped};
+use crate::device::Stream;
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg};
+use smallvec::{SmallVec, smallvec};
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Which end of a data environment leaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// That of a region: `present` was checked when it began.
+    Region,
+    /// `target exit data`.
+    ExitData,
+}
+
+/// What one construct has still to do when it has been entered into the table.
+#[derive(Default)]
+pub struct Work {
+    pub(super) copies: Vec<Copy>,
+    /// Streams of others that have copies under way to what is used now, and the entries that they fill.
+    pub(super) awaited: SmallVec<[((Stream, Turn), u64); 1]>,
+    /// First bytes of the entries that the copies are about, and whether the construct has them alone.
+    pub(super) claimed: SmallVec<[usize; 8]>,
+    pub(super) alone: bool,
+    /// Those that something ends in.
+    pub(super) ending: SmallVec<[usize; 8]>,
+}
+
+impl Table {
+    /// The first byte of the entry that holds the whole section; none where nothing of it is mapped.
+    pub(super) fn locate(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
+        let Some(entry) = self.overlapping(arg.host(), arg.bytes) else {
+            return Ok(None);
+        };
+        if arg.host() >= entry.begin && arg.host() + arg.bytes <= entry.end() {
+            return Ok(Some(entry.begin));
+        }
+        if self.only_part(arg).is_some() {
+            return Ok(Some(entry.begin));
+        }
+        Err(Failure::new(
+            (cx.place)(),
+            format!(
+                "{}: only a part of it is mapped on device {}: {} asked for, {} is there",
+                arg.text(),
+                cx.number,
+                extent(arg.host(), arg.bytes),
+                extent(entry.begin, entry.bytes)
+            ),
+        )
+        .note(format!("{} was mapped at {}", entry.text, entry.place))
+        .note("map the larger section first, or unmap the smaller one before"))
+    }
+
+    /// What the `present` modifier asks for, where the list item has it.
+    fn check_present(&self, arg: &Arg, cx: &Context) -> Result<()> {
+        if !arg.has(ffi::PRESENT) {
+            return Ok(());
+        }
+        let there = self.locate(arg, cx)?.is_some_and(|begin| {
+            let entry = &self.entries[&begin];
+            let bytes = entry.clip(arg);
+            match arg.has(ffi::IMPLICIT) {
+                true => entry.named.meet(&bytes),
+                false => entry.named.cover(&bytes),
+            }
+        });
+        match there {
+            true => Ok(()),
+            false => Err(self.absent(arg, cx)),
+        }
+    }
+
+    /// The start of a construct's data environment: counts up, allocates, and says what goes to the device.
+    pub(super) fn enter(&mut self, list: &[Arg], cx: &Context) -> Result<Work> {
+        self.turn += 1;
+        let turn = self.turn;
+        let mut work = Work {
+            alone: true,
+            ..Work::default()
+        };
+        let order = by_size(list);
+        for &at in &order {
+            self.check_present(&list[at as usize], cx)?;
+        }
+        let mut siblings = None;
+        for &at in &order {
+            let arg = &list[at as usize];
+            let begin = match self.locate(arg, cx)? {
+                Some(begin) => begin,
+                None => {
+                    let siblings = siblings.get_or_insert_with(|| by_base(list));
+                    self.create(at, list, siblings, cx)?
+                }
+            };
+            self.use_entry(begin, cx, &mut work);
+            let copied = self.enter_item(begin, arg);
+            let entry = self.entries.get_mut(&begin).expect("located");
+            for bytes in copied.iter().filter(|_| arg.has(ffi::TO)) {
+                work.copies.push(copy_to(entry, &arg.piece(bytes)));
+                entry.filled = Some((cx.stream, turn));
+                work.claimed.push(begin);
+            }
+            self.fill_links(begin, &copied, arg, &mut work);
+        }
+        for arg in list
+            .iter()
+            .filter(|arg| arg.kind == ffi::KIND_MAP && !arg.pointer.is_null())
+        {
+            self.attach(arg, cx, &mut work);
+        }
+        self.take_claims(&mut work);
+        Ok(work)
+    }
+
+    /// `target enter data` counts what a zero-length section points into, too (5.2, 5.8.3).
+    pub(super) fn enter_zero_lengths(&mut self, list: &[Arg]) {
+        let turn = self.turn;
+        for arg in list.iter().filter(|arg| is_zero_length(arg)) {
+            let Some((begin, part)) = self.pointed_into(arg) else {
+                continue;
+            };
+            let entry = self.entries.get_mut(&begin).expect("found");
+            entry.named.enter(&part, true, turn);
+        }
+    }
+
+    /// The mapped list item that a zero-length section points into.
+    fn pointed_into(&self, arg: &Arg) -> Option<(usize, Range<usize>)> {
+        let entry = self.hull_at(arg.host())?;
+        Some((entry.begin, entry.named.at(arg.host())?))
+    }
+
+    /// Notes that the construct uses an entry, and whose copies to it have to be over first.
+    fn use_entry(&mut self, begin: usize, cx: &Context, work: &mut Work) {
+        let turn = self.turn;
+        let entry = self.entries.get_mut(&begin).expect("located");
+        if entry.turn == turn {
+            return;
+        }
+        entry.turn = turn;
+        if let Some(filled) = entry.filled.filter(|filled| filled.0 != cx.stream) {
+            work.awaited.push((filled, entry.id));
+        }
+    }
+
+    /// Counts a list item up; the bytes that are to be copied if its map type says so.
+    fn enter_item(&mut self, begin: usize, arg: &Arg) -> Ranges {
+        let turn = self.turn;
+        let entry = self.entries.get_mut(&begin).expect("located");
+        let bytes = entry.clip(arg);
+        let made = match arg.has(ffi::AROUND) {
+            _ if entry.named.are_forever() => entry.named.enter(&bytes, true, turn),
+            // What list items have mapped of it holds what they say.
+            true => {
+                let made = entry.around.enter(&bytes, false, turn);
+                let named = |made: &Range<usize>| without(made, entry.named.common(made));
+                made.iter().flat_map(named).collect()
+            }
+            false => entry.named.enter(&bytes, arg.has(ffi::IMPLICIT), turn),
+        };
+        let extended = entry.extended.with_base(arg.base as usize);
+        if extended != entry.extended && !entry.named.are_forever() {
+            if entry.extended.reaches_out() {
+                self.reach.remove(&entry.extended);
+            }
+            if extended.reaches_out() {
+                self.reach.insert(extended);
+            }
+            entry.extended = extended;
+        }
+        match arg.has(ffi::ALWAYS) {
+            true => entry.named.common(&bytes),
+            false => made,
+        }
+    }
+
+    /// The end of a data environment: counts down, and says what comes back.
+    pub(super) fn exit(&mut self, list: &[Arg], end: End, cx: &Context) -> Result<Work> {
+        self.turn += 1;
+        let turn = self.turn;
+        let mut work = Work {
+            alone: true,
+            ..Work::default()
+        };
+        let order = by_size(list);
+        let checked = order.iter().filter(|_| end == End::ExitData);
+        for &at in checked {
+            self.check_present(&list[at as usize], cx)?;
+        }
+        for &at in &order {
+            let arg = &list[at as usize];
+            let Some(begin) = self.locate(arg, cx)? else {
+                continue;
+            };
+            let entry = self.entries.get_mut(&begin).expect("located");
+            let bytes = entry.clip(arg);
+            let ended = match arg.has(ffi::AROUND) {
+                true => entry.around.leave(&bytes, turn, Leaving::Released),
+                false => entry.named.leave(&bytes, turn, leaving(arg)),
+            };
+            if ended && entry.turn != turn {
+                entry.turn = turn;
+                work.ending.push(begin);
+                work.claimed.push(begin);
+            }
+        }
+        for arg in list
+            .iter()
+            .filter(|arg| end == End::ExitData && is_zero_length(arg))
+        {
+            let Some((begin, part)) = self.pointed_into(arg) else {
+                continue;
+            };
+            let entry = self.entries.get_mut(&begin).expect("found");
+            if entry.named.leave(&part, turn, leaving(arg)) && entry.turn != turn {
+                entry.turn = turn;
+                work.ending.push(begin);
+                work.claimed.push(begin);
+            }
+        }
+        for &at in &order {
+            let arg = &list[at as usize];
+            if !arg.has(ffi::FROM) {
+                continue;
+            }
+            let Some(begin) = self.locate(arg, cx)? else {
+                continue;
+            };
+            let entry = &self.entries[&begin];
+            let bytes = entry.clip(arg);
+            let pieces = match arg.has(ffi::ALWAYS) {
+                true => entry.named.common(&bytes),
+                false => entry.named.ended(&bytes),
+            };
+            for bytes in &pieces {
+                work.copies.push(copy_from(entry, &arg.piece(bytes)));
+                work.claimed.push(begin);
+            }
+        }
+        self.take_claims(&mut work);
+        Ok(work)
+    }
+
+    /// A new entry for `arg`, and for its siblings: the other sections of the same base that are not mapped yet, so
+    /// that members of one structure, and elements behind one pointer, keep their distances.
+    fn create(&mut self, at: u32, list: &[Arg], siblings: &[u32], cx: &Context) -> Result<usize> {
+        let arg = &list[at as usize];
+        let (mut begin, mut end) = (arg.host(), arg.host() + arg.bytes);
+        let key = |at: u32| {
+            (
+                list[at as usize].base as usize,
+                list[at as usize].host(),
+                at,
+            )
+        };
+        let own = siblings.binary_search_by_key(&key(at), |&other| key(other));
+        let own = own.expect("a list item among its siblings");
+        let same = |&&other: &&u32| list[other as usize].base == arg.base;
+        // As far as nothing else stands between; what has a part elsewhere is no sibling.
+        let mut widen = |other: &u32| {
+            let other = &list[*other as usize];
+            let between = match other.host() < begin {
+                true => (other.host(), begin - other.host()),
+                false => (begin, other.host() - begin),
+            };
+            let reached = self.overlapping(between.0, between.1).is_none();
+            let low = begin.min(other.host());
+            let high = end.max(other.host() + other.bytes);
+            if reached && self.overlapping(low, high - low).is_none() {
+                (begin, end) = (low, high);
+            }
+            reached
+        };
+        let behind = siblings[own + 1..].iter().take_while(same);
+        behind.take_while(|other| widen(other)).for_each(drop);
+        let before = siblings[..own].iter().rev().take_while(same);
+        before.take_while(|other| widen(other)).for_each(drop);
+        let bytes = end - begin;
+        let alone = (begin, bytes) == (arg.host(), arg.bytes);
+        // Siblings may be of stricter types than what comes first.
+        let skew = if alone { 0 } else { begin % ALIGNMENT };
+        let storage = cx.device.allocate(bytes + skew);
+        let storage = storage.map_err(|f| failed(arg, cx, f))?;
+        let place = (cx.place)().into();
+        let entry = self.new_entry(
+            begin,
+            bytes,
+            storage + skew as u64,
+            arg.text().into(),
+            place,
+        );
+        self.add(Entry {
+            storage: Some((storage, bytes + skew)),
+            ..entry
+        });
+        Ok(begin)
+    }
+
+    /// The device's pointers to `link` variables among what has been made.
+    fn fill_links(&mut self, begin: usize, made: &Ranges, arg: &Arg, work: &mut Work) {
+        if self.links.is_empty() {
+            return;
+        }
+        let entry = &self.entries[&begin];
+        for bytes in made {
+            for &(host, pointer) in self.links.range((bytes.start, 0)..(bytes.end, 0)) {
+                let value = entry.to_device(host);
+                work.copies.push(Copy {
+                    step: Step::Pointer { to: pointer, value },
+                    arg: *arg,
+                });
+            }
+        }
+    }
+
+    /// Marks the entries that the copies are about.
+    pub(super) fn take_claims(&mut self, work: &mut Work) {
+        work.claimed.sort_unstable();
+        work.claimed.dedup();
+        for begin in &work.claimed {
+            let claim = &mut self.entries.get_mut(begin).expect("claimed").claim;
+            match work.alone {
+                true => claim.alone = true,
+                false => claim.updates += 1,
+            }
+        }
+        self.in_flight += usize::from(!work.claimed.is_empty());
+    }
+
+    /// The copies are made. What nothing counts any more goes; whether something was put into the stream.
+    pub(super) fn settle(&mut self, work: &Work, cx: &Context) -> Result<bool> {
+        self.in_flight -= usize::from(!work.claimed.is_empty());
+        for begin in &work.claimed {
+            let Some(entry) = self.entries.get_mut(begin) else {
+                continue;
+            };
+            match work.alone {
+                true => entry.claim.alone = false,
+                false => entry.claim.updates -= 1,
+            }
+        }
+        for (filled, id) in &work.awaited {
+            let entry = self.by_id.get(id).and_then(|at| self.entries.get_mut(at));
+            if let Some(entry) = entry
+                && entry.filled == Some(*filled)
+            {
+                entry.filled = None;
+            }
+        }
+        let mut pending = false;
+        for &begin in &work.ending {
+            pending |= self.drop_ended(begin, cx)?;
+        }
+        Ok(pending)
+    }
+
+    /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one.
+    fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
+        let entry = self.entries.get_mut(&begin).expect("an entry that ends");
+        let dropped = entry.named.drop_ended();
+        let around = entry.around.drop_ended();
+        let place: Box<str> = (cx.place)().into();
+        for bytes in &dropped {
+            self.history.push(super::Unmapped {
+                begin: bytes.start,
+                bytes: bytes.len(),
+                device: entry.to_device(bytes.start),
+                text: entry.text.clone(),
+                place: entry.place.clone(),
+                gone: place.clone(),
+            });
+        }
+        let hull = match (entry.named.hull(), entry.around.hull()) {
+            (Some(a), Some(b)) => Some(a.start.min(b.start)..a.end.max(b.end)),
+            (a, b) => a.or(b),
+        };
+        let gone: Ranges = dropped
+            .iter()
+            .flat_map(|bytes| without(bytes, entry.around.common(bytes)))
+            .chain(
+                around
+                    .iter()
+                    .flat_map(|bytes| without(bytes, entry.named.common(bytes))),
+            )
+            .collect();
+        let pending = self.unlink(&gone, cx)?;
+        let Some(hull) = hull else {
+            return Ok(pending | self.remove(begin, cx)?);
+        };
+        self.forget_attached(begin, &gone);
+        if hull != (begin..self.entries[&begin].end()) {
+            // Its outer parts are gone, and others may map what was there.
+            let mut entry = self.take(begin);
+            entry.device = entry.to_device(hull.start);
+            (entry.begin, entry.bytes) = (hull.start, hull.len());
+            entry.extended = entry.extended.shrunk(hull);
+            self.add(entry);
+        }
+        Ok(pending)
+    }
+
+    /// Takes an entry out, frees its device copy, and gives pointers that led to it the host's value.
+    fn remove(&mut self, begin: usize, cx: &Context) -> Result<bool> {
+        let gone = self.take(begin);
+        let pending = self.detach(&gone, cx)?;
+        if let Some((at, bytes)) = gone.storage {
+            cx.device.free(at, bytes);
+        }
+        Ok(pending)
+    }
+
+    /// `link` variables that are not mapped any more.
+    fn unlink(&mut self, gone: &Ranges, cx: &Context) -> Result<bool> {
+        let mut pending = false;
+        for bytes in gone.iter().filter(|_| !self.links.is_empty()) {
+            for &(host, pointer) in self.links.range((bytes.start, 0)..(bytes.end, 0)) {
+                super::attached::write_pointer(pointer, unmapped(host) as u64, "a link", cx)?;
+                pending = true;
+            }
+        }
+        Ok(pending)
+    }
+}
+
+/// A section's bytes to the device. Attached pointers in it keep their device addresses.
+pub(super) fn copy_to(entry: &Entry, arg: &Arg) -> Copy {
+    Copy {
+        step: Step::To {
+            to: entry.to_device(arg.host()),
+            pointers: entry
+                .pointers_in(arg)
+                .map(|(at, held)| (at, held.value))
+                .collect(),
+        },
+        arg: *arg,
+    }
+}
+
+/// The section's bytes back to the host, around its attached pointers: the host's own stay.
+pub(super) fn copy_from(entry: &Entry, arg: &Arg) -> Copy {
+    Copy {
+        step: Step::From {
+            from: entry.to_device(arg.host()),
+            pointers: entry.pointers_in(arg).map(|(at, _)| at).collect(),
+        },
+        arg: *arg,
+    }
+}
+
+fn leaving(arg: &Arg) -> Leaving {
+    match arg.has(ffi::DELETE) {
+        true => Leaving::Deleted,
+        false => Leaving::Released,
+    }
+}
+
+/// A zero-length section of a clause.
+fn is_zero_length(arg: &Arg) -> bool {
+    let looked_up = ffi::ZERO_LENGTH | ffi::FRESH | ffi::IMPLICIT | ffi::AROUND;
+    arg.kind == ffi::KIND_MAP && arg.bytes == 0 && !arg.has(looked_up)
+}
+
+/// The list's mapping elements, larger sections first: a struct comes before its members, whichever the
+/// program wrote first.
+fn by_size(list: &[Arg]) -> SmallVec<[u32; 32]> {
+    let mut order: SmallVec<[u32; 32]> = (0..list.len() as u32)
+        .filter(|&i| list[i as usize].maps())
+        .collect();
+    order.sort_by_key(|&i| Reverse(list[i as usize].bytes));
+    order
+}
+
+/// The same by their base addresses, then by their own.
+fn by_base(list: &[Arg]) -> SmallVec<[u32; 32]> {
+    let mut order: SmallVec<[u32; 32]> = smallvec![];
+    order.extend((0..list.len() as u32).filter(|&i| list[i as usize].maps()));
+    order.sort_by_key(|&i| (list[i as usize].base as usize, list[i as usize].host(), i));
+    order
+}

@@ -1,0 +1,213 @@
+//! What constructs copy, and how: attached pointers keep the device's values on the device and the host's on the host.
+//!
+//! Knows host and device addresses; nothing of the table, which is not locked meanwhile.
+
+use super::constructs::Work;
+use super::{Context, POINTER, failed};
+use crate::device::{Address, Fault};
+use crate::error::Result;
+use crate::ffi::Arg;
+use std::ops::Range;
+use std::ptr;
+
+/// Bytes copied by one call, for the trace.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Traffic {
+    pub to: u64,
+    pub from: u64,
+    /// Whether anything was put into the stream that must be waited for.
+    pub pending: bool,
+}
+
+/// One copy, of the bytes of `arg`.
+pub struct Copy {
+    pub step: Step,
+    pub arg: Arg,
+}
+
+pub enum Step {
+    /// To the device, with these values for the pointer objects at these host addresses.
+    To {
+        to: Address,
+        pointers: Vec<(usize, Address)>,
+    },
+    /// Back, around the pointer objects at these host addresses.
+    From { from: Address, pointers: Vec<usize> },
+    /// The same of `rows` pieces, `pitch` bytes apart on both sides.
+    RowsTo {
+        to: Address,
+        pitch: usize,
+        rows: usize,
+    },
+    RowsFrom {
+        from: Address,
+        pitch: usize,
+        rows: usize,
+    },
+    /// An address into a pointer object of the device.
+    Pointer { to: Address, value: Address },
+}
+
+/// Pieces between pointer objects that are at least so long are copied by themselves, shorter ones together.
+const LONG: usize = 4096;
+/// As much is put together at once.
+const TOGETHER: usize = 1 << 20;
+
+type Done = std::result::Result<(), Fault>;
+
+impl Work {
+    /// Puts all copies into the stream.
+    pub(super) fn run(&self, cx: &Context) -> Result<Traffic> {
+        let mut traffic = Traffic::default();
+        for ((stream, _), _) in &self.awaited {
+            let waited = cx.device.finish(*stream, None);
+            waited.map_err(|f| crate::error::Failure::new((cx.place)(), f.text()))?;
+        }
+        let mut rest = self.copies.as_slice();
+        while let Some((first, behind)) = rest.split_first() {
+            let mut taken = 1;
+            let arg = &first.arg;
+            let done = match &first.step {
+                Step::To { to, pointers } => {
+                    traffic.to += arg.bytes as u64;
+                    write(cx, *to, arg.host()..arg.host() + arg.bytes, pointers)
+                }
+                Step::From { from, pointers } => {
+                    traffic.from += arg.bytes as u64;
+                    read(cx, *from, arg.host()..arg.host() + arg.bytes, pointers)
+                }
+                Step::RowsTo { to, pitch, rows } => {
+                    traffic.to += (arg.bytes * rows) as u64;
+                    let from = arg.begin.cast_const().cast();
+                    cx.device
+                        .copy_rows_to(*to, from, arg.bytes, *pitch, *rows, cx.stream)
+                }
+                Step::RowsFrom { from, pitch, rows } => {
+                    traffic.from += (arg.bytes * rows) as u64;
+                    let to = arg.begin.cast();
+                    cx.device
+                        .copy_rows_from(to, *from, arg.bytes, *pitch, *rows, cx.stream)
+                }
+                Step::Pointer { to, value } => {
+                    let values = neighbours(*to, *value, behind);
+                    taken = values.len();
+                    let bytes = taken * POINTER;
+                    cx.device
+                        .copy_to(*to, values.as_ptr().cast(), bytes, cx.stream)
+                }
+            };
+            done.map_err(|f| failed(arg, cx, f))?;
+            traffic.pending = true;
+            rest = &rest[taken..];
+        }
+        Ok(traffic)
+    }
+}
+
+/// The values of pointer objects that lie one behind the other.
+fn neighbours(to: Address, value: Address, behind: &[Copy]) -> Vec<Address> {
+    let mut values = vec![value];
+    for copy in behind {
+        match copy.step {
+            Step::Pointer { to: next, value } if next == to + (values.len() * POINTER) as u64 => {
+                values.push(value);
+            }
+            _ => break,
+        }
+    }
+    values
+}
+
+/// The host's bytes to the device, with other values for some pointer objects.
+fn write(cx: &Context, to: Address, bytes: Range<usize>, pointers: &[(usize, Address)]) -> Done {
+    let device = |host: usize| to + (host - bytes.start) as u64;
+    let send = |part: Range<usize>| match part.is_empty() {
+        true => Ok(()),
+        false => cx.device.copy_to(
+            device(part.start),
+            part.start as *const u8,
+            part.len(),
+            cx.stream,
+        ),
+    };
+    // What is put together begins at `at - together.len()`.
+    let (mut at, mut together) = (bytes.start, Vec::new());
+    let flush = |at: usize, together: &mut Vec<u8>| {
+        if together.is_empty() {
+            return Ok(());
+        }
+        let to = device(at - together.len());
+        let sent = cx
+            .device
+            .copy_to(to, together.as_ptr(), together.len(), cx.stream);
+        together.clear();
+        sent
+    };
+    for &(pointer, value) in pointers {
+        let gap = at..pointer.max(at);
+        if gap.len() >= LONG || together.len() >= TOGETHER {
+            flush(at, &mut together)?;
+        }
+        if gap.len() >= LONG {
+            send(gap.clone())?;
+        } else {
+            // SAFETY: bytes of a list item, which the host may read.
+            let part = unsafe { std::slice::from_raw_parts(gap.start as *const u8, gap.len()) };
+            together.extend_from_slice(part);
+        }
+        let value = value.to_ne_bytes();
+        let object = pointer.max(bytes.start)..(pointer + POINTER).min(bytes.end);
+        together.extend_from_slice(&value[object.start - pointer..object.end - pointer]);
+        at = object.end;
+    }
+    flush(at, &mut together)?;
+    send(at..bytes.end)
+}
+
+/// The device's bytes back to the host, around some pointer objects.
+fn read(cx: &Context, from: Address, bytes: Range<usize>, pointers: &[usize]) -> Done {
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut at = bytes.start;
+    for &pointer in pointers {
+        if at < pointer {
+            pieces.push(at..pointer);
+        }
+        at = (pointer + POINTER).min(bytes.end);
+    }
+    if at < bytes.end {
+        pieces.push(at..bytes.end);
+    }
+    let mut rest = pieces.as_slice();
+    while let Some(first) = rest.first() {
+        let near = |pair: &&[Range<usize>]| {
+            let between = pair[1].start - pair[0].end;
+            between < LONG && pair[1].end - first.start <= TOGETHER && pair[1].len() < LONG
+        };
+        let taken = match first.len() < LONG {
+            true => 1 + rest.windows(2).take_while(near).count(),
+            false => 1,
+        };
+        let run = &rest[..taken];
+        rest = &rest[taken..];
+        let all = first.start..run[taken - 1].end;
+        let source = from + (all.start - bytes.start) as u64;
+        if taken <= 2 {
+            for piece in run {
+                let source = source + (piece.start - all.start) as u64;
+                let to = piece.start as *mut u8;
+                cx.device.copy_from(to, source, piece.len(), cx.stream)?;
+            }
+            continue;
+        }
+        let mut together = vec![0u8; all.len()];
+        cx.device
+            .copy_from(together.as_mut_ptr(), source, all.len(), cx.stream)?;
+        cx.device.finish(cx.stream, None)?;
+        for piece in run {
+            let part = &together[piece.start - all.start..piece.end - all.start];
+            // SAFETY: bytes of a list item, which comes back.
+            unsafe { ptr::copy_nonoverlapping(part.as_ptr(), piece.start as *mut u8, part.len()) };
+        }
+    }
+    Ok(())
+}

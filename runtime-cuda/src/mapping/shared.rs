@@ -1,0 +1,120 @@
+//! The present table as the threads of the host share it. Its lock is held while a construct's list is entered, not
+//! while bytes are copied: who needs an entry whose copies are under way waits for just those.
+
+use super::constructs::{End, Work};
+use super::{Context, Table, Traffic};
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg};
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+#[derive(Default)]
+pub struct Present {
+    table: Mutex<Table>,
+    /// A construct's copies are over.
+    settled: Condvar,
+}
+
+impl Present {
+    pub fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().expect("present table")
+    }
+
+    /// For messages from places that may hold the lock already.
+    pub fn try_lock(&self) -> Option<MutexGuard<'_, Table>> {
+        self.table.try_lock().ok()
+    }
+
+    /// The start of a region's data environment.
+    pub fn enter(&self, list: &[Arg], cx: &Context) -> Result<Traffic> {
+        let mut table = self.quiet(list, true);
+        let work = table.enter(list, cx)?;
+        self.carry_out(table, &work, cx)
+    }
+
+    /// `target enter data`.
+    pub fn enter_data(&self, list: &[Arg], cx: &Context) -> Result<Traffic> {
+        let mut table = self.quiet(list, true);
+        let work = table.enter(list, cx)?;
+        table.enter_zero_lengths(list);
+        self.carry_out(table, &work, cx)
+    }
+
+    /// The end of a data environment: counts down, copies back what drops to zero, frees it.
+    pub fn exit(&self, list: &[Arg], end: End, cx: &Context) -> Result<Traffic> {
+        let mut table = self.quiet(list, true);
+        let work = table.exit(list, end, cx)?;
+        self.carry_out(table, &work, cx)
+    }
+
+    /// `target update`: copies of what is present; the rest is left alone unless `present` was asked.
+    pub fn update(&self, list: &[Arg], cx: &Context) -> Result<Traffic> {
+        let mut table = self.quiet(list, false);
+        let work = table.update(list, cx)?;
+        self.carry_out(table, &work, cx)
+    }
+
+    /// The table, when no other construct has copies under way that this list has to wait for. `alone`: updates count.
+    fn quiet(&self, list: &[Arg], alone: bool) -> MutexGuard<'_, Table> {
+        let mut table = self.lock();
+        while table.in_flight > 0 && list.iter().any(|arg| table.is_claimed(arg, alone)) {
+            table = self.settled.wait(table).expect("present table");
+        }
+        table
+    }
+
+    fn carry_out<'a>(
+        &'a self,
+        mut table: MutexGuard<'a, Table>,
+        work: &Work,
+        cx: &Context,
+    ) -> Result<Traffic> {
+        let mut traffic = Traffic::default();
+        if !work.copies.is_empty() || !work.awaited.is_empty() {
+            drop(table);
+            let done = work.run(cx).and_then(|traffic| finished(traffic, work, cx));
+            table = self.lock();
+            if done.is_err() {
+                // The program ends; others are not kept from saying so.
+                let _ = table.settle(work, cx);
+                self.settled.notify_all();
+            }
+            traffic = done?;
+        }
+        traffic.pending |= table.settle(work, cx)?;
+        if !work.claimed.is_empty() {
+            self.settled.notify_all();
+        }
+        Ok(traffic)
+    }
+}
+
+/// The copies read what is freed behind them, and another thread may get that memory.
+fn finished(mut traffic: Traffic, work: &Work, cx: &Context) -> Result<Traffic> {
+    if traffic.pending && !work.ending.is_empty() {
+        cx.device.finish(cx.stream, None).map_err(|f| {
+            Failure::new(
+                (cx.place)(),
+                format!("copying back from device {}: {}", cx.number, f.text()),
+            )
+        })?;
+        traffic.pending = false;
+    }
+    Ok(traffic)
+}
+
+impl Table {
+    /// Whether copies of another construct are under way to or from what a list element uses.
+    fn is_claimed(&self, arg: &Arg, alone: bool) -> bool {
+        if arg.kind != ffi::KIND_MAP || arg.has(ffi::FRESH | ffi::ZERO_LENGTH) {
+            return false;
+        }
+        let claimed = |begin: usize, bytes: usize| {
+            let first = self.hull_at(begin).map_or(begin, |entry| entry.begin);
+            let mut entries = self
+                .entries
+                .range(first..begin.saturating_add(bytes.max(1)));
+            entries.any(|(_, entry)| entry.claim.alone || alone && entry.claim.updates > 0)
+        };
+        claimed(arg.host(), arg.bytes) || !arg.pointer.is_null() && claimed(arg.pointer as usize, 1)
+    }
+}
