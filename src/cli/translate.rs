@@ -14,6 +14,9 @@ pub(super) struct Arguments {
     /// Folder for the output
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+    /// Replace files that romp2cuda did not write, or that were edited since; inputs never
+    #[arg(long)]
+    force: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
@@ -38,7 +41,7 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         &archs,
         translated.clang,
     )?;
-    layout.write(&arguments.output)
+    layout.write(&arguments.output, arguments.force)
 }
 
 fn twice(mut names: Vec<String>) -> Option<String> {

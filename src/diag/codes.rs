@@ -62,6 +62,22 @@ codes! {
     /// Instead: `romp2cuda doctor` shows what is found and the remedy for what is not.
     /// `romp2cuda toolchain install` fetches nvcc without root; `--offload-arch=emulated` needs none.
     Tool = "R0002";
+    /// A file of the user's is where an output would go.
+    ///
+    /// What is written into a folder is listed there, in `.romp2cuda.sha256`, with a digest of each file. A file that
+    /// the list does not have, or that was edited since, is not replaced; an input never is, by whatever name.
+    ///
+    /// Why: sources, Makefiles and edits of generated code cannot be made again. Nothing at all is written, so that
+    /// the folder does not hold parts of two translations.
+    ///
+    /// Example:
+    ///
+    /// ```sh
+    /// romp2cuda translate a.c -o .
+    /// ```
+    ///
+    /// Instead: give a folder of its own with `-o`; move edits elsewhere, or give them up with `--force`.
+    Overwrite = "R0003";
     /// The program has an error in its C, found by the C compiler's own syntax check.
     ///
     /// The text below the message is the compiler's. It checks the preprocessed file without OpenMP, so

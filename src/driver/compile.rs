@@ -10,12 +10,14 @@ use super::image::{self, Carrier};
 use super::mirror;
 use super::nvcc::{self, Nvcc};
 use super::offload::Targets;
+use super::outputs::Outputs;
 use super::process::{Invocation, Mode, Runner};
 use super::rdc::{self, Record};
 use super::source::Source;
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result, cache};
-use std::collections::BTreeSet;
+use crate::source::bytes;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// How sources become objects.
@@ -137,13 +139,9 @@ impl Build<'_> {
                 false => cache::write(dir, &cuda, text)?,
             };
             forget_time(&dir.join(&cuda))?;
-            if self.save_temps {
-                cache::write(Path::new("."), &cuda, text)?;
-            }
         }
         if self.save_temps {
-            let edited = &unit.translation.host[0].text;
-            cache::write(Path::new("."), &format!("{}.host.c", unit.stem()), edited)?;
+            self.save(unit, &cuda)?;
         }
         let devices = product == Product::Object && unit.has_image();
         let nvcc = (devices && self.targets.cuda())
@@ -262,32 +260,63 @@ impl Build<'_> {
         Ok(dir.join("image.o"))
     }
 
-    fn emulated_part(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
-        let flags = DeviceFlags::from_words(&self.words);
-        let job = emulated::Job {
+    fn emulated_job<'a>(
+        &'a self,
+        unit: &'a Unit,
+        dir: &'a Path,
+        cuda: &'a str,
+        flags: &'a DeviceFlags,
+        renaming: &'a [String],
+    ) -> emulated::Job<'a> {
+        emulated::Job {
             dir,
             cuda,
             output: "emulated.o",
             include: &self.include,
-            flags: &flags,
+            flags,
             unit: &unit.key,
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
             relocatable: unit.is_relocatable(),
             checked: self.checked,
-            renaming: &if unit.is_relocatable() {
-                emulated_renaming_words(unit)
-            } else {
-                vec![]
-            },
-        };
-        if self.save_temps {
-            cache::write(
-                Path::new("."),
-                &emulated::source_name(cuda),
-                emulated::source(&job),
-            )?;
+            renaming,
         }
+    }
+
+    /// `--save-temps`: what is made on the way, into the folder that the command runs in.
+    fn save(&self, unit: &Unit, cuda: &str) -> Result<()> {
+        let mut files = BTreeMap::new();
+        let edited = bytes::encode(&unit.translation.host[0].text).into_owned();
+        files.insert(format!("{}.host.c", unit.stem()).into(), edited);
+        if let Some(text) = &unit.translation.cuda {
+            files.insert(cuda.into(), bytes::encode(text).into_owned());
+            if self.targets.emulated && unit.has_image() {
+                let flags = DeviceFlags::default();
+                let job = self.emulated_job(unit, Path::new("."), cuda, &flags, &[]);
+                let text = emulated::source(&job).into_bytes();
+                files.insert(emulated::source_name(cuda).into(), text);
+            }
+        }
+        let headers = unit.translation.host.iter().map(|file| file.path.clone());
+        let outputs = Outputs {
+            dir: Path::new("."),
+            files,
+            inputs: &std::iter::once(unit.source.clone())
+                .chain(headers)
+                .collect::<Vec<_>>(),
+            force: false,
+            remedy: "move it away, or leave --save-temps out",
+        };
+        outputs.write()
+    }
+
+    fn emulated_part(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let renaming = match unit.is_relocatable() {
+            true => emulated_renaming_words(unit),
+            false => vec![],
+        };
+        let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
         emulated::compile(&self.runner, &job)?;
         Ok(dir.join("emulated.o"))
     }

@@ -5,6 +5,7 @@
 use super::compile::temporary_folder;
 use super::makefile::{self, Plan};
 use super::mirror::marker;
+use super::outputs::Outputs;
 use super::unit::Unit;
 use super::{Failure, Result, assets, emulated, image};
 use crate::source::bytes;
@@ -20,6 +21,8 @@ pub struct Layout {
     pub copied: BTreeMap<PathBuf, Vec<u8>>,
     /// Makefile, runtime, carriers of images.
     pub support: BTreeMap<PathBuf, Vec<u8>>,
+    /// The user's files that all this was made of.
+    pub inputs: Vec<PathBuf>,
 }
 
 /// Folder of the runtime below the output folder.
@@ -34,7 +37,11 @@ pub fn plan(
     clang: bool,
 ) -> Result<Layout> {
     let project = Project::of(units, words, include)?;
-    let mut layout = Layout::default();
+    let sources = units.iter().map(|unit| unit.source.clone());
+    let mut layout = Layout {
+        inputs: sources.chain(project.headers.iter().cloned()).collect(),
+        ..Layout::default()
+    };
     let mut plan = Plan {
         words: project.words(words)?,
         archs: archs.to_vec(),
@@ -118,36 +125,23 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
 }
 
 impl Layout {
-    /// Writes all files into `dir`: aside first, then each under its name.
-    pub fn write(&self, dir: &Path) -> Result<()> {
-        let failed = |error| Failure::file(dir, "write to", error);
-        std::fs::create_dir_all(dir).map_err(failed)?;
-        let aside = tempfile::Builder::new()
-            .prefix(".romp2cuda-")
-            .tempdir_in(dir)
-            .map_err(failed)?;
+    /// Writes all files into `dir`, or none where one of the user's is in the way; `force` replaces those that are
+    /// no inputs.
+    pub fn write(&self, dir: &Path, force: bool) -> Result<()> {
         let generated = self
             .generated
             .iter()
-            .map(|(path, text)| (path, bytes::encode(text)));
-        let others = self
-            .copied
-            .iter()
-            .chain(&self.support)
-            .map(|(path, data)| (path, data.as_slice().into()));
-        let all: Vec<(&PathBuf, std::borrow::Cow<[u8]>)> = generated.chain(others).collect();
-        for (path, data) in &all {
-            super::cache::write(aside.path(), &path.to_string_lossy(), data)?;
-        }
-        for (path, _) in &all {
-            let place = dir.join(path);
-            place
-                .parent()
-                .map_or(Ok(()), std::fs::create_dir_all)
-                .and_then(|()| std::fs::rename(aside.path().join(path), &place))
-                .map_err(|error| Failure::file(&place, "write", error))?;
-        }
-        Ok(())
+            .map(|(path, text)| (path.clone(), bytes::encode(text).into_owned()));
+        let others = self.copied.iter().chain(&self.support);
+        let others = others.map(|(path, data)| (path.clone(), data.clone()));
+        let outputs = Outputs {
+            dir,
+            files: generated.chain(others).collect(),
+            inputs: &self.inputs,
+            force,
+            remedy: "give another folder with -o, or --force to replace the file",
+        };
+        outputs.write()
     }
 }
 
@@ -322,6 +316,7 @@ pub fn check_output(dir: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::outputs;
     use super::*;
     use crate::translate::{HostFile, KernelInfo, Translation};
 
@@ -391,8 +386,8 @@ mod tests {
             assert!(layout.support.contains_key(Path::new(name)), "{name}");
         }
         let out = path("out");
-        layout.write(&out).unwrap();
-        layout.write(&out).unwrap();
+        layout.write(&out, false).unwrap();
+        layout.write(&out, false).unwrap();
         assert_eq!(std::fs::read_to_string(out.join("a.c")).unwrap(), "edited");
         let left: Vec<_> = std::fs::read_dir(&out)
             .unwrap()
@@ -401,7 +396,7 @@ mod tests {
         assert!(
             !left
                 .iter()
-                .any(|name| name.to_string_lossy().starts_with('.')),
+                .any(|name| name.to_string_lossy().starts_with('.') && name != outputs::NAME),
             "{left:?}"
         );
     }

@@ -22,6 +22,7 @@ pub mod makefile;
 pub mod mirror;
 pub mod nvcc;
 pub mod offload;
+pub mod outputs;
 pub mod preprocess;
 pub mod process;
 pub mod ptxas;

@@ -1,0 +1,237 @@
+//! Files that are written beside the user's: none is replaced that was not written here, or that somebody has
+//! edited since.
+//!
+//! A list with the digest of each file that was written stands in their folder, as `sha256sum -c` reads it. Must
+//! not know what the files hold.
+
+use super::{Failure, Result, cache, same_file};
+use crate::diag::{Code, Diagnostic, Severity};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The list's name.
+pub const NAME: &str = ".romp2cuda.sha256";
+const HEAD: &str = "# What romp2cuda wrote into this folder. It replaces no other file, nor one that was edited since.\n";
+
+/// What is to be written below a folder, and what must not be touched.
+pub struct Outputs<'a> {
+    pub dir: &'a Path,
+    /// By their paths below the folder.
+    pub files: BTreeMap<PathBuf, Vec<u8>>,
+    /// The user's files that they were made of: never replaced.
+    pub inputs: &'a [PathBuf],
+    /// Replace files that were not written here, or were edited.
+    pub force: bool,
+    /// What to do about a file that is in the way.
+    pub remedy: &'static str,
+}
+
+/// Of each file, what it held when it was written; two digests where a run was interrupted.
+type Known = BTreeMap<PathBuf, BTreeSet<String>>;
+
+impl Outputs<'_> {
+    /// Writes all files, or none: aside first, then each under its name.
+    pub fn write(&self) -> Result<()> {
+        let failed = |error| Failure::file(self.dir, "write to", error);
+        std::fs::create_dir_all(self.dir).map_err(failed)?;
+        // Compilations side by side share the folder; the lock ends with the handle.
+        let folder = std::fs::File::open(self.dir).map_err(failed)?;
+        folder.lock().map_err(failed)?;
+        let mut known = read_list(self.dir);
+        self.check(&known)?;
+        let aside = tempfile::Builder::new()
+            .prefix(".romp2cuda-")
+            .tempdir_in(self.dir)
+            .map_err(failed)?;
+        for (path, data) in &self.files {
+            cache::write(aside.path(), &path.to_string_lossy(), data)?;
+            known.entry(path.clone()).or_default().insert(digest(data));
+        }
+        // Whoever is interrupted from here on leaves files that are known, old or new.
+        write_list(self.dir, aside.path(), &known)?;
+        for path in self.files.keys() {
+            let place = self.dir.join(path);
+            place
+                .parent()
+                .map_or(Ok(()), std::fs::create_dir_all)
+                .and_then(|()| std::fs::rename(aside.path().join(path), &place))
+                .map_err(|error| Failure::file(&place, "write", error))?;
+        }
+        for (path, data) in &self.files {
+            known.insert(path.clone(), BTreeSet::from([digest(data)]));
+        }
+        known.retain(|path, _| self.dir.join(path).is_file());
+        write_list(self.dir, aside.path(), &known)
+    }
+
+    /// Every file that is in the way, in one message.
+    fn check(&self, known: &Known) -> Result<()> {
+        let mut errors = vec![];
+        for (path, data) in &self.files {
+            let place = self.dir.join(path);
+            let why = match self.obstacle(&place, data, known.get(path)) {
+                Some(why) => format!("{} {why}", place.display()),
+                None => continue,
+            };
+            let message = format!("{why}: nothing is written");
+            let help = match self.is_input(&place) {
+                true => "give another folder with -o",
+                false => self.remedy,
+            };
+            errors.push(Diagnostic::bare(Code::Overwrite, Severity::Error, message).help(help));
+        }
+        match errors.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::Refused(errors, Box::new(crate::diag::Nowhere))),
+        }
+    }
+
+    fn obstacle(
+        &self,
+        place: &Path,
+        data: &[u8],
+        known: Option<&BTreeSet<String>>,
+    ) -> Option<&'static str> {
+        let there = place.symlink_metadata().ok()?;
+        if self.is_input(place) {
+            return Some("is an input");
+        }
+        if there.is_dir() {
+            return Some("is a folder");
+        }
+        if self.force {
+            return None;
+        }
+        if there.is_symlink() {
+            return Some("is a symbolic link, which romp2cuda did not make");
+        }
+        let held = std::fs::read(place).ok();
+        match (held, known) {
+            (Some(held), _) if held == data => None,
+            (Some(held), Some(known)) if known.contains(&digest(&held)) => None,
+            (_, Some(_)) => Some("was edited since romp2cuda wrote it"),
+            (_, None) => Some("was not written by romp2cuda"),
+        }
+    }
+
+    fn is_input(&self, place: &Path) -> bool {
+        self.inputs.iter().any(|input| same_file(input, place))
+    }
+}
+
+fn digest(data: &[u8]) -> String {
+    let bytes = Sha256::digest(data);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The list of a folder; empty where there is none.
+fn read_list(dir: &Path) -> Known {
+    let text = std::fs::read_to_string(dir.join(NAME)).unwrap_or_default();
+    let mut known = Known::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((digest, path)) = line.split_once("  ") {
+            let digests = known.entry(PathBuf::from(path)).or_default();
+            digests.insert(digest.to_string());
+        }
+    }
+    known
+}
+
+fn write_list(dir: &Path, aside: &Path, known: &Known) -> Result<()> {
+    let mut text = String::from(HEAD);
+    for (path, digests) in known {
+        for digest in digests {
+            let _ = writeln!(text, "{digest}  {}", path.display());
+        }
+    }
+    cache::write(aside, NAME, text)?;
+    let place = dir.join(NAME);
+    std::fs::rename(aside.join(NAME), &place).map_err(|error| Failure::file(&place, "write", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(dir: &Path, files: &[(&str, &str)], force: bool) -> std::result::Result<(), String> {
+        let files = files
+            .iter()
+            .map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec()));
+        let outputs = Outputs {
+            dir,
+            files: files.collect(),
+            inputs: &[dir.join("in.c")],
+            force,
+            remedy: "move it away",
+        };
+        outputs.write().map_err(|failure| format!("{failure:?}"))
+    }
+
+    fn text(dir: &Path, name: &str) -> String {
+        std::fs::read_to_string(dir.join(name)).unwrap()
+    }
+
+    #[test]
+    fn what_was_written_is_replaced_and_nothing_else() {
+        let temporary = tempfile::tempdir().unwrap();
+        let dir = temporary.path();
+        write(dir, &[("a", "1"), ("s/b", "1")], false).unwrap();
+        write(dir, &[("a", "2"), ("s/b", "2")], false).unwrap();
+        std::fs::write(dir.join("s/b"), "mine").unwrap();
+        let error = write(dir, &[("a", "3"), ("s/b", "3")], false).unwrap_err();
+        assert!(error.contains("s/b was edited since"), "{error}");
+        assert_eq!(text(dir, "a"), "2", "all or nothing");
+        write(dir, &[("a", "3"), ("s/b", "3")], true).unwrap();
+        assert_eq!(text(dir, "s/b"), "3");
+        std::fs::write(dir.join("c"), "mine").unwrap();
+        let error = write(dir, &[("c", "1")], false).unwrap_err();
+        assert!(error.contains("c was not written by"), "{error}");
+        // What is as it would be written may stay.
+        write(dir, &[("c", "mine")], false).unwrap();
+        write(dir, &[("c", "1")], false).unwrap();
+    }
+
+    #[test]
+    fn inputs_links_and_folders_stay() {
+        let temporary = tempfile::tempdir().unwrap();
+        let dir = temporary.path();
+        std::fs::write(dir.join("in.c"), "mine").unwrap();
+        std::os::unix::fs::symlink("in.c", dir.join("soft")).unwrap();
+        std::os::unix::fs::symlink("nowhere", dir.join("dangling")).unwrap();
+        std::fs::hard_link(dir.join("in.c"), dir.join("hard")).unwrap();
+        std::fs::create_dir(dir.join("folder")).unwrap();
+        for (name, why) in [
+            ("in.c", "input"),
+            ("soft", "input"),
+            ("hard", "input"),
+            ("folder", "folder"),
+        ] {
+            let error = write(dir, &[(name, "1")], true).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+        let error = write(dir, &[("dangling", "1")], false).unwrap_err();
+        assert!(error.contains("symbolic link"), "{error}");
+        assert_eq!(text(dir, "in.c"), "mine");
+    }
+
+    #[test]
+    fn an_interrupted_run_can_be_repeated() {
+        let temporary = tempfile::tempdir().unwrap();
+        let dir = temporary.path();
+        write(dir, &[("a", "1"), ("b", "1")], false).unwrap();
+        let mut known = read_list(dir);
+        known.get_mut(Path::new("a")).unwrap().insert(digest(b"2"));
+        known.get_mut(Path::new("b")).unwrap().insert(digest(b"2"));
+        let aside = dir.join("aside");
+        std::fs::create_dir(&aside).unwrap();
+        write_list(dir, &aside, &known).unwrap();
+        std::fs::write(dir.join("a"), "2").unwrap(); // and b was not reached
+        write(dir, &[("a", "3"), ("b", "3")], false).unwrap();
+        assert_eq!(
+            read_list(dir)[Path::new("b")],
+            BTreeSet::from([digest(b"3")])
+        );
+    }
+}
