@@ -291,6 +291,11 @@ void romp_register_global(const char *unit, const romp_global *global);
 void romp_requires(const char *what);
 int romp_default_device(int number); /* sets it; what it was */
 
+/* A linker that is not given the runtime names this symbol, whose name says what to do. */
+__asm__(".pushsection .romp.link,\"\",@progbits\n"
+        ".dc.a romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints\n"
+        ".popsection");
+
 /* ---- How the macros are made ------------------------------------------------------------------- */
 
 #ifndef ROMP_UNIT

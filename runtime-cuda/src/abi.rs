@@ -152,6 +152,12 @@ pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     })
 }
 
+/// What objects refer to so that a link without this library says what it lacks.
+#[allow(non_upper_case_globals)] // C's name
+#[unsafe(no_mangle)]
+pub static romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints:
+    u8 = 0;
+
 /// # Safety
 /// The image lives until `romp_unregister_image`.
 #[unsafe(no_mangle)]

@@ -389,7 +389,7 @@ impl DeviceState {
                 site.place(),
                 format!("kernel {name}: no image of {} is registered", unit_name(&unit)),
             )
-            .note("host code and device images must be built with the same ROMP_UNIT, and both linked"));
+            .note("host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, or with what its --device-link makes"));
         };
         self.device
             .kernel(loaded.module, &format!("{name}{}", loaded.suffix))

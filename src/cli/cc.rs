@@ -1,9 +1,11 @@
 //! `romp2cuda cc`, and `rompcc`: a gcc command line.
 
 use super::USAGE;
-use super::terminal::Terminal;
+use super::terminal::{Terminal, print};
 use crate::driver::cmdline::CommandLine;
-use crate::driver::{Reporter, gcc_driver, response};
+use crate::driver::host_cc::HostCc;
+use crate::driver::process::{Mode, Runner};
+use crate::driver::{Reporter, Result, gcc_driver, link, response};
 
 pub(super) const HELP: &str = "\
 Takes what gcc takes; without -fopenmp it is gcc. Beside that:
@@ -15,6 +17,10 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --simd=MODE          simd loops inside parallel ones: auto, lanes (of a warp), serial
   --no-merge-regions   fork adjacent parallel regions one by one
   --Werror=serialised  parallel regions that one thread runs are errors
+  --nvcc=FILE          the CUDA compiler (also NVCC, CUDA_HOME, CUDA_PATH)
+  --device-cxx=COMMAND the C++ compiler for the emulated device (also ROMP_CXX); default g++
+  --print-link-flags   what g++, mpicc or another compiler needs to link objects made here, behind them
+  --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
   --line-directives    device code has the lines of the C source, for profilers and debuggers
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
   -v, -###             print the commands and run them; only print them
@@ -28,10 +34,24 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
         Ok((line, terminal))
     });
     match parsed {
+        Ok((line, terminal)) if line.own.print_link_flags => {
+            terminal.code(link_flags(&line, &terminal))
+        }
         Ok((line, terminal)) => terminal.code(gcc_driver::run(&terminal, &line)),
         Err(text) => {
             terminal.say(&format!("romp2cuda cc: {text}"));
             USAGE
         }
     }
+}
+
+fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
+    let host = HostCc::find(
+        &Runner::new(terminal, Mode::Quiet),
+        line.own.host_cc.as_deref(),
+    )?;
+    let words = link::flags(host.kind)?;
+    // Unquoted: shells do not read quotes in what `$(...)` brings.
+    print(&format!("{}\n", words.join(" ")));
+    Ok(0)
 }

@@ -6,6 +6,7 @@ use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Invocation, Mode, Runner};
+use crate::driver::tools::Tools;
 use crate::driver::{Failure, Result, cache, compile, emulated, response};
 
 /// One line of the table.
@@ -132,7 +133,8 @@ fn openmp(runner: &Runner, host: &HostCc) -> Result<String> {
 
 fn cxx(runner: &Runner) -> Result<String> {
     let remedy = "install g++ (for the emulated device), or name a C++ compiler with ROMP_CXX";
-    let name = emulated::find_cxx().ok_or_else(|| Failure::tool("none is found", remedy))?;
+    let name = emulated::find_cxx(&Tools::default())
+        .ok_or_else(|| Failure::tool("none is found", remedy))?;
     let words = response::split(&name);
     let finished = runner.query(
         &Invocation::new(&words[0])
@@ -148,7 +150,7 @@ fn cxx(runner: &Runner) -> Result<String> {
 }
 
 fn nvcc(runner: &Runner) -> Result<String> {
-    let nvcc = Nvcc::require()?;
+    let nvcc = Nvcc::require(&Tools::default())?;
     let version = nvcc.version(runner)?;
     Ok(format!(
         "{version} at {} (by {})",

@@ -5,6 +5,7 @@ use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
+use crate::driver::tools::Tools;
 use crate::driver::{Result, ptxas};
 use crate::report::{Kernel, html, text};
 use serde::Serialize;
@@ -16,6 +17,9 @@ pub(super) struct Arguments {
     /// Ask ptxas for the registers of each kernel: compiles for those of --offload-arch, else for all
     #[arg(long)]
     ptxas: bool,
+    /// The CUDA compiler for --ptxas (also NVCC, CUDA_HOME, CUDA_PATH)
+    #[arg(long, value_name = "FILE")]
+    nvcc: Option<String>,
 }
 
 /// The JSON form.
@@ -38,7 +42,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let mut translated = reading::translate(&arguments.input, terminal)?;
     if arguments.ptxas {
-        let nvcc = Nvcc::require()?;
+        let nvcc = Nvcc::require(&Tools {
+            nvcc: arguments.nvcc.clone(),
+            ..Tools::default()
+        })?;
         let mode = if arguments.input.verbose {
             Mode::Verbose
         } else {
@@ -68,6 +75,13 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
         Format::Text => {
+            if translated
+                .units
+                .iter()
+                .all(|u| u.translation.report.is_empty())
+            {
+                print("nothing is offloaded: no target construct has code for a device\n");
+            }
             for kernel in translated.units.iter().flat_map(|u| &u.translation.report) {
                 print(&text::render(kernel));
             }

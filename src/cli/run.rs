@@ -2,7 +2,7 @@
 
 use super::USAGE;
 use super::terminal::Terminal;
-use crate::driver::cmdline::{Arg, CommandLine, Language, Stage};
+use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
 use crate::driver::compile::Build;
 use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
@@ -19,6 +19,11 @@ FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cu
 level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
 ROMP_DEVICE=cuda|emulated|host chooses, ROMP_EMULATED_CHECK=1 checks every access on the emulated
 device. The exit code is the program's; 128 + n after signal n.";
+
+/// Stands beside a program in the cache that has nothing for a device.
+const NOTHING_OFFLOADED: &str = "nothing-offloaded";
+const NOTHING_SAYS: &str =
+    "romp2cuda: nothing is offloaded: the program has no target construct, and runs on the host";
 
 /// Where the program will run.
 struct Device {
@@ -74,7 +79,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     };
     let runner = Runner::new(terminal, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
-    let device = choose_device(&line.own.archs)?;
+    let device = choose_device(&line.own)?;
     let build = Build {
         runner,
         host,
@@ -83,6 +88,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         targets: targets(&device, &line.own.archs)?,
         translation: line.own.translation,
         save_temps: line.own.save_temps,
+        tools: line.own.tools.clone(),
         checked: emulated::checked_by_environment(),
     };
     let program = program(&build, line)?;
@@ -90,7 +96,10 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     if std::env::var_os("ROMP_DEVICE").is_none() {
         invocation = invocation.env("ROMP_DEVICE", device.name);
     }
-    terminal.say(&format!("romp2cuda: running on {}", device.says));
+    terminal.say(&match program.with_file_name(NOTHING_OFFLOADED).exists() {
+        true => NOTHING_SAYS.to_string(),
+        false => format!("romp2cuda: running on {}", device.says),
+    });
     Runner::new(
         terminal,
         if mode == Mode::Dry {
@@ -103,7 +112,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
 }
 
 /// The GPU where there is one and code can be made for it; what the user says goes first.
-fn choose_device(archs: &[String]) -> Result<Device> {
+fn choose_device(own: &Own) -> Result<Device> {
+    let archs = &own.archs;
     let device = |name: &'static str, says: String| Ok(Device { name, says });
     let named = std::env::var("ROMP_DEVICE").unwrap_or_default();
     match named.as_str() {
@@ -124,7 +134,7 @@ fn choose_device(archs: &[String]) -> Result<Device> {
             "the emulated device (--offload-arch says so)".into(),
         );
     }
-    match (gpu::probe(), Nvcc::find()) {
+    match (gpu::probe(), Nvcc::find(&own.tools)) {
         (Driver::Missing, _) => device(
             "emulated",
             "the emulated device (no NVIDIA driver found)".into(),
@@ -170,7 +180,10 @@ fn program(build: &Build, line: &CommandLine) -> Result<PathBuf> {
     let make = |new: &Path| {
         let mut line = line.clone();
         line.output = Some(new.join("program").to_string_lossy().into_owned());
-        gcc_driver::steps(build, &line)
+        if !gcc_driver::steps(build, &line)? {
+            cache::write(new, NOTHING_OFFLOADED, "")?;
+        }
+        Ok(())
     };
     if place.is_dir() {
         // Built before; -v and --save-temps want the steps once more.
@@ -188,6 +201,7 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
         build.host.name().into_bytes(),
         build.targets.words().join(",").into_bytes(),
         format!("{} {:?}", build.checked, build.translation).into_bytes(),
+        format!("{:?}", build.tools.found()).into_bytes(),
     ];
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
     let reading = Reading {

@@ -78,6 +78,23 @@ codes! {
     ///
     /// Instead: give a folder of its own with `-o`; move edits elsewhere, or give them up with `--force`.
     Overwrite = "R0003";
+    /// An object with target regions that another compiler made is linked.
+    ///
+    /// gcc and clang leave calls of their own runtimes in objects, and code for devices in sections of their own.
+    /// Only their own drivers make device images of it.
+    ///
+    /// Why: the program would run those regions on the host, on one thread a team, and nobody would know.
+    ///
+    /// Example:
+    ///
+    /// ```sh
+    /// gcc -fopenmp -c b.c             # b.c has target regions
+    /// rompcc -fopenmp a.c b.o -o app
+    /// ```
+    ///
+    /// Instead: compile that source with `romp2cuda cc`, too. A shared library of another compiler's has a runtime of
+    /// its own and is only mentioned.
+    Foreign = "R0004";
     /// The program has an error in its C, found by the C compiler's own syntax check.
     ///
     /// The text below the message is the compiler's. It checks the preprocessed file without OpenMP, so

@@ -70,6 +70,11 @@ pub struct Own {
     pub archs: Vec<String>,
     pub translation: crate::translate::Options,
     pub save_temps: bool,
+    pub tools: super::tools::Tools,
+    /// `--device-link`: the device code of objects and archives as one more object.
+    pub device_link: bool,
+    /// `--print-link-flags`: what another linker needs.
+    pub print_link_flags: bool,
     pub dry: bool,
     pub verbose: bool,
     pub color: Option<String>,
@@ -358,6 +363,10 @@ impl CommandLine {
                         .map(String::from),
                 );
             }
+            "--nvcc" => self.own.tools.nvcc = Some(argument()?),
+            "--device-cxx" => self.own.tools.cxx = Some(argument()?),
+            "--device-link" => self.own.device_link = true,
+            "--print-link-flags" => self.own.print_link_flags = true,
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,

@@ -14,6 +14,7 @@ use super::outputs::Outputs;
 use super::process::{Invocation, Mode, Runner};
 use super::rdc::{self, Record};
 use super::source::Source;
+use super::tools::Tools;
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result, cache};
 use crate::source::bytes;
@@ -30,6 +31,7 @@ pub struct Build<'a> {
     pub targets: Targets,
     pub translation: crate::translate::Options,
     pub save_temps: bool,
+    pub tools: Tools,
     /// Loads and stores of emulated images are checked.
     pub checked: bool,
 }
@@ -145,7 +147,7 @@ impl Build<'_> {
         }
         let devices = product == Product::Object && unit.has_image();
         let nvcc = (devices && self.targets.cuda())
-            .then(Nvcc::require)
+            .then(|| Nvcc::require(&self.tools))
             .transpose()?;
         std::thread::scope(|scope| {
             let host = scope.spawn(|| self.host_part(unit, dir, product));
@@ -317,7 +319,7 @@ impl Build<'_> {
             false => vec![],
         };
         let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
-        emulated::compile(&self.runner, &job)?;
+        emulated::compile(&self.runner, &self.tools, &job)?;
         Ok(dir.join("emulated.o"))
     }
 

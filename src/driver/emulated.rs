@@ -5,6 +5,7 @@
 
 use super::device_flags::DeviceFlags;
 use super::process::{Invocation, Runner, find_on_path};
+use super::tools::Tools;
 use super::{Failure, Result, cache};
 use crate::translate::KernelInfo;
 use std::fmt::Write;
@@ -36,12 +37,12 @@ pub struct Job<'a> {
     pub renaming: &'a [String],
 }
 
-/// The C++ compiler for emulated images: `ROMP_CXX`, else g++, c++ or clang++.
-pub fn find_cxx() -> Option<String> {
-    let named = std::env::var("ROMP_CXX")
+/// The C++ compiler for emulated images: `--device-cxx`, `ROMP_CXX`, else g++, c++ or clang++.
+pub fn find_cxx(tools: &Tools) -> Option<String> {
+    let variable = std::env::var("ROMP_CXX")
         .ok()
         .filter(|name| !name.trim().is_empty());
-    named.or_else(|| {
+    tools.cxx.clone().or(variable).or_else(|| {
         let found = ["g++", "c++", "clang++"]
             .iter()
             .find(|name| find_on_path(name).is_some());
@@ -54,10 +55,10 @@ pub fn checked_by_environment() -> bool {
     std::env::var("ROMP_EMULATED_CHECK").is_ok_and(|value| !matches!(value.as_str(), "" | "0"))
 }
 
-pub fn compile(runner: &Runner, job: &Job) -> Result<()> {
+pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
     let name = source_name(job.cuda);
     cache::write(job.dir, &name, source(job))?;
-    let finished = runner.run(&compile_invocation(job, &name)?)?;
+    let finished = runner.run(&compile_invocation(tools, job, &name)?)?;
     if !finished.success() {
         return Err(Failure::tool(
             format!(
@@ -152,11 +153,11 @@ pub fn words(checked: bool) -> Vec<&'static str> {
     words
 }
 
-fn compile_invocation(job: &Job, name: &str) -> Result<Invocation> {
-    let cxx = find_cxx().ok_or_else(|| {
+fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation> {
+    let cxx = find_cxx(tools).ok_or_else(|| {
         Failure::tool(
             "no C++ compiler is found, which the emulated device needs",
-            "install g++, or name a C++ compiler with ROMP_CXX",
+            "install g++, or name a C++ compiler with --device-cxx or ROMP_CXX",
         )
     })?;
     let cxx = super::response::split(&cxx);

@@ -21,7 +21,8 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     let runner = Runner::new(reporter, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
     check_outputs(line)?;
-    let passes = passes_through(line) && !links_ours_without_openmp(line);
+    let links_ours = line.own.device_link || links_ours_without_openmp(line);
+    let passes = passes_through(line) && !links_ours;
     if passes && (line.openmp || line.own.archs.is_empty()) {
         return pass_through(&runner, &host, line);
     }
@@ -39,6 +40,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         targets,
         translation,
         save_temps: line.own.save_temps,
+        tools: line.own.tools.clone(),
         checked: emulated::checked_by_environment(),
     };
     if passes {
@@ -109,7 +111,8 @@ fn links_ours_without_openmp(line: &CommandLine) -> bool {
 }
 
 /// Compiles the sources and links, as far as the command line goes.
-pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
+/// The result tells whether anything in a program is for a device.
+pub fn steps(build: &Build, line: &CommandLine) -> Result<bool> {
     let folder = temporary_folder()?;
     let mut objects = BTreeMap::new();
     let mut failure = None;
@@ -136,8 +139,9 @@ pub fn steps(build: &Build, line: &CommandLine) -> Result<()> {
     }
     match failure {
         Some(failure) => Err(failure),
+        None if line.own.device_link => link::device_link(build, line, &objects).map(|()| true),
         None if line.stage == Stage::Link => link::link(build, line, &objects),
-        None => Ok(()),
+        None => Ok(true),
     }
 }
 

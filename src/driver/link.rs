@@ -10,20 +10,32 @@ use super::image::{self, Carrier};
 use super::nvcc::Nvcc;
 use super::process::{Finished, Invocation, Mode};
 use super::rdc::{self, Record};
-use super::{Failure, Result, cache};
+use super::taken::{self, TRACE, Taken, without_trace};
+use super::{Failure, Result, cache, foreign, host_cc};
+use crate::diag::{Code, Diagnostic, Nowhere, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Has the linker name each file and archive member that it takes.
-const TRACE: &[&str] = &["-Wl,-t", "-Wl,-t"];
 const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
+/// One runtime a process: libraries that are loaded later use the program's.
+const EXPORTED: &[&str] = &[
+    "-Wl,--export-dynamic-symbol=romp_*",
+    "-Wl,--export-dynamic-symbol=omp_*",
+];
+/// Where shared libraries are the system's.
+const SYSTEM: &[&str] = &["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"];
 
-/// Links what the command line names; `objects` are those made of its sources, by their paths.
-pub fn link(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBuf>) -> Result<()> {
+/// Links what the command line names; `objects` are those made of its sources, by their paths. The result tells
+/// whether anything in it is for a device.
+pub fn link(
+    build: &Build,
+    line: &CommandLine,
+    objects: &BTreeMap<String, PathBuf>,
+) -> Result<bool> {
     if !wants_runtime(line) {
         let plain = base(build, line, objects, None);
         let finished = build.runner.run(&plain)?;
-        return outcome(build, &finished, &finished.stdout_text());
+        return outcome(build, &finished, &finished.stdout_text()).map(|()| true);
     }
     let library = cache::runtime_library()?;
     let plain = base(build, line, objects, Some(&library));
@@ -32,18 +44,22 @@ pub fn link(build: &Build, line: &CommandLine, objects: &BTreeMap<String, PathBu
     let trace = finished.stdout_text();
     outcome(build, &finished, &without_trace(&trace))?;
     if build.runner.mode == Mode::Dry {
-        return Ok(());
+        return Ok(true);
     }
-    let records = records_of(&trace)?;
+    let found = look(build, &taken::of_trace(&trace)).inspect_err(|_| {
+        let _ = std::fs::remove_file(line.output.as_deref().unwrap_or("a.out"));
+    })?;
+    let records: Vec<Record> = found.records.into_values().collect();
     if records.is_empty() {
-        return Ok(());
+        return Ok(found.offloads);
     }
     let dir = temporary_folder()?;
     let image = device_image(build, dir.path(), &records)?;
     let finished = build
         .runner
         .run(&with_runtime(plain.arg(image), line, &library))?;
-    outcome(build, &finished, &finished.stdout_text())
+    outcome(build, &finished, &finished.stdout_text())?;
+    Ok(true)
 }
 
 /// The command in the user's order, sources replaced by their objects. Libromp stands before the
@@ -105,12 +121,7 @@ fn with_runtime(mut invocation: Invocation, line: &CommandLine, library: &Path) 
         // The compiler's static library has all of its routines in one object with some that are ours.
         invocation = invocation.arg("-Wl,-z,muldefs");
     } else if !has("-shared") {
-        // One runtime a process: libraries that are loaded later use the program's.
-        let exported = [
-            "-Wl,--export-dynamic-symbol=romp_*",
-            "-Wl,--export-dynamic-symbol=omp_*",
-        ];
-        invocation = invocation.args(exported);
+        invocation = invocation.args(EXPORTED);
     }
     invocation
 }
@@ -175,107 +186,119 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
     Ok(())
 }
 
-/// A file that the linker took.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Taken {
-    File(String),
-    Member { archive: String, member: String },
+/// What the objects of a program bring: device code that is still to be linked, and whether there is any at all.
+#[derive(Default)]
+struct Found {
+    records: BTreeMap<String, Record>,
+    offloads: bool,
 }
 
-/// Understands a line of the trace: `a.o`, `(lib.a)a.o` (GNU ld), `lib.a(a.o)` (lld, gold, mold).
-fn taken(line: &str) -> Option<Taken> {
-    let line = line.trim();
-    let member = |archive: &str, member: &str| {
-        Some(Taken::Member {
-            archive: archive.to_string(),
-            member: member.to_string(),
-        })
-    };
-    if let Some((archive, name)) = line.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        return member(archive, name);
-    }
-    if let Some((archive, name)) = line
-        .strip_suffix(')')
-        .and_then(|rest| rest.rsplit_once('('))
-    {
-        return member(archive, name);
-    }
-    Path::new(line)
-        .is_file()
-        .then(|| Taken::File(line.to_string()))
-}
-
-/// What the linker printed beside its trace.
-fn without_trace(text: &str) -> String {
-    let mut out = String::new();
-    for line in text
-        .lines()
-        .filter(|line| taken(line).is_none() && !line.starts_with("-l"))
-    {
-        out.push_str(line);
-        out.push('\n');
-    }
-    out
-}
-
-/// The device code in all files that the linker took, each once.
-fn records_of(trace: &str) -> Result<Vec<Record>> {
-    let all: BTreeSet<Taken> = trace.lines().filter_map(taken).collect();
-    let mut records: BTreeMap<String, Record> = BTreeMap::new();
-    let mut add = |name: &str, object: &[u8]| {
-        let found = rdc::records(object).map_err(|error| {
+/// Looks at all files that are linked. Target regions that another compiler made are refused, in shared libraries,
+/// which have a runtime of their own, told.
+fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
+    let mut found = Found::default();
+    let mut errors = vec![];
+    taken::visit(all, &mut |name, data| {
+        let shared = name.ends_with(".so") || name.contains(".so.");
+        if shared && SYSTEM.iter().any(|folder| name.starts_with(folder)) {
+            return Ok(());
+        }
+        let facts = foreign::facts(name, data);
+        found.offloads |= facts.offloads;
+        if facts.foreign && shared {
+            build.runner.reporter.say(&format!(
+                "romp2cuda: {name} has target regions of another compiler: they run where that compiler's runtime runs them"
+            ));
+        } else if facts.foreign {
+            let message = format!(
+                "{name} has target regions that another compiler made: they would run on the host"
+            );
+            let diagnostic = Diagnostic::bare(Code::Foreign, Severity::Error, message);
+            errors.push(diagnostic.help("compile its source with romp2cuda cc"));
+        }
+        if shared {
+            return Ok(());
+        }
+        let records = rdc::records(data).map_err(|error| {
             let message = format!("the device code in {name} cannot be used: {error}");
             Failure::tool(message, "compile that file again with this version")
         })?;
-        records.extend(
-            found
-                .into_iter()
-                .map(|record| (record.unit.clone(), record)),
-        );
-        Ok::<(), Failure>(())
+        let records = records
+            .into_iter()
+            .map(|record| (record.unit.clone(), record));
+        found.records.extend(records);
+        Ok(())
+    })?;
+    match errors.is_empty() {
+        true => Ok(found),
+        false => Err(Failure::Refused(errors, Box::new(Nowhere))),
+    }
+}
+
+/// `--device-link`: the device code of all that is named, as an object for a linker that is not started here.
+pub fn device_link(
+    build: &Build,
+    line: &CommandLine,
+    objects: &BTreeMap<String, PathBuf>,
+) -> Result<()> {
+    let Some(output) = &line.output else {
+        return Err(Failure::Usage("--device-link needs -o FILE.o".into()));
     };
-    let mut archives: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for taken in &all {
-        match taken {
-            Taken::File(name) if !name.ends_with(".so") && !name.contains(".so.") => {
-                let data = std::fs::read(name)
-                    .map_err(|error| Failure::file(Path::new(name), "read", error))?;
-                add(name, &data)?;
-            }
-            Taken::File(_) => {}
-            Taken::Member { archive, member } => {
-                archives.entry(archive).or_default().insert(member);
-            }
+    let of = |input: &super::cmdline::Input| {
+        let made = objects
+            .get(&input.path)
+            .map(|path| path.to_string_lossy().into_owned());
+        let path = made.unwrap_or_else(|| input.path.clone());
+        match path.ends_with(".a") {
+            true => Taken::Archive(path),
+            false => Taken::File(path),
         }
-    }
-    for (archive, members) in archives {
-        let data = std::fs::read(archive)
-            .map_err(|error| Failure::file(Path::new(archive), "read", error))?;
-        let Ok(file) = object::read::archive::ArchiveFile::parse(&*data) else {
-            continue;
-        };
-        for member in file.members().flatten() {
-            let name = String::from_utf8_lossy(member.name()).into_owned();
-            if !members.contains(name.as_str()) {
-                continue;
-            }
-            // A thin archive names files beside it.
-            if member.is_thin() {
-                let path = Path::new(archive).with_file_name(&name);
-                add(&name, &std::fs::read(&path).unwrap_or_default())?;
-            } else if let Ok(object) = member.data(&*data) {
-                add(&name, object)?;
-            }
+    };
+    let found = look(build, &line.inputs().map(of).collect())?;
+    let records: Vec<Record> = found.records.into_values().collect();
+    let dir = temporary_folder()?;
+    let image = match records.is_empty() {
+        // Nothing crosses files: an empty object, so that one rule does for all programs.
+        true => {
+            cache::write(dir.path(), "device.c", "")?;
+            let compile = build.host.invoke().dir(dir.path());
+            let finished = build
+                .runner
+                .run(&compile.args(["-c", "device.c", "-o", "device.o"]))?;
+            outcome(build, &finished, "")?;
+            dir.path().join("device.o")
         }
+        false => device_image(build, dir.path(), &records)?,
+    };
+    if build.runner.mode == Mode::Dry {
+        return Ok(());
     }
-    Ok(records.into_values().collect())
+    std::fs::copy(image, output)
+        .map(drop)
+        .map_err(|error| Failure::file(Path::new(output), "write", error))
+}
+
+/// The words that another driver (g++, mpicc) needs to link objects of ours, behind them.
+pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
+    let mut words = vec![cache::runtime_library()?.to_string_lossy().into_owned()];
+    words.push(match openmp {
+        host_cc::Kind::Gcc => "-lgomp".into(),
+        host_cc::Kind::Clang => "-lomp".into(),
+    });
+    words.extend(
+        LIBRARIES
+            .iter()
+            .chain(EXPORTED)
+            .map(|word| word.to_string()),
+    );
+    Ok(words)
 }
 
 /// Links the device code and makes the object that carries it.
 fn device_image(build: &Build, dir: &Path, records: &[Record]) -> Result<PathBuf> {
     rdc::link(
         &build.runner,
-        &Nvcc::require()?,
+        &Nvcc::require(&build.tools)?,
         dir,
         records,
         "device.fatbin",
@@ -323,22 +346,5 @@ mod tests {
                 "{text}"
             );
         }
-    }
-
-    #[test]
-    fn traces_of_several_linkers() {
-        let member = |archive: &str, member: &str| {
-            Some(Taken::Member {
-                archive: archive.into(),
-                member: member.into(),
-            })
-        };
-        assert_eq!(taken("(libx.a)a.o"), member("libx.a", "a.o"));
-        assert_eq!(taken("/p (1)/libx.a(a.o)"), member("/p (1)/libx.a", "a.o"));
-        assert_eq!(taken("no/such/file.o"), None);
-        assert_eq!(
-            without_trace("(libx.a)a.o\nsome warning\n"),
-            "some warning\n"
-        );
     }
 }

@@ -10,6 +10,7 @@ pub mod cmdline;
 pub mod compile;
 pub mod device_flags;
 pub mod emulated;
+pub mod foreign;
 pub mod gcc_driver;
 pub mod gpu;
 pub mod host_cc;
@@ -30,7 +31,9 @@ pub mod rdc;
 pub mod response;
 pub mod source;
 pub mod syntax;
+pub mod taken;
 pub mod toolchain;
+pub mod tools;
 pub mod unexpanded;
 pub mod unit;
 

@@ -5,6 +5,7 @@
 use super::device_flags::DeviceFlags;
 use super::offload::Targets;
 use super::process::{Invocation, Runner, find_on_path};
+use super::tools::Tools;
 use super::{Failure, Result, toolchain};
 use std::path::{Path, PathBuf};
 
@@ -16,8 +17,13 @@ pub struct Nvcc {
 }
 
 impl Nvcc {
-    /// `$NVCC`, `$CUDA_HOME`, PATH, the installed toolchain, the usual folders: the first that is there.
-    pub fn find() -> Option<Nvcc> {
+    /// `--nvcc`, which nothing else stands in for; else `$NVCC`, `$CUDA_HOME`, PATH, the installed toolchain, the usual folders: the first that is there.
+    pub fn find(tools: &Tools) -> Option<Nvcc> {
+        if let Some(name) = &tools.nvcc {
+            let path = find_on_path(name)?;
+            let origin = "--nvcc";
+            return Some(Nvcc { path, origin });
+        }
         let named = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty());
         let below = |dir: PathBuf| Some(dir.join("bin/nvcc"));
         let candidates = [
@@ -44,8 +50,12 @@ impl Nvcc {
         })
     }
 
-    pub fn require() -> Result<Nvcc> {
-        Nvcc::find().ok_or_else(|| {
+    pub fn require(tools: &Tools) -> Result<Nvcc> {
+        Nvcc::find(tools).ok_or_else(|| {
+            if let Some(name) = &tools.nvcc {
+                let message = format!("--nvcc={name} names no program");
+                return Failure::tool(message, "give the path of nvcc, such as /usr/local/cuda/bin/nvcc");
+            }
             Failure::tool(
                 "nvcc is not found (looked at NVCC, CUDA_HOME, PATH, the romp2cuda toolchain, /usr/local/cuda)",
                 "run `romp2cuda toolchain install`, or build for the emulated device: --offload-arch=emulated",
@@ -70,7 +80,7 @@ impl Nvcc {
                     text,
                     finished.stderr_text()
                 ),
-                "name another nvcc with the variable NVCC",
+                "name another nvcc with --nvcc or the variable NVCC",
             )
         })
     }

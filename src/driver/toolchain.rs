@@ -181,7 +181,7 @@ fn step(runner: &Runner, invocation: Invocation, what: &str) -> Result<()> {
 
 /// For tests and build steps: nvcc, wherever it is, fetched where there is none.
 pub fn ensure_nvcc(reporter: &dyn Reporter) -> Result<PathBuf> {
-    match super::nvcc::Nvcc::find() {
+    match super::nvcc::Nvcc::find(&super::tools::Tools::default()) {
         Some(nvcc) => Ok(nvcc.path),
         None => install(&Runner::new(reporter, Mode::Quiet)),
     }

@@ -5,5 +5,6 @@
 mod support;
 
 mod inputs;
+mod linking;
 mod outputs;
 mod project;

@@ -1,0 +1,85 @@
+//! Objects of other compilers: whether they hold target regions, which a program of ours would run on the host.
+//!
+//! Must not know how the objects were found.
+
+use object::{Object, ObjectSection, ObjectSymbol};
+
+/// Entry points of gcc's and LLVM's runtimes for target constructs.
+const FOREIGN: &[&str] = &[
+    "GOMP_target",
+    "GOMP_offload_register",
+    "__tgt_target",
+    "__tgt_register",
+];
+
+/// What an object is to the linker of a program with device code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// It registers device images of ours.
+    pub offloads: bool,
+    /// Another compiler made target regions in it.
+    pub foreign: bool,
+}
+
+/// What stands in an object or shared library; nothing where it is neither.
+pub fn facts(name: &str, data: &[u8]) -> Facts {
+    if is_openmp_runtime(name) {
+        return Facts::default();
+    }
+    let Ok(file) = object::File::parse(data) else {
+        return Facts::default();
+    };
+    let mut facts = Facts::default();
+    let (mut ours, mut calls) = (false, false);
+    for symbol in file.symbols().chain(file.dynamic_symbols()) {
+        let Ok(name) = symbol.name() else { continue };
+        // The host versions of our regions call gcc's runtime as well.
+        ours |= name.starts_with("romp_");
+        facts.offloads |= name == "romp_register_image";
+        let foreign = FOREIGN.iter().any(|start| name.starts_with(start));
+        calls |= (symbol.is_undefined() && foreign) || name.starts_with("__omp_offloading_");
+    }
+    // Objects for gcc's link-time optimisation may have no symbols but these.
+    let sections = |start: &str| {
+        file.sections()
+            .any(|section| section.name().is_ok_and(|name| name.starts_with(start)))
+    };
+    let code = || sections(".gnu.offload_lto_") || sections(".llvm.offloading");
+    facts.foreign = !ours && (calls || code());
+    facts
+}
+
+/// The runtimes themselves, as libraries or members of archives.
+fn is_openmp_runtime(name: &str) -> bool {
+    let mut parts = name
+        .split('(')
+        .map(|part| part.rsplit('/').next().unwrap_or(part));
+    let archive = parts.next().unwrap_or("");
+    [
+        "libgomp.",
+        "libomp.",
+        "libomptarget.",
+        "libiomp5.",
+        "libromp.",
+    ]
+    .iter()
+    .any(|start| archive.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runtimes_are_no_programs() {
+        for (name, expected) in [
+            ("/usr/lib/gcc/x/12/libgomp.so", true),
+            ("/usr/lib/libgomp.a(target.o)", true),
+            ("libgompx.a(a.o)", false),
+            ("/home/libgomp.d/a.o", false),
+        ] {
+            assert_eq!(is_openmp_runtime(name), expected, "{name}");
+        }
+        assert_eq!(facts("a.o", b"no object"), Facts::default());
+    }
+}

@@ -1,0 +1,139 @@
+//! Objects of several compilers, and linkers that are not ours.
+
+use crate::project::{PROGRAM, Project, refused};
+
+/// A function with a target region, and its caller in C++.
+fn library() -> Project {
+    let project = Project::new();
+    let function = PROGRAM
+        .replace("int main(void)", "int where(void)")
+        .replace("#include <stdio.h>\n", "")
+        .replace("    printf(\"%s\\n\", host ? \"host\" : \"device\");\n", "");
+    project.write("lib.c", &function);
+    project.write(
+        "main.cpp",
+        "#include <cstdio>\nextern \"C\" int where();\n\
+         int main() { int host = where(); std::puts(host ? \"host\" : \"device\"); return host; }\n",
+    );
+    let made = project.shell("$CC -c lib.c && ar rc liblib.a lib.o && g++ -c main.cpp");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    project
+}
+
+#[test]
+fn other_drivers_link_with_the_printed_flags() {
+    let project = library();
+    for line in [
+        "g++ main.cpp lib.o $($ROMP cc --print-link-flags) -o p",
+        "g++ main.o -L. -llib $($ROMP cc --print-link-flags) -o p",
+        "g++ -static main.o liblib.a $($ROMP cc --print-link-flags) -Wl,-z,muldefs -o p 2>/dev/null",
+        "g++ -no-pie -Wl,--gc-sections -s main.o lib.o $($ROMP cc --print-link-flags) -o p",
+        "g++ -shared lib.o $($ROMP cc --print-link-flags) -o libw.so && \
+         g++ main.o ./libw.so -Wl,-rpath,. -o p",
+        "ld -r lib.o main.o -o all.o && g++ all.o $($ROMP cc --print-link-flags) -o p",
+        "strip -g lib.o && objcopy lib.o copy.o && g++ main.o copy.o $($ROMP cc --print-link-flags) -o p",
+        "$CC main.o lib.o -lstdc++ -o p",
+        "$CC main.cpp lib.c -lstdc++ -o p",
+    ] {
+        let made = project.shell(&format!("rm -f p; {line}"));
+        assert_eq!(made.code, Some(0), "{line}: {}", made.stderr);
+        assert_eq!(project.output("p"), "device\n", "{line}");
+    }
+}
+
+#[test]
+fn a_link_without_the_runtime_says_what_is_missing() {
+    let project = library();
+    let made = project.shell("g++ main.o liblib.a -fopenmp -o p");
+    let name =
+        "romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints";
+    refused(&made, 1, &[name]);
+}
+
+#[test]
+fn device_code_is_linked_for_other_linkers() {
+    let project = library();
+    project.built(&["--device-link", "lib.o", "liblib.a", "-o", "device.o"]);
+    let made = project.shell("g++ main.o lib.o device.o $($ROMP cc --print-link-flags) -o p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    assert_eq!(project.output("p"), "device\n");
+    refused(&project.cc(&["--device-link", "lib.o"]), 2, &["-o FILE.o"]);
+}
+
+#[test]
+fn target_regions_of_other_compilers_are_refused() {
+    let project = library();
+    for line in [
+        "gcc -fopenmp -c lib.c -o other.o && $CC main.o other.o -lstdc++ -o q",
+        "gcc -fopenmp -c lib.c -o other.o && ar rc libother.a other.o && $CC main.o -L. -lother -lstdc++ -o q",
+        "gcc -fopenmp -flto -c lib.c -o other.o && $CC main.o other.o -lstdc++ -o q",
+        "gcc -fopenmp -S lib.c -o other.s && $CC main.o other.s -lstdc++ -o q",
+    ] {
+        let made = project.shell(line);
+        refused(&made, 1, &["R0004", "another compiler", "romp2cuda cc"]);
+        assert!(!project.path("q").exists(), "{line}");
+    }
+    // Members that the linker does not take do no harm; nor do regions of the host.
+    let made = project.shell("$CC a.c libother.a -o p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    project.write(
+        "host.c",
+        "void f(int *a)\n{\n#pragma omp parallel\n*a = 1;\n}\n",
+    );
+    let made = project.shell("gcc -fopenmp -c host.c && $CC a.c host.o -o p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    // A shared library has a runtime of its own.
+    let made = project.shell(
+        "gcc -fopenmp -shared -fPIC lib.c -o libshared.so && $CC main.o ./libshared.so -lstdc++ -o p",
+    );
+    refused(
+        &made,
+        0,
+        &["libshared.so has target regions of another compiler"],
+    );
+}
+
+#[test]
+fn where_nothing_is_offloaded_the_user_is_told() {
+    let project = Project::new();
+    project.write("host.c", "int main(void)\n{\n    return 0;\n}\n");
+    for _ in 0..2 {
+        let ran = project.romp2cuda(&["run", "host.c"]);
+        refused(&ran, 0, &["nothing is offloaded"]);
+        assert_eq!(ran.stderr.lines().count(), 1);
+        let ran = project.romp2cuda(&["run", "a.c"]);
+        refused(&ran, 0, &["running on the emulated device"]);
+    }
+    project.built(&["-c", "a.c"]);
+    let ran = project.romp2cuda(&["run", "a.o"]);
+    refused(&ran, 0, &["running on"]);
+    let report = project.romp2cuda(&["report", "host.c"]);
+    let text = String::from_utf8_lossy(&report.stdout).into_owned();
+    assert!(
+        text.starts_with("nothing is offloaded") && text.lines().count() == 1,
+        "{text}"
+    );
+}
+
+#[test]
+fn tools_of_the_command_line_win() {
+    let project = Project::new();
+    let made = project.shell(
+        "ROMP_CXX=/no/such ROMP_HOST_CC=/no/such $CC --host-cc=gcc --device-cxx=g++ a.c -o p",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    refused(
+        &project.cc(&["--device-cxx=/no/such", "a.c"]),
+        3,
+        &["R0002", "/no/such"],
+    );
+    let nvcc = [
+        "cc",
+        "--offload-arch=sm_90",
+        "-fopenmp",
+        "--nvcc=/no/such",
+        "-c",
+        "a.c",
+    ];
+    refused(&project.romp2cuda(&nvcc), 3, &["R0002", "--nvcc=/no/such"]);
+}
