@@ -52,6 +52,16 @@ impl Private {
 /// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
 /// captures behind them.
 pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
+    privatised_of(program, construct, None)
+}
+
+/// The same for who knows already what the body uses: nests of constructs are collected from the inside out, and
+/// none of them twice.
+pub fn privatised_of(
+    program: &Program,
+    construct: &Construct,
+    inside: Option<&Uses>,
+) -> Vec<(VarId, Private)> {
     let mut result: Vec<(VarId, Private)> = vec![];
     for clause in &construct.clauses {
         let how = match &clause.kind {
@@ -79,32 +89,27 @@ pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Priva
             }
         }
     }
-    by_default(program, construct, &mut result);
-    if loops::is_loop_construct(construct) {
-        let mut at = construct.body;
-        for _ in 0..loops::collapse(program, construct) {
-            let Some(one) = at
-                .and_then(|s| loops::nest_head(program, s))
-                .and_then(|s| loops::canonical(program, s).ok())
-            else {
-                break;
+    by_default(program, construct, inside, &mut result);
+    for (var, declared) in loops::iteration_variables_of(program, construct) {
+        if !declared && !result.iter().any(|(v, _)| *v == var) {
+            let how = match construct.last_values.contains(&var) {
+                true => Private::Lastprivate,
+                false => Private::LoopVar,
             };
-            if !one.declared && !result.iter().any(|(v, _)| *v == one.var) {
-                let how = match construct.last_values.contains(&one.var) {
-                    true => Private::Lastprivate,
-                    false => Private::LoopVar,
-                };
-                result.push((one.var, how));
-            }
-            at = Some(one.body);
+            result.push((var, how));
         }
     }
-    tasks::implicit(program, construct, &mut result);
+    tasks::implicit(program, construct, inside, &mut result);
     result
 }
 
 /// `default(private)` and `default(firstprivate)`: every variable that no clause names (5.1, 2.21.4.1).
-fn by_default(program: &Program, construct: &Construct, result: &mut Vec<(VarId, Private)>) {
+fn by_default(
+    program: &Program,
+    construct: &Construct,
+    inside: Option<&Uses>,
+    result: &mut Vec<(VarId, Private)>,
+) {
     let how = construct
         .clauses
         .iter()
@@ -122,7 +127,15 @@ fn by_default(program: &Program, construct: &Construct, result: &mut Vec<(VarId,
             .iter()
             .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
     };
-    for var in Uses::of_stmt(program, body).captured() {
+    let own: Uses;
+    let inside = match inside {
+        Some(known) => known,
+        None => {
+            own = Uses::of_stmt(program, body);
+            &own
+        }
+    };
+    for var in inside.captured() {
         let v = &program.vars[var];
         if v.storage.is_local() && !v.extent && !named(var) {
             result.push((var, how));

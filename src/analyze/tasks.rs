@@ -92,7 +92,12 @@ pub fn deferrable(program: &Program, construct: &Construct) -> bool {
 }
 
 /// Adds the variables that are firstprivate because they are private where the task is made.
-pub fn implicit(program: &Program, construct: &Construct, result: &mut Vec<(VarId, Private)>) {
+pub fn implicit(
+    program: &Program,
+    construct: &Construct,
+    inside: Option<&Uses>,
+    result: &mut Vec<(VarId, Private)>,
+) {
     let decided = |c: &Clause| matches!(c.kind, ClauseKind::Default(_));
     let own = |leaf| construct.directive.has(leaf);
     let Some(body) = construct.body else { return };
@@ -111,9 +116,18 @@ pub fn implicit(program: &Program, construct: &Construct, result: &mut Vec<(VarI
             .filter(shares)
             .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
     };
-    for var in Uses::of_stmt(program, body).captured() {
+    let own: Uses;
+    let inside = match inside {
+        Some(known) => known,
+        None => {
+            own = Uses::of_stmt(program, body);
+            &own
+        }
+    };
+    let outer = around(program, construct);
+    for var in inside.captured() {
         let known = result.iter().any(|(one, _)| *one == var);
-        if !known && !named(var) && private_around(program, construct, var) {
+        if !known && !named(var) && private_in(program, &outer, var) {
             result.push((var, Private::Firstprivate));
         }
     }
@@ -121,14 +135,19 @@ pub fn implicit(program: &Program, construct: &Construct, result: &mut Vec<(VarI
 
 /// Whether the threads around a construct do not share the variable.
 pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> bool {
+    private_in(program, &around(program, construct), var)
+}
+
+/// The same of the constructs around, from the inside out.
+fn private_in(program: &Program, around: &[&Construct], var: VarId) -> bool {
     let v = &program.vars[var];
     if !v.storage.is_local() {
         return false;
     }
-    for outer in around(program, construct) {
+    for outer in around {
         let declared = outer
             .body
-            .is_some_and(|body| within(program.stmt(body).span, v.span));
+            .is_some_and(|body| program.stmt(body).span.contains(v.span));
         if declared || gives_copies(program, outer, var) {
             return true;
         }
@@ -185,13 +204,9 @@ pub fn around<'a>(program: &'a Program, construct: &Construct) -> Vec<&'a Constr
                 && outer.pragma.lo < construct.pragma.lo
                 && outer
                     .body
-                    .is_some_and(|body| within(program.stmt(body).span, construct.pragma))
+                    .is_some_and(|body| program.stmt(body).span.contains(construct.pragma))
         })
         .collect();
     found.sort_by_key(|outer| std::cmp::Reverse(outer.pragma.lo));
     found
-}
-
-fn within(outer: crate::source::Span, inner: crate::source::Span) -> bool {
-    outer.lo <= inner.lo && inner.hi <= outer.hi
 }

@@ -3,7 +3,7 @@
 //! From the IR alone. Exact about the variable itself: `p[i] = 1` reads the pointer `p`, `a[i] = 1`
 //! writes the array `a`. Of OpenMP it knows only which variables a construct privatises (`sharing`).
 
-use super::sharing::privatised;
+use super::sharing::privatised_of;
 use super::synchronise;
 use super::tasks;
 use crate::ir::*;
@@ -272,9 +272,9 @@ impl Collector<'_> {
         if let DirectiveArgs::Object(object) = &construct.args {
             self.dependence_object(construct, object);
         }
-        let private = privatised(program, construct);
-        if let Some(body) = construct.body {
-            let inside = Uses::of_stmt(program, body);
+        let inside = construct.body.map(|body| Uses::of_stmt(program, body));
+        let private = privatised_of(program, construct, inside.as_ref());
+        if let Some(inside) = inside {
             let hidden = |var| private.iter().any(|(v, _)| *v == var);
             for &var in &inside.order {
                 if !hidden(var) {

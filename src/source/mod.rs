@@ -41,6 +41,11 @@ impl Span {
         self.lo as usize..self.hi as usize
     }
 
+    /// Whether the other span lies in this one.
+    pub fn contains(self, other: Span) -> bool {
+        self.lo <= other.lo && other.hi <= self.hi
+    }
+
     /// The smallest span that holds both.
     pub fn to(self, other: Span) -> Span {
         Span {

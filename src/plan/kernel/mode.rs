@@ -39,6 +39,11 @@ fn warps(threads: u32) -> u64 {
     u64::from(threads.div_ceil(32))
 }
 
+/// Adds what happens `times`. Loops in loops multiply: what no longer fits is as much as there is.
+fn add(sum: &mut u64, times: u64, cycles: u64) {
+    *sum = sum.saturating_add(times.saturating_mul(cycles));
+}
+
 /// What either way costs, in cycles for each team.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
@@ -139,7 +144,8 @@ impl Count<'_> {
             let broadcast = region.broadcast.len() as u64;
             let waits = region.waits.iter().filter(|waits| **waits).count() as u64;
             let barriers = 2 * barrier(self.threads + 32) + waits * region_barrier(self.threads);
-            self.costs.fork_join += weight * (barriers + HANDOVER + BROADCAST * broadcast);
+            let cycles = barriers + HANDOVER + BROADCAST * broadcast;
+            add(&mut self.costs.fork_join, weight, cycles);
         }
         if self.guarded.reads {
             self.full_barrier(weight);
@@ -166,7 +172,7 @@ impl Count<'_> {
     /// A barrier of guarded SPMD, unless there is one already.
     fn full_barrier(&mut self, weight: u64) {
         if !self.barrier_before {
-            self.costs.guarded += weight * barrier(self.threads);
+            add(&mut self.costs.guarded, weight, barrier(self.threads));
         }
         self.barrier_before = true;
     }
@@ -191,12 +197,10 @@ impl Count<'_> {
         }
         let mut cost = accesses.saturating_mul(GUARDED_ACCESS);
         if stores {
-            cost += STORE_SEEN * warps(self.threads).saturating_sub(UNDISTURBED);
+            let warps = warps(self.threads).saturating_sub(UNDISTURBED);
+            add(&mut cost, STORE_SEEN, warps);
         }
-        self.costs.guarded = self
-            .costs
-            .guarded
-            .saturating_add(weight.saturating_mul(cost));
+        add(&mut self.costs.guarded, weight, cost);
         self.barrier_before = false;
         self.full_barrier(weight);
     }
@@ -245,6 +249,10 @@ impl Count<'_> {
         program.each_expr_of(node, &mut |e| {
             guarded += u64::from(self.guarded.is_guarded_expr(e))
         });
-        self.costs.guarded += weight * guarded * 2 * barrier(self.threads);
+        add(
+            &mut self.costs.guarded,
+            weight,
+            guarded * 2 * barrier(self.threads),
+        );
     }
 }
