@@ -118,6 +118,12 @@ pub fn depth(program: &Program, construct: &Construct) -> usize {
 /// The iteration variables of the loops that a construct distributes, as far as they look canonical; their
 /// bodies are not asked.
 pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarId> {
+    let found = iteration_variables_of(program, construct).into_iter();
+    found.map(|(var, _)| var).collect()
+}
+
+/// The same, with whether the loop's own init statement declares the variable.
+pub fn iteration_variables_of(program: &Program, construct: &Construct) -> Vec<(VarId, bool)> {
     let mut found = vec![];
     let mut at = construct.body;
     if !is_loop_construct(construct) {
@@ -132,11 +138,30 @@ pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarI
         };
         found.extend(
             init.and_then(|init| loop_init(program, init))
-                .map(|(var, ..)| var),
+                .map(|(var, _, declared)| (var, declared)),
         );
         at = Some(*body);
     }
     found
+}
+
+/// A `loop` without a `bind` clause whose next region outside is that of another `loop`: it cannot bind to the threads
+/// that share the iterations of that one (5.2, 11.7), and is the thread's that meets it.
+pub fn within_loop(program: &Program, construct: &Construct) -> bool {
+    let bound = |c: &Clause| matches!(c.kind, ClauseKind::Bind(_));
+    if construct.directive.leaves() != [Leaf::Loop] || construct.clauses.iter().any(bound) {
+        return false;
+    }
+    for outer in super::tasks::around(program, construct) {
+        let leaves = outer.directive.leaves();
+        if leaves.last() == Some(&Leaf::Loop) {
+            return true;
+        }
+        if leaves.contains(&Leaf::Parallel) || leaves.contains(&Leaf::Teams) {
+            return false;
+        }
+    }
+    false
 }
 
 /// The nest that a loop-associated construct distributes.

@@ -6,8 +6,8 @@
 use super::array_reduction::{self, Long};
 use super::sections::strip_decay;
 use super::{Spread, Step};
-use crate::analyze::sharing;
 use crate::analyze::uses::Uses;
+use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ReductionOp};
@@ -338,7 +338,7 @@ pub(super) fn bytes(program: &Program, item: &Item) -> u64 {
 pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
     let leaves = construct.directive.leaves();
     let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
-    if construct.clauses.iter().any(alone) {
+    if construct.clauses.iter().any(alone) || loops::within_loop(program, construct) {
         return None;
     }
     let shares_work = leaves.iter().any(|leaf| {

@@ -5,6 +5,7 @@
 //! beside it (`ir::Loops`). Knows nothing of devices: constructs that distribute loops see what it makes as if
 //! the user had written it.
 
+mod bind;
 mod imperfect;
 mod last_values;
 mod made;
@@ -48,6 +49,7 @@ pub fn apply(program: &mut Program, text: &str) {
             transformer.program.loops.refused.push((id, *why));
         }
     }
+    bind::apply(program);
     last_values::mark(program);
 }
 

@@ -123,6 +123,7 @@ impl Planner<'_> {
 
     /// What a `loop` construct's iterations are spread over (5.2, 11.7).
     pub(super) fn loop_spread(&self, construct: &Construct, parallel: bool) -> Option<Spread> {
+        let program = self.program;
         let leaves = construct.directive.leaves();
         if leaves.last() != Some(&Leaf::Loop) {
             return None;
@@ -137,6 +138,8 @@ impl Planner<'_> {
         let bind = bind.unwrap_or_else(|| {
             if leaves.contains(&Leaf::Teams) {
                 Binding::Teams
+            } else if loops::within_loop(program, construct) {
+                Binding::Thread
             } else if parallel {
                 Binding::Parallel
             } else {
