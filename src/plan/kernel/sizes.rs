@@ -47,7 +47,7 @@ impl Planner<'_> {
             }
             return;
         }
-        let default = if self.shape.one_team {
+        let usual = if self.shape.one_team {
             ONE_TEAM_BLOCK
         } else if self.team_copies > 0 {
             COPY_BLOCK
@@ -57,6 +57,15 @@ impl Planner<'_> {
             REDUCTION_BLOCK
         } else {
             DEFAULT_BLOCK
+        };
+        // How many threads a region without `num_threads` gets is open (5.2, 10.1.1). Who limits them counts on
+        // all of them: `thread_limit` is what other models call the size of a block.
+        let limit = self.shape.limit.map(|e| constants::int_value(program, e));
+        let default = match limit {
+            None => usual,
+            Some(Some(limit)) => limit.clamp(1, i128::from(MAX_BLOCK)) as u32,
+            // The launch takes as many as it is then.
+            Some(None) => MAX_BLOCK,
         };
         self.shape.block = default;
         self.shape.max_block = default;

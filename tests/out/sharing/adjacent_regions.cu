@@ -13,7 +13,7 @@ static_assert(sizeof(smooth_1_shared) == 528, "as it was planned");
 // guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 520 bytes of shared memory
 // cycles for each team that forks cost: guarded 672, fork-join 1440
 // adjacent_regions.c:9: not plain SPMD: the threads of the team share the variable
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(96)
 smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 {
     __shared__ smooth_1_shared shared;
