@@ -21,7 +21,7 @@ pub struct Moved {
     pub construct: ConstructId,
     /// The user's innermost body.
     pub body: StmtId,
-    /// For each loop but the innermost: what stands before and behind the next one.
+    /// For each block between two loops, from the outside in: what stands before and behind what holds the next loop.
     pub levels: Vec<(Vec<StmtId>, Vec<StmtId>)>,
     /// `continue` in the body goes to what stands behind it.
     pub continues: bool,

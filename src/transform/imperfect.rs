@@ -6,9 +6,13 @@
 
 use super::Transformer;
 use crate::analyze::loops::{self, canonical};
+use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
+
+/// What stands before and behind the next loop.
+type Level = (Vec<StmtId>, Vec<StmtId>);
 
 impl Transformer<'_> {
     /// Makes the nest of a construct perfect where statements may move; leaves it where they may not.
@@ -35,10 +39,9 @@ impl Transformer<'_> {
             if level + 1 == depth {
                 break;
             }
-            let Some((before, inner, behind)) = self.around_loop(body) else {
+            let Some(inner) = self.around_loop(body, &mut levels) else {
                 return;
             };
-            levels.push((before, behind));
             stmt = inner;
         }
         if !self.may_move(&heads, &levels) {
@@ -58,42 +61,43 @@ impl Transformer<'_> {
         });
     }
 
-    /// The only loop among the statements of a body, with what is around it.
-    fn around_loop(&self, body: StmtId) -> Option<(Vec<StmtId>, StmtId, Vec<StmtId>)> {
+    /// The only loop among the statements of a body; what is around it goes to `levels`, a level for each pair of
+    /// braces on the way to it.
+    fn around_loop(&self, body: StmtId, levels: &mut Vec<Level>) -> Option<StmtId> {
+        let is_loop = |stmt: StmtId| matches!(self.program.stmt(stmt).kind, StmtKind::For { .. });
         let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
-            let is_loop = matches!(self.program.stmt(body).kind, StmtKind::For { .. });
-            return is_loop.then(|| (vec![], body, vec![]));
+            return is_loop(body).then_some(body);
         };
-        let mut found = None;
-        for (at, stmt) in stmts.iter().enumerate() {
-            match self.head(*stmt) {
-                Some(head) if matches!(self.program.stmt(head).kind, StmtKind::For { .. }) => {
-                    if found.replace((at, head)).is_some() {
-                        return None;
-                    }
-                }
-                _ if self.may_stand_between(*stmt) => {}
-                _ => return None,
-            }
-        }
-        let (at, head) = found?;
+        // A loop, or a block that may hold it, is the one statement that may not stand between loops.
+        let mut others = stmts
+            .iter()
+            .enumerate()
+            .filter(|(_, stmt)| !self.may_stand_between(**stmt));
+        let (Some((at, next)), None) = (others.next(), others.next()) else {
+            return None;
+        };
         let real = |stmts: &[StmtId]| -> Vec<StmtId> {
             let kept = |s: &&StmtId| !matches!(self.program.stmt(**s).kind, StmtKind::Null);
             stmts.iter().filter(kept).copied().collect()
         };
-        Some((real(&stmts[..at]), head, real(&stmts[at + 1..])))
+        levels.push((real(&stmts[..at]), real(&stmts[at + 1..])));
+        self.around_loop(*next, levels)
     }
 
-    /// Neither loops, nor directives, nor jumps stand between the loops.
+    /// Neither loops nor jumps stand between the loops, and of directives those alone that bind to no region.
     fn may_stand_between(&self, stmt: StmtId) -> bool {
         let mut fits = true;
         self.program.walk_all_stmts(stmt, &mut |_, inner| {
+            let directive = match inner.kind {
+                StmtKind::Omp(id) => !synchronise::stands_alone(&self.program.constructs[id]),
+                _ => false,
+            };
+            fits &= !directive;
             fits &= !matches!(
                 inner.kind,
                 StmtKind::For { .. }
                     | StmtKind::While { .. }
                     | StmtKind::DoWhile { .. }
-                    | StmtKind::Omp(_)
                     | StmtKind::Label { .. }
                     | StmtKind::Goto { .. }
                     | StmtKind::Continue
@@ -104,7 +108,7 @@ impl Transformer<'_> {
     }
 
     /// The loops' own expressions do not need what the statements do.
-    fn may_move(&self, heads: &[StmtId], levels: &[(Vec<StmtId>, Vec<StmtId>)]) -> bool {
+    fn may_move(&self, heads: &[StmtId], levels: &[Level]) -> bool {
         let mut changed = Uses::default();
         for stmt in levels
             .iter()
@@ -127,13 +131,7 @@ impl Transformer<'_> {
     }
 
     /// `for (...) { before; for (...) body; behind; }` becomes `for (...) for (...) { before; body; behind; }`.
-    fn move_in(
-        &mut self,
-        heads: &[StmtId],
-        levels: &[(Vec<StmtId>, Vec<StmtId>)],
-        body: StmtId,
-        continues: bool,
-    ) {
+    fn move_in(&mut self, heads: &[StmtId], levels: &[Level], body: StmtId, continues: bool) {
         let span = self.program.stmt(body).span;
         let mut inside = body;
         if continues {
