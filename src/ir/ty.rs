@@ -426,6 +426,7 @@ impl Program {
             Type::Array { elem, .. } => self.align_of(elem.id)?,
             Type::Complex(kind) => float_size(*kind),
             Type::Opaque(name) if name == "__builtin_va_list" => 8,
+            Type::Opaque(name) if name.starts_with("_Complex ") => opaque_size(name)? / 2,
             _ => self.size_of(id)?,
         })
     }
@@ -435,6 +436,18 @@ impl Program {
 fn opaque_size(text: &str) -> Option<u64> {
     if text == "__builtin_va_list" {
         return Some(24);
+    }
+    if let Some(part) = text.strip_prefix("_Complex ") {
+        let long = part.matches("long").count() > 0;
+        return Some(
+            match part.trim_start_matches("unsigned ").split(' ').next_back() {
+                _ if long => 16,
+                Some("char") => 2,
+                Some("short") => 4,
+                Some("__int128") => 32,
+                _ => 8,
+            },
+        );
     }
     let bytes = text.strip_prefix("__attribute__((vector_size(")?;
     bytes.split(')').next()?.parse().ok()

@@ -457,6 +457,9 @@ impl Check<'_> {
             }
             Type::Complex(FloatKind::Quad) => is("__float128 _Complex", "use `double _Complex`"),
             Type::Complex(FloatKind::Half) => is("_Float16 _Complex", "use `float _Complex`"),
+            Type::Opaque(text) if text.starts_with("_Complex ") => {
+                is(text, "use a struct of two integers, or `double _Complex`")
+            }
             Type::Opaque(text) => is(text, ""),
             Type::Array { elem, .. } => self.foreign(*elem),
             Type::Record(id) => self.foreign_record(*id),

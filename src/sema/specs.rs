@@ -28,6 +28,7 @@ struct Words {
     void: bool,
     char: bool,
     short: bool,
+    int: bool,
     long: u8,
     int128: bool,
     float: bool,
@@ -130,6 +131,7 @@ impl Lower<'_> {
             TypeSpecifier::Char => words.char = true,
             TypeSpecifier::Short => words.short = true,
             TypeSpecifier::Int => {
+                words.int = true;
                 words.infer |= self.rewritten_at(lo, AttributeKind::AutoType).is_some();
             }
             TypeSpecifier::Long => {
@@ -217,6 +219,16 @@ impl Lower<'_> {
         if let Some(mut ty) = w.other {
             ty.quals = ty.quals.union(w.quals);
             return ty;
+        }
+        let integer = w.char || w.short || w.int || w.int128 || w.signed || w.unsigned;
+        if w.complex && (integer || w.long > 0 && !w.double) {
+            // GNU C's complex integers: the host's compiler knows them, device code has none.
+            let part = self.intern(Type::Int(int_of_words(&w)));
+            let text = format!("_Complex {}", self.program.describe(part.into()));
+            return QualType {
+                id: self.intern(Type::Opaque(text)),
+                quals: w.quals,
+            };
         }
         let float = w.fixed.or(match (w.float, w.double, w.long) {
             (true, ..) => Some(FloatKind::Float),

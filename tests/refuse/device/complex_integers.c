@@ -1,0 +1,8 @@
+// expect: R4001 at 6
+void f(void)
+{
+    _Complex int z = 0, host = 3;
+    host += 1;
+    #pragma omp target map(tofrom: z)
+    z = z + 1;
+}
