@@ -44,7 +44,9 @@ ROMP_FN int omp_get_num_places() { return 0; }
 ROMP_FN int omp_get_place_num() { return -1; }
 ROMP_FN int omp_get_partition_num_places() { return 0; }
 ROMP_FN int omp_get_max_task_priority() { return 0; }
-ROMP_FN int omp_get_max_teams() { return (int)teams(); }
+// An upper bound of the teams that a construct without num_teams makes (5.2, 18.4.4): the launch chooses by the
+// number of iterations, up to what CUDA's grids hold.
+ROMP_FN int omp_get_max_teams() { return 0x7fffffff; }
 ROMP_FN int omp_get_teams_thread_limit() { return (int)threads(); }
 // The predefined allocators have one memory here: the device's heap.
 template <class Allocator> ROMP_FN void *omp_alloc(size_t bytes, Allocator)

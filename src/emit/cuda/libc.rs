@@ -709,7 +709,10 @@ pub struct Row {
     pub memory: Memory,
 }
 
-static TABLE: LazyLock<(Vec<Row>, HashMap<String, (Device, Memory)>)> = LazyLock::new(|| {
+/// What the table says of a name.
+type Known = HashMap<String, (Device, Memory)>;
+
+static TABLE: LazyLock<(Vec<Row>, Known)> = LazyLock::new(|| {
     let mut rows = vec![];
     for group in GROUPS {
         for name in group.names.split_whitespace() {
