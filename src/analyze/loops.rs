@@ -353,6 +353,11 @@ fn refuse(span: Span, message: &str) -> Diagnostic {
     .note("OpenMP 5.2, section 4.4.1")
 }
 
+/// The variable that the head of a `for` gives its first value.
+pub fn initialised(program: &Program, init: StmtId) -> Option<VarId> {
+    loop_init(program, init).map(|(var, ..)| var)
+}
+
 fn loop_init(program: &Program, init: StmtId) -> Option<(VarId, ExprId, bool)> {
     match &program.stmt(init).kind {
         StmtKind::Decl(decls) => match decls.as_slice() {

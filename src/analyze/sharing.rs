@@ -287,7 +287,11 @@ fn attribute(
         return Ok(found);
     }
     let ty = v.ty.id;
-    if let Some(target) = v.declare_target {
+    // A copy that a construct of the host has is a variable like others.
+    if let Some(target) = v
+        .declare_target
+        .filter(|_| !construct.copied.contains(&var))
+    {
         if target.kind == DeclareTargetKind::Link {
             return Ok((
                 DeviceAttr::Map(MapKind::Tofrom),

@@ -12,6 +12,7 @@ mod checks;
 mod clashes;
 mod clauses;
 mod conv;
+mod copies;
 mod declare;
 mod declared_reductions;
 mod decls;

@@ -2,6 +2,7 @@
 //! pragma, and its structured block.
 
 use super::Lower;
+use super::copies::OpenLoop;
 use crate::diag::Code;
 use crate::ir::*;
 use crate::omp;
@@ -16,6 +17,8 @@ pub(super) struct State {
     pub next: usize,
     /// Open `begin declare target` or `declare target` blocks.
     pub blocks: Vec<DeclareTarget>,
+    /// The loops around the present statement, outermost first.
+    pub loops: Vec<OpenLoop>,
     /// `declare simd` waits for its function.
     pub simd: bool,
     /// `declare variant` directives (by index) wait for their function.
@@ -55,6 +58,7 @@ impl Lower<'_> {
         if let Some(stmt) = self.utility(&directive.kind, &clauses, directive.span, inner) {
             return stmt;
         }
+        let copied = self.copies_around(index);
         let construct = self.program.constructs.alloc(Construct {
             directive: directive.kind.clone(),
             clauses,
@@ -66,6 +70,7 @@ impl Lower<'_> {
             user_reductions,
             user_mappers,
             last_values: vec![],
+            copied,
         });
         let standalone = directive.kind.is_standalone(&directive.clauses);
         let mut span = directive.span.to(span);

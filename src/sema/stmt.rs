@@ -1,6 +1,8 @@
 //! Statements (C11, 6.8).
 
 use super::Lower;
+use super::copies::OpenLoop;
+use crate::analyze::loops;
 use crate::front::{AttributeKind, Unit};
 use crate::ir::*;
 use lang_c::ast::{self, BlockItem, ForInitializer, Label, Statement};
@@ -184,12 +186,17 @@ impl Lower<'_> {
                 Some(self.stmt_of(StmtKind::Decl(decls), at))
             }
         };
+        let (cond, step) = (node.condition.as_ref(), node.step.as_ref());
+        let (cond, step) = (cond.map(|e| self.value(e)), step.map(|e| self.value(e)));
+        let var = init.and_then(|init| loops::initialised(&self.program, init));
+        self.omp.loops.push(OpenLoop { span, var });
         let kind = StmtKind::For {
             init,
-            cond: node.condition.as_ref().map(|e| self.value(e)),
-            step: node.step.as_ref().map(|e| self.value(e)),
+            cond,
+            step,
             body: self.statement(&node.statement),
         };
+        self.omp.loops.pop();
         self.scopes.leave();
         self.stmt_of(kind, span)
     }

@@ -24,7 +24,10 @@ impl Lower<'_> {
             let entered = v
                 .declare_target
                 .is_some_and(|t| t.kind != DeclareTargetKind::Link);
-            !entered && !v.threadprivate && !v.thread_local && !named(*var)
+            (!entered || construct.copied.contains(var))
+                && !v.threadprivate
+                && !v.thread_local
+                && !named(*var)
         };
         let used: Vec<VarId> = Uses::of_construct(program, id)
             .captured()
