@@ -9,6 +9,7 @@ pub mod driver;
 pub mod emit;
 pub mod front;
 pub mod ir;
+pub mod lint;
 pub mod omp;
 pub mod plan;
 pub mod report;

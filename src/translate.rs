@@ -2,11 +2,11 @@
 
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::regions::Regions;
-use crate::diag::{Code, Diagnostic, Result, Severity};
+use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::emit::{self, Planned};
 use crate::ir::Item;
 use crate::source::Preprocessed;
-use crate::{front, plan, report, sema, transform};
+use crate::{front, lint, plan, report, sema, transform};
 use std::path::PathBuf;
 
 /// How to translate.
@@ -14,35 +14,9 @@ use std::path::PathBuf;
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
-    /// `--Werror=serialised`: a parallel region that one thread runs is an error.
-    pub serialised_is_error: bool,
+    /// Which warnings are silent, and which are errors.
+    pub warnings: Levels,
     pub plan: plan::Options,
-}
-
-impl Options {
-    /// Takes a `--Werror=` for what it means.
-    pub fn make_error(&mut self, warning: Warning) {
-        match warning {
-            Warning::Serialised => self.serialised_is_error = true,
-        }
-    }
-}
-
-/// Warnings that the user can make errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Warning {
-    Serialised,
-}
-
-impl std::str::FromStr for Warning {
-    type Err = String;
-
-    fn from_str(word: &str) -> std::result::Result<Warning, String> {
-        match word {
-            "serialised" => Ok(Warning::Serialised),
-            _ => Err(format!("--Werror knows `serialised`, not `{word}`")),
-        }
-    }
 }
 
 /// Translates one unit, on a thread of its own with a stack for deep nests.
@@ -71,9 +45,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
     let planned = plan::unit::plan(&program, &regions, &effects, options.plan)
-        .map_err(|found| judged(found, options))?;
+        .map_err(|found| judged(found, pre, options))?;
     diagnostics.extend(planned.warnings);
-    diagnostics = judged(diagnostics, options);
+    diagnostics = judged(diagnostics, pre, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
@@ -116,13 +90,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     })
 }
 
-/// Diagnostics as severe as the user wants them.
-fn judged(mut found: Vec<Diagnostic>, options: Options) -> Vec<Diagnostic> {
-    for diagnostic in &mut found {
-        if options.serialised_is_error && diagnostic.code == Code::Serialised {
-            diagnostic.severity = Severity::Error;
-        }
-    }
+/// Diagnostics as severe as the user wants them, those left out that a comment allows.
+fn judged(found: Vec<Diagnostic>, pre: &Preprocessed, options: Options) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = found
+        .into_iter()
+        .filter_map(|one| options.warnings.judge(one))
+        .collect();
+    found.retain(|one| !lint::allow::allowed(pre, one));
     found
 }
 

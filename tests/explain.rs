@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         .filter(|code| !WITHOUT.contains(&code.as_str()))
         .map(|code| Trial::test(code.clone(), move || check(&code)))
         .collect();
+    trials.push(Trial::test("lints_are_documented", documented));
     trials.push(Trial::test("all_are_there", move || {
         match known && count > 20 {
             true => Ok(()),
@@ -77,4 +78,23 @@ fn check(code: &str) -> Outcome {
         return Err(text.into());
     }
     Ok(())
+}
+
+/// docs/lints.md holds what `explain` says of each warning, behind this line.
+const MARK: &str = "<!-- What follows is `romp2cuda explain`; ROMP_BLESS=1 cargo test --test explain writes it. -->\n";
+
+fn documented() -> Outcome {
+    let path = support::root().join("docs/lints.md");
+    let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+    let (intro, _) = text
+        .split_once(MARK)
+        .ok_or("docs/lints.md lacks its mark")?;
+    let mut expected = format!("{intro}{MARK}");
+    for line in explained(&[]).lines().filter(|line| line.starts_with('W')) {
+        let code = line.split(' ').next().unwrap_or_default();
+        let text = explained(&[code]);
+        let (title, rest) = text.split_once(": ").ok_or("no title")?;
+        expected.push_str(&format!("\n## {title}\n{rest}"));
+    }
+    Ok(support::compare_with_file(&path, &expected)?)
 }

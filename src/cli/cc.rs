@@ -16,11 +16,12 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --sequential=MODE    sequential parts of kernels: auto, guarded (SPMD), fork-join (a master warp)
   --simd=MODE          simd loops inside parallel ones: auto, lanes (of a warp), serial
   --no-merge-regions   fork adjacent parallel regions one by one
-  --Werror=serialised  parallel regions that one thread runs are errors
   --nvcc=FILE          the CUDA compiler (also NVCC, CUDA_HOME, CUDA_PATH)
   --device-cxx=COMMAND the C++ compiler for the emulated device (also ROMP_CXX); default g++
   --print-link-flags   what g++, mpicc or another compiler needs to link objects made here, behind them
   --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
+  -Wno-NAME, -WNAME    a warning of the translator's off or on: shared-in-loop, serialised ... (docs/lints.md)
+  --Werror=NAME        makes one an error (also -Werror=NAME); -w silences all others
   --line-directives    device code has the lines of the C source, for profilers and debuggers
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
   -v, -###             print the commands and run them; only print them

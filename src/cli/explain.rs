@@ -6,7 +6,7 @@ use crate::diag::Code;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// A code such as R2001; without one, all codes are listed
+    /// A code such as R2001, or a warning's name; without one, all codes are listed
     code: Option<String>,
 }
 
@@ -18,10 +18,14 @@ pub(super) fn run(arguments: &Arguments) -> i32 {
         return 0;
     };
     let digits = wanted.trim_start_matches(['r', 'R', 'w', 'W']);
-    let found = Code::ALL.iter().find(|code| &code.number()[1..] == digits);
+    let found = Code::ALL
+        .iter()
+        .find(|code| &code.number()[1..] == digits || code.flag() == Some(wanted));
     match found {
         Some(code) => {
-            print(&format!("{}: {}\n", code.number(), text(*code)));
+            let name = code.flag().map(|name| format!(" ({name})"));
+            let name = name.unwrap_or_default();
+            print(&format!("{}{name}: {}\n", code.number(), text(*code)));
             0
         }
         None => {

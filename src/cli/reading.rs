@@ -1,6 +1,7 @@
 //! Translating the files of a command line: what `translate`, `diff` and `report` have in common.
 
 use super::terminal::Terminal;
+use crate::diag::{Levels, Warning};
 use crate::driver::cmdline::CommandLine;
 use crate::driver::host_cc::{HostCc, Kind};
 use crate::driver::offload::Targets;
@@ -11,7 +12,7 @@ use crate::driver::{Failure, Reporter, Result, cache};
 use crate::plan::architectures::Chosen;
 use crate::plan::budget::SharedBudget;
 use crate::plan::{self, SequentialMode, SimdMode};
-use crate::translate::{self, Warning};
+use crate::translate;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -41,9 +42,15 @@ pub(super) struct Input {
     /// GPUs that code is made for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
     #[arg(long, value_name = "ARCH", value_delimiter = ',')]
     pub offload_arch: Vec<String>,
-    /// Make a warning an error: `serialised`, parallel regions that one thread runs
+    /// Make a warning an error, such as `serialised` (docs/lints.md has them all)
     #[arg(long = "Werror", value_name = "WARNING")]
     pub make_error: Vec<Warning>,
+    /// Silence a warning: -Wno-serialised
+    #[arg(short = 'W', value_name = "no-WARNING", value_parser = flag)]
+    pub levels: Vec<Levels>,
+    /// Silence all warnings
+    #[arg(short = 'w')]
+    pub quiet: bool,
     /// Print the commands that are run
     #[arg(short, long)]
     pub verbose: bool,
@@ -68,8 +75,16 @@ impl Input {
         }
     }
 
-    fn translation(&self) -> Result<translate::Options> {
-        let mut options = translate::Options {
+    /// `behind` are the flags of the C compiler, which may be about warnings of ours.
+    fn translation(&self, behind: Levels) -> Result<translate::Options> {
+        let mut warnings = Levels::default();
+        self.make_error
+            .iter()
+            .for_each(|&warning| warnings.make_error(warning));
+        warnings.quiet = self.quiet;
+        let later = self.levels.iter().chain([&behind]);
+        let warnings = later.fold(warnings, |had, &more| had.and(more));
+        Ok(translate::Options {
             line_directives: self.line_directives,
             plan: plan::Options {
                 sequential: self.sequential,
@@ -78,11 +93,18 @@ impl Input {
                 separate_regions: self.no_merge_regions,
                 architectures: chosen(&self.offload_arch)?,
             },
-            ..translate::Options::default()
-        };
-        let warnings = self.make_error.iter();
-        warnings.for_each(|&warning| options.make_error(warning));
-        Ok(options)
+            warnings,
+        })
+    }
+}
+
+/// What stands behind `-W`.
+fn flag(word: &str) -> std::result::Result<Levels, String> {
+    let mut levels = Levels::default();
+    let name = word.trim_start_matches("no-").trim_start_matches("error=");
+    match levels.flag(word) {
+        true => Ok(levels),
+        false => Err(name.parse::<Warning>().err().unwrap_or_default()),
     }
 }
 
@@ -125,7 +147,7 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
         host: &host,
         words: &words,
         include: &include,
-        translation: input.translation()?,
+        translation: input.translation(line.own.translation.warnings)?,
     };
     let mut units = vec![];
     let mut failure = None;

@@ -3,10 +3,10 @@
 //!
 //! R0xxx tools and files, R1xxx preprocessing and C syntax, R2xxx OpenMP syntax and nesting,
 //! R3xxx names and types, R4xxx refused in device code, R5xxx mapping, R6xxx not translated yet,
-//! R9xxx internal.
+//! R9xxx internal. Numbers of warnings begin with W, and have a name that flags know them by.
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $name:ident = $number:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $number:literal $(, $flag:literal)?;)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Code { $($(#[doc = $doc])* $name,)* }
 
@@ -19,9 +19,18 @@ macro_rules! codes {
                 match self { $(Code::$name => $number,)* }
             }
 
+            /// What `-Wno-` and `--Werror=` call a warning; errors have no such name.
+            pub fn flag(self) -> Option<&'static str> {
+                match self { $(Code::$name => None$(.or(Some($flag)))?,)* }
+            }
+
             /// The text of `romp2cuda explain`.
-            pub fn explanation(self) -> &'static str {
-                match self { $(Code::$name => concat!($($doc, "\n",)*),)* }
+            pub fn explanation(self) -> String {
+                match self {
+                    $(Code::$name => {
+                        concat!($($doc, "\n",)*).to_string()
+                    })*
+                }
             }
         }
     };
@@ -447,7 +456,7 @@ codes! {
     /// ```
     ///
     /// Instead: put what waits into a function of its own, and call it where all threads do.
-    PossibleNesting = "W2008";
+    PossibleNesting = "W2008", "possible-nesting";
     /// Parallelism that the program asks for and that one thread runs.
     ///
     /// A parallel region inside another one gets a single thread on the device where the lanes of a warp do not take
@@ -473,7 +482,7 @@ codes! {
     ///
     /// Instead: `collapse` the loops into one, or leave the inner loop to `simd`; put `parallel` and `single` around
     /// tasks. `--Werror=serialised` makes it an error.
-    Serialised = "W6002";
+    Serialised = "W6002", "serialised";
     /// Something that the standard does not have, and that is translated all the same.
     ///
     /// `reduction(inscan, ...)` on `teams distribute parallel for`: all teams scan together, in one pass.
@@ -496,7 +505,7 @@ codes! {
     /// ```
     ///
     /// Instead: `target parallel for`, where the program is to be compiled by others, too.
-    Extension = "W6004";
+    Extension = "W6004", "openmp-extension";
     /// A fault of the translator itself.
     ///
     /// The translator came to a state that should be impossible, or one of its own files was refused by

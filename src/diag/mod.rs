@@ -9,6 +9,7 @@ mod alike;
 pub mod codes;
 pub mod difference;
 mod json;
+mod levels;
 mod place;
 #[cfg(test)]
 mod testing;
@@ -17,6 +18,7 @@ mod text;
 pub use alike::merged;
 pub use codes::Code;
 pub use json::render_json;
+pub use levels::{Levels, Warning};
 pub use place::{Nowhere, Place, Places};
 pub use text::render_text;
 

@@ -42,7 +42,10 @@ pub fn render_text(diagnostic: &Diagnostic, places: &dyn Places, colour: bool) -
     for help in &diagnostic.help {
         elements.push(Level::HELP.message(printable(help)).into());
     }
-    let explain = format!("run romp2cuda explain {}", diagnostic.code.number());
+    let mut explain = format!("run romp2cuda explain {}", diagnostic.code.number());
+    if let (Severity::Warning, Some(flag)) = (diagnostic.severity, diagnostic.code.flag()) {
+        explain.push_str(&format!("; -Wno-{flag} silences it"));
+    }
     elements.push(Level::NOTE.message(explain).into());
     let report: [Group; 1] = [title.elements(elements)];
     let mut text = renderer.term_width(DEFAULT_TERM_WIDTH).render(&report);

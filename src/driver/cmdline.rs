@@ -353,6 +353,11 @@ impl CommandLine {
                 .filter(|word| !word.starts_with('-'))
                 .ok_or(format!("argument to `{name}` is missing")),
         };
+        if let Some(flag) = word.strip_prefix("-W")
+            && self.own.translation.warnings.flag(flag)
+        {
+            return Ok(true);
+        }
         match name {
             "--host-cc" => self.own.host_cc = Some(argument()?),
             "--offload-arch" => {
@@ -370,7 +375,14 @@ impl CommandLine {
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
-            "--Werror" => self.own.translation.make_error(argument()?.parse()?),
+            "--Werror" => {
+                let warning = argument()?.parse()?;
+                self.own.translation.warnings.make_error(warning);
+            }
+            "-w" => {
+                self.own.translation.warnings.quiet = true;
+                return Ok(false); // the host compiler's, too
+            }
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
             "--simd" => self.own.translation.plan.simd = argument()?.parse()?,
             "--no-merge-regions" => self.own.translation.plan.separate_regions = true,

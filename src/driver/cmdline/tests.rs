@@ -226,11 +226,17 @@ fn a_missing_argument_is_an_error() {
 }
 
 #[test]
-fn warnings_that_are_errors() {
-    let line = parse("--Werror=serialised -Werror=format -c a.c");
-    assert!(line.own.translation.serialised_is_error);
-    assert_eq!(line.compile_words(), ["-Werror=format"]);
-    assert!(!parse("-Werror -c a.c").own.translation.serialised_is_error);
+fn flags_of_our_warnings() {
+    let levels = |text: &str| parse(text).own.translation.warnings;
+    let none = levels("-Werror -Wall -Wno-unused -Werror=format -c a.c");
+    assert_eq!(none, levels("-c a.c"));
+    let error = levels("--Werror=serialised -c a.c");
+    assert_ne!(error, none);
+    assert_eq!(levels("-Werror=serialised --Werror serialised a.c"), error);
+    let line = parse("-Wno-serialised -Werror=format -w -c a.c");
+    assert!(line.own.translation.warnings.quiet);
+    assert_eq!(line.compile_words(), ["-Werror=format", "-w"]);
+    assert_eq!(line.words, ["-Werror=format", "-w", "-c", "a.c"]);
     let words: Vec<String> = vec!["--Werror=unused".into()];
     assert!(CommandLine::parse(&words).is_err());
 }

@@ -1,0 +1,185 @@
+//! How severe warnings are, as flags of the command line say it.
+//!
+//! From the names of the codes. A later flag overrules an earlier one; `-w` silences all that no flag has made
+//! an error. Must not know where a warning comes from.
+
+use super::{Code, Diagnostic, Severity};
+
+/// What flags said of the warnings that have names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Levels {
+    /// `-w`.
+    pub quiet: bool,
+    /// A bit for each warning, by its place among those with names.
+    off: u32,
+    errors: u32,
+}
+
+/// A warning by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warning(pub Code);
+
+impl Warning {
+    /// All of them, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = (Warning, &'static str)> {
+        let named = |code: &Code| Some((Warning(*code), code.flag()?));
+        Code::ALL.iter().filter_map(named)
+    }
+
+    fn named(name: &str) -> Option<Warning> {
+        Warning::all().find_map(|(warning, flag)| (flag == name).then_some(warning))
+    }
+
+    fn bit(self) -> u32 {
+        let place = Warning::all().position(|(warning, _)| warning == self);
+        place.map_or(0, |place| 1 << place)
+    }
+}
+
+impl std::str::FromStr for Warning {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Warning, String> {
+        Warning::named(name).ok_or_else(|| {
+            let names: Vec<&str> = Warning::all().map(|(_, name)| name).collect();
+            format!(
+                "no warning is called `{name}`; there are {}",
+                names.join(", ")
+            )
+        })
+    }
+}
+
+impl Levels {
+    /// Takes `NAME`, `no-NAME`, `error=NAME` or `no-error=NAME`, what stands behind `-W`; false where it names
+    /// no warning of ours.
+    pub fn flag(&mut self, word: &str) -> bool {
+        if let Some(warning) = Warning::named(word) {
+            self.off &= !warning.bit();
+            return true;
+        }
+        let forms: [(&str, fn(&mut Levels, Warning)); 3] = [
+            ("no-error=", |levels, one| levels.errors &= !one.bit()),
+            ("no-", Levels::silence),
+            ("error=", Levels::make_error),
+        ];
+        forms.into_iter().any(|(prefix, apply)| {
+            let name = word.strip_prefix(prefix);
+            let warning = name.and_then(Warning::named);
+            warning.is_some_and(|warning| {
+                apply(self, warning);
+                true
+            })
+        })
+    }
+
+    pub fn make_error(&mut self, warning: Warning) {
+        self.errors |= warning.bit();
+        self.off &= !warning.bit();
+    }
+
+    fn silence(&mut self, warning: Warning) {
+        self.off |= warning.bit();
+        self.errors &= !warning.bit();
+    }
+
+    /// What later flags say, on top of these.
+    pub fn and(self, later: Levels) -> Levels {
+        Levels {
+            quiet: self.quiet || later.quiet,
+            off: self.off & !later.errors | later.off,
+            errors: self.errors & !later.off | later.errors,
+        }
+    }
+
+    /// A diagnostic as severe as the user wants it; none where it is not wanted.
+    pub fn judge(self, mut found: Diagnostic) -> Option<Diagnostic> {
+        if found.severity != Severity::Warning {
+            return Some(found);
+        }
+        let bit = Warning(found.code).bit();
+        if self.errors & bit != 0 {
+            found.severity = Severity::Error;
+            return Some(found);
+        }
+        (!self.quiet && self.off & bit == 0).then_some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    fn after(words: &[&str]) -> Option<Severity> {
+        let mut levels = Levels::default();
+        for word in words {
+            match *word {
+                "-w" => levels.quiet = true,
+                word => assert!(levels.flag(word), "{word}"),
+            }
+        }
+        let found = Diagnostic::warning(Code::Serialised, Span::new(0, 1), "");
+        levels.judge(found).map(|found| found.severity)
+    }
+
+    #[test]
+    fn the_last_flag_counts() {
+        use Severity::*;
+        assert_eq!(after(&[]), Some(Warning));
+        assert_eq!(after(&["no-serialised"]), None);
+        assert_eq!(after(&["no-serialised", "serialised"]), Some(Warning));
+        assert_eq!(after(&["error=serialised"]), Some(Error));
+        assert_eq!(after(&["no-serialised", "error=serialised"]), Some(Error));
+        assert_eq!(after(&["error=serialised", "no-serialised"]), None);
+        assert_eq!(
+            after(&["error=serialised", "no-error=serialised"]),
+            Some(Warning)
+        );
+        assert_eq!(after(&["no-openmp-extension"]), Some(Warning));
+        assert_eq!(after(&["-w"]), None);
+        assert_eq!(after(&["-w", "error=serialised"]), Some(Error));
+    }
+
+    #[test]
+    fn other_words_are_not_ours() {
+        for word in [
+            "",
+            "no-",
+            "all",
+            "error",
+            "error=",
+            "error=format",
+            "no-unused",
+            "W6002",
+        ] {
+            assert!(!Levels::default().flag(word), "{word}");
+        }
+        assert!("unused".parse::<super::Warning>().is_err());
+    }
+
+    #[test]
+    fn later_levels_overrule() {
+        let levels = |words: &[&str]| {
+            let mut levels = Levels::default();
+            words.iter().for_each(|word| assert!(levels.flag(word)));
+            levels
+        };
+        let (off, error) = (levels(&["no-serialised"]), levels(&["error=serialised"]));
+        assert_eq!(off.and(error), error);
+        assert_eq!(error.and(off), off);
+        assert_eq!(error.and(Levels::default()), error);
+    }
+
+    #[test]
+    fn warnings_and_only_they_have_names() {
+        for code in Code::ALL {
+            assert_eq!(
+                code.number().starts_with('W'),
+                code.flag().is_some(),
+                "{code:?}"
+            );
+        }
+        assert!(super::Warning::all().count() <= 32);
+    }
+}

@@ -1,0 +1,92 @@
+//! Comments that silence a warning where it stands: `// romp2cuda: allow(shared-in-loop)`.
+//!
+//! From the original text. A comment is about the lines that it stands on; one that has its lines for itself is
+//! about the line that follows. Whatever line a message shows can have one: the access, the directive, the
+//! declaration. Other compilers see a comment.
+
+use crate::diag::Diagnostic;
+use crate::source::{Comment, Preprocessed, Span};
+
+/// Whether a comment at one of the places that `found` shows names its warning.
+pub fn allowed(pre: &Preprocessed, found: &Diagnostic) -> bool {
+    let Some(name) = found.code.flag() else {
+        return false;
+    };
+    let mut spans = found.labels.iter().map(|label| label.span);
+    spans.any(|span| {
+        comments_at(pre, span)
+            .iter()
+            .any(|comment| names(&comment.text, name))
+    })
+}
+
+fn comments_at(pre: &Preprocessed, span: Span) -> Vec<Comment> {
+    let Some(place) = pre.place(span) else {
+        return vec![];
+    };
+    let Some(file) = pre.original(place.file) else {
+        return vec![];
+    };
+    let on_its_lines = file.line_range(place.line).start..file.line_end(place.end_line);
+    let mut found = file.comments(on_its_lines);
+    let mut line = place.line;
+    let before = file.line_range(line).start;
+    for comment in file.comments_up_to(before) {
+        if !comment.alone || comment.end_line + 1 != line {
+            break;
+        }
+        line = comment.line;
+        found.push(comment);
+    }
+    found
+}
+
+/// Whether a comment says `romp2cuda: allow(a, b)` with `name` among the list.
+fn names(comment: &str, name: &str) -> bool {
+    let list = |rest: &str| {
+        let rest = rest.trim_start().strip_prefix("allow")?.trim_start();
+        Some(rest.strip_prefix('(')?.split_once(')')?.0.to_string())
+    };
+    let mut after = comment.split("romp2cuda:").skip(1).filter_map(list);
+    after.any(|list| list.split(',').any(|word| word.trim() == name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+    use std::path::{Path, PathBuf};
+
+    /// Whether the warning at the `X` of a text is allowed there.
+    fn at_x(text: &str) -> bool {
+        let mut pre = Preprocessed::new(format!("# 1 \"a.c\"\n{text}"), PathBuf::from("a.c"));
+        pre.set_original(Path::new("a.c"), text.to_string());
+        let at = pre.text().find('X').expect("the place");
+        let span = Span::new(at, at + 1);
+        allowed(&pre, &Diagnostic::warning(Code::Serialised, span, ""))
+    }
+
+    #[test]
+    fn on_the_line_or_alone_above_it() {
+        for (text, expected) in [
+            ("int X;", false),
+            ("int X; // romp2cuda: allow(serialised)", true),
+            ("int X; /* romp2cuda: allow( other , serialised ) */", true),
+            ("int X; // romp2cuda: allow(other)", false),
+            ("int X; // allow(serialised)", false),
+            ("int X; // romp2cuda: allow serialised", false),
+            ("// romp2cuda: allow(serialised)\nint X;", true),
+            ("// romp2cuda: allow(serialised)\n// why\nint X;", true),
+            ("// romp2cuda: allow(serialised)\n\nint X;", false),
+            ("int y; // romp2cuda: allow(serialised)\nint X;", false),
+            ("int X;\n// romp2cuda: allow(serialised)\n", false),
+            ("/* why:\n   romp2cuda: allow(serialised) */\nint X;", true),
+            (
+                "char *s = \"// romp2cuda: allow(serialised)\"; int X;",
+                false,
+            ),
+        ] {
+            assert_eq!(at_x(text), expected, "{text}");
+        }
+    }
+}
