@@ -47,6 +47,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let planned = plan::unit::plan(&program, &regions, &effects, options.plan)
         .map_err(|found| judged(found, pre, options))?;
     diagnostics.extend(planned.warnings);
+    let unit_of_lints = lint::Unit {
+        program: &program,
+        regions: &regions,
+        effects: &effects,
+        kernels: &planned.kernels,
+    };
+    diagnostics.extend(lint::run(&unit_of_lints, pre));
     diagnostics = judged(diagnostics, pre, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);

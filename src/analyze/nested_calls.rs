@@ -252,7 +252,7 @@ impl<'a, 'b> Path<'a, 'b> {
         match &expr.kind {
             ExprKind::Call { callee, args } => {
                 args.iter().for_each(|&arg| self.expr(arg));
-                match called(program, *callee) {
+                match program.callee(*callee) {
                     Some(func) => self.meet(Step::Call(func, expr.span)),
                     None => self.expr(*callee),
                 }
@@ -277,16 +277,5 @@ impl<'a, 'b> Path<'a, 'b> {
             ExprKind::StmtExpr(block) => self.stmt(*block),
             _ => program.each_operand(expr, &mut |e| self.expr(e)),
         }
-    }
-}
-
-/// The function that a call names.
-fn called(program: &Program, callee: ExprId) -> Option<FuncId> {
-    match program.expr(callee).kind {
-        ExprKind::Func(func) => Some(func),
-        ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) | ExprKind::Deref(arg) => {
-            called(program, arg)
-        }
-        _ => None,
     }
 }

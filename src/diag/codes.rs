@@ -3,10 +3,11 @@
 //!
 //! R0xxx tools and files, R1xxx preprocessing and C syntax, R2xxx OpenMP syntax and nesting,
 //! R3xxx names and types, R4xxx refused in device code, R5xxx mapping, R6xxx not translated yet,
-//! R9xxx internal. Numbers of warnings begin with W, and have a name that flags know them by.
+//! W7xxx lints, R9xxx internal. Numbers of warnings begin with W, and have a name that flags know them by;
+//! the explanation of a lint stands on top of its file in `src/lint/`.
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $name:ident = $number:literal $(, $flag:literal)?;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $number:literal $(, $flag:literal)? $(, in $file:literal)?;)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Code { $($(#[doc = $doc])* $name,)* }
 
@@ -28,12 +29,20 @@ macro_rules! codes {
             pub fn explanation(self) -> String {
                 match self {
                     $(Code::$name => {
-                        concat!($($doc, "\n",)*).to_string()
+                        concat!($($doc, "\n",)*).to_string() $(+ &header(include_str!($file)))?
                     })*
                 }
             }
         }
     };
+}
+
+/// The documentation on top of a lint's file, in the form of the doc comments here.
+fn header(file: &str) -> String {
+    file.lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }
 
 codes! {
@@ -506,6 +515,13 @@ codes! {
     ///
     /// Instead: `target parallel for`, where the program is to be compiled by others, too.
     Extension = "W6004", "openmp-extension";
+    SharedInLoop = "W7001", "shared-in-loop", in "../lint/shared_in_loop.rs";
+    RacyUpdate = "W7002", "racy-update", in "../lint/racy_update.rs";
+    LostUpdate = "W7003", "lost-update", in "../lint/lost_update.rs";
+    UnmappedPointer = "W7004", "unmapped-pointer", in "../lint/unmapped_pointer.rs";
+    PointerMapped = "W7005", "pointer-mapped", in "../lint/pointer_mapped.rs";
+    FromReadFirst = "W7006", "from-read-first", in "../lint/from_read_first.rs";
+    LargePrivateArray = "W7007", "large-private-array", in "../lint/large_private_array.rs";
     /// A fault of the translator itself.
     ///
     /// The translator came to a state that should be impossible, or one of its own files was refused by

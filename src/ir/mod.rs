@@ -209,6 +209,17 @@ impl Program {
         &self.stmts[id]
     }
 
+    /// The function that a call names; none where it calls through a pointer.
+    pub fn callee(&self, callee: ExprId) -> Option<FuncId> {
+        match self.expr(callee).kind {
+            ExprKind::Func(func) => Some(func),
+            ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) | ExprKind::Deref(arg) => {
+                self.callee(arg)
+            }
+            _ => None,
+        }
+    }
+
     /// The type of an expression with aliases and qualifiers removed.
     pub fn type_of(&self, id: ExprId) -> &Type {
         self.types.resolve(self.exprs[id].ty.id)

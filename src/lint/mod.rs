@@ -1,3 +1,106 @@
-//! What the user may want to hear of a program that is valid.
+//! Lints: programs that are valid, and hardly mean what they say.
+//!
+//! From the IR, the facts and the plans of the unit's kernels. One file a lint; on top of it stands what the user
+//! is told of it (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent where it does not know:
+//! a false alarm costs more than a fault that is not told. Other files here hold what several lints ask:
+//! `threads` and `values`, `first` and `after`, `pointers`.
 
+pub mod after;
 pub mod allow;
+pub mod first;
+mod from_read_first;
+mod large_private_array;
+mod lost_update;
+mod pointer_mapped;
+mod pointers;
+mod racy_update;
+mod shared_in_loop;
+pub mod threads;
+mod unmapped_pointer;
+pub mod values;
+
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::regions::Regions;
+use crate::analyze::sharing::{Part, part_of};
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::KernelPlan;
+use crate::source::Preprocessed;
+use std::collections::BTreeSet;
+
+/// What lints look at.
+pub struct Unit<'a> {
+    pub program: &'a Program,
+    pub regions: &'a Regions,
+    pub effects: &'a FunctionEffects,
+    pub kernels: &'a [KernelPlan],
+}
+
+/// What is to be told of a unit, in the order of the text. Headers of the system are nobody's fault.
+pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
+    let mut all = vec![];
+    let mut told = BTreeSet::new();
+    let pointers = pointers::Pointers::of(unit.program);
+    let one_memory = unit.program.requires.unified_shared_memory.is_some()
+        || unit.program.requires.self_maps.is_some();
+    for kernel in unit.kernels {
+        let found = threads::of_region(unit.program, unit.effects, kernel.construct);
+        let lost = lost_update::check(unit, kernel, &found.conflicts);
+        for conflict in &found.conflicts {
+            // Once for each variable and construct; a function's once for all kernels.
+            if lost.iter().any(|(var, _)| *var == conflict.var)
+                || !told.insert((conflict.var, conflict.construct))
+            {
+                continue;
+            }
+            all.extend(shared_in_loop::check(unit, conflict));
+            all.extend(racy_update::check(unit, conflict));
+        }
+        all.extend(lost.into_iter().map(|(_, diagnostic)| diagnostic));
+        for &(var, place) in &found.arrays {
+            if told.insert((var, kernel.construct)) {
+                all.extend(large_private_array::check(unit, var, place));
+            }
+        }
+        all.extend(from_read_first::check(unit, kernel));
+        if !one_memory {
+            all.extend(pointer_mapped::check(unit, &pointers, kernel));
+            all.extend(unmapped_pointer::check(unit, &pointers, kernel));
+        }
+    }
+    let place = |one: &Diagnostic| one.labels.first().map_or(0, |label| label.span.lo);
+    all.retain(|one| !pre.is_system(place(one) as usize));
+    all.sort_by_key(place);
+    all.dedup_by(|a, b| a.code == b.code && a.message == b.message && place(a) == place(b));
+    all
+}
+
+/// Who runs what a construct holds.
+fn who(construct: &Construct) -> &'static str {
+    let has = |leaf| construct.directive.has(leaf);
+    match has(Leaf::Parallel) || has(Leaf::For) || has(Leaf::Loop) {
+        true => "threads",
+        false => "teams",
+    }
+}
+
+/// The pointer or array whose elements a list item names, where it names them directly.
+fn behind(program: &Program, item: &ListItem) -> Option<VarId> {
+    let ItemKind::Part { base, .. } = &item.kind else {
+        return None;
+    };
+    let mut at = *base;
+    loop {
+        match &program.expr(at).kind {
+            ExprKind::Var(var) => {
+                return match part_of(program, at) {
+                    Part::Record => None,
+                    _ => Some(*var),
+                };
+            }
+            ExprKind::Convert { arg, .. } => at = *arg,
+            _ => return None,
+        }
+    }
+}

@@ -20,7 +20,7 @@ int main(void)
     state s = ON;
     enum color c = BLUE;
 
-    #pragma omp target teams distribute parallel for map(from: a)
+    #pragma omp target teams distribute parallel for map(from: a) firstprivate(c)
     for (int i = 0; i < SIZE; i++) {
         enum color mine = i;
         state flip = !s;

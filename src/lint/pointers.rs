@@ -1,0 +1,229 @@
+//! What the functions of a unit do with pointers: which of them lead to memory that a clause maps, and which
+//! only to memory that the function has allocated.
+//!
+//! From the IR of the functions with device constructs; others may do anything with what is passed to them.
+
+use super::behind;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Default)]
+pub struct Pointers {
+    /// A clause names a section of it, or takes it for one of the device's.
+    mapped: BTreeSet<u32>,
+    /// What it was given first, where that is memory of the host.
+    allocated: BTreeMap<u32, Span>,
+    /// More is done with it than to use what it points at.
+    used_otherwise: BTreeSet<u32>,
+    /// The unit asks for memory of the device.
+    device_memory: bool,
+}
+
+/// Functions that give memory of the host.
+const ALLOCATE: [&str; 4] = ["malloc", "calloc", "realloc", "aligned_alloc"];
+/// Functions that use what a pointer leads to, and keep no copy of it.
+const USE: [&str; 12] = [
+    "free", "memset", "memcpy", "memmove", "memcmp", "printf", "fprintf", "puts", "fread",
+    "fwrite", "strlen", "strcmp",
+];
+/// Functions that give memory of the device, or put the host's there.
+const DEVICE: [&str; 6] = [
+    "omp_target_alloc",
+    "omp_target_associate_ptr",
+    "omp_get_mapped_ptr",
+    "cudaMalloc",
+    "cudaMallocManaged",
+    "acc_malloc",
+];
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+impl Pointers {
+    pub fn of(program: &Program) -> Pointers {
+        let mut found = Pointers::default();
+        for construct in program.constructs.values() {
+            for clause in &construct.clauses {
+                for item in clause.kind.items() {
+                    let named = match clause.kind {
+                        ClauseKind::Map(_) => match item.kind {
+                            ItemKind::Var(_) => None,
+                            _ => behind(program, item).or(item.var()),
+                        },
+                        ClauseKind::IsDevicePtr(_)
+                        | ClauseKind::HasDeviceAddr(_)
+                        | ClauseKind::UseDevicePtr(_)
+                        | ClauseKind::UseDeviceAddr(_) => item.var(),
+                        _ => None,
+                    };
+                    found.mapped.extend(named.map(raw));
+                }
+            }
+        }
+        found.device_memory = program
+            .funcs
+            .values()
+            .any(|f| DEVICE.contains(&f.name.as_str()));
+        for func in program.funcs.values() {
+            if let Some(body) = func.body {
+                found.stmt(program, body);
+            }
+        }
+        found
+    }
+
+    pub fn is_mapped(&self, var: VarId) -> bool {
+        self.mapped.contains(&raw(var))
+    }
+
+    /// It may hold an address of the device.
+    pub fn may_be_of_device(&self, var: VarId) -> bool {
+        self.device_memory && !self.allocated.contains_key(&raw(var))
+    }
+
+    /// Where a local pointer got memory of the host, if it only leads there and nobody else knows of it.
+    pub fn allocated(&self, var: VarId) -> Option<Span> {
+        match self.used_otherwise.contains(&raw(var)) {
+            true => None,
+            false => self.allocated.get(&raw(var)).copied(),
+        }
+    }
+
+    fn stmt(&mut self, program: &Program, body: StmtId) {
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Decl(decls) = &stmt.kind {
+                for decl in decls {
+                    if let Decl::Var(var) = decl
+                        && let Some(Init::Expr(init)) = &program.vars[*var].init
+                    {
+                        self.given(program, *var, *init);
+                    }
+                }
+            }
+            program.each_expr_of(stmt, &mut |expr| self.expr(program, expr));
+        });
+    }
+
+    /// An expression whose value goes somewhere.
+    fn expr(&mut self, program: &Program, id: ExprId) {
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) if program.types.is_pointer(expr.ty.id) => {
+                self.used_otherwise.insert(raw(*var));
+            }
+            ExprKind::Assign { lhs, rhs } => {
+                self.expr(program, *rhs);
+                match program.expr(*lhs).kind {
+                    ExprKind::Var(var) => self.given(program, var, *rhs),
+                    _ => self.expr(program, *lhs),
+                }
+            }
+            ExprKind::Index { base, index } => {
+                self.expr(program, *index);
+                self.through(program, *base);
+            }
+            ExprKind::Deref(base)
+            | ExprKind::Member {
+                base, arrow: true, ..
+            } => self.through(program, *base),
+            ExprKind::Binary { op, lhs, rhs } if op.is_comparison() => {
+                self.through(program, *lhs);
+                self.through(program, *rhs);
+            }
+            ExprKind::Binary {
+                op: BinOp::And | BinOp::Or,
+                lhs,
+                rhs,
+            } => {
+                self.through(program, *lhs);
+                self.through(program, *rhs);
+            }
+            ExprKind::Unary { op: UnOp::Not, arg } => self.through(program, *arg),
+            ExprKind::Call { callee, args } => {
+                let name = program
+                    .callee(*callee)
+                    .map(|func| program.funcs[func].name.as_str());
+                let name = name.map(|name| name.strip_prefix("__builtin_").unwrap_or(name));
+                let plain = name.is_some_and(|name| USE.contains(&name));
+                for &arg in args {
+                    match plain {
+                        true => self.through(program, arg),
+                        false => self.expr(program, arg),
+                    }
+                }
+            }
+            ExprKind::StmtExpr(_) => {}
+            _ => program.each_operand(expr, &mut |sub| self.expr(program, sub)),
+        }
+    }
+
+    /// A pointer of which only what it leads to is used.
+    fn through(&mut self, program: &Program, id: ExprId) {
+        match program.expr(id).kind {
+            ExprKind::Var(_) => {}
+            ExprKind::Convert { arg, .. } => self.through(program, arg),
+            _ => self.expr(program, id),
+        }
+    }
+
+    fn given(&mut self, program: &Program, var: VarId, value: ExprId) {
+        let data = &program.vars[var];
+        if !program.types.is_pointer(data.ty.id) {
+            return;
+        }
+        if data.storage == Storage::Auto && is_host_memory(program, value) {
+            let span = program.expr(value).span;
+            self.allocated.entry(raw(var)).or_insert(span);
+        } else if int_value(program, value) != Some(0) {
+            self.used_otherwise.insert(raw(var));
+        }
+    }
+}
+
+/// The value is memory of the host that nobody else knows of.
+fn is_host_memory(program: &Program, value: ExprId) -> bool {
+    match &program.expr(value).kind {
+        ExprKind::Convert { arg, .. } => is_host_memory(program, *arg),
+        ExprKind::Call { callee, .. } => {
+            let func = program.callee(*callee).map(|func| &program.funcs[func]);
+            func.is_some_and(|f| ALLOCATE.contains(&f.name.trim_start_matches("__builtin_")))
+        }
+        _ => false,
+    }
+}
+
+/// Where a region uses what a pointer leads to.
+pub fn used(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
+    let mut found = None;
+    let mut leads = |id: ExprId, base: ExprId| {
+        if found.is_none() && is_through(program, base, var) {
+            found = Some(program.expr(id).span);
+        }
+    };
+    program.walk_exprs_in(construct.body?, &mut |id, expr| match expr.kind {
+        ExprKind::Index { base, .. }
+        | ExprKind::Deref(base)
+        | ExprKind::Member {
+            base, arrow: true, ..
+        } => leads(id, base),
+        _ => {}
+    });
+    found
+}
+
+fn is_through(program: &Program, pointer: ExprId, var: VarId) -> bool {
+    match program.expr(pointer).kind {
+        ExprKind::Var(v) => v == var,
+        ExprKind::Convert { arg, .. } => is_through(program, arg, var),
+        ExprKind::Binary {
+            op: BinOp::Add | BinOp::Sub,
+            lhs,
+            rhs,
+        } => is_through(program, lhs, var) || is_through(program, rhs, var),
+        _ => false,
+    }
+}

@@ -1,0 +1,60 @@
+//! A pointer to memory of the host that nothing maps, used in a region.
+//!
+//! A pointer that no clause of `target` names gets the device address of what is mapped there already (5.2, 5.8.1:
+//! a section of length zero). Told where nothing can have been mapped: the function itself allocates the memory
+//! (`malloc` and its like, or an array of its own), no clause of the file names the pointer, and nothing else
+//! is done with it than to use and to free what it points at.
+//!
+//! Why: the region gets the host's address, which on a device with memory of its own ends the program.
+//!
+//! Example:
+//!
+//! ```c
+//! #include <stdlib.h>
+//! double first(int n)
+//! {
+//!     double *x = malloc(n * sizeof *x), s = 0;
+//!     for (int i = 0; i < n; i++) x[i] = i;
+//!     #pragma omp target map(tofrom: s)
+//!     s = x[n - 1];
+//!     free(x);
+//!     return s;
+//! }
+//! ```
+//!
+//! Instead: `map(to: x[0:n])` on the construct, or a `target data` around it.
+
+use super::{Unit, pointers};
+use crate::analyze::sharing::DeviceAttr;
+use crate::diag::{Code, Diagnostic};
+use crate::plan::KernelPlan;
+
+pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
+    let program = unit.program;
+    let construct = &program.constructs[kernel.construct];
+    let mut found = vec![];
+    for captured in &kernel.data.vars {
+        if captured.attr != DeviceAttr::PointerLookup || pointers.is_mapped(captured.var) {
+            continue;
+        }
+        let Some(origin) = pointers.allocated(captured.var) else {
+            continue;
+        };
+        let Some(place) = pointers::used(program, construct, captured.var) else {
+            continue;
+        };
+        let name = &program.vars[captured.var].name;
+        found.push(
+            Diagnostic::warning(
+                Code::UnmappedPointer,
+                place,
+                format!("nothing maps what `{name}` points at"),
+            )
+            .says("used in the region")
+            .also(origin, "memory of the host")
+            .also(construct.pragma, format!("no clause names `{name}`"))
+            .help(format!("add `map(tofrom: {name}[0:COUNT])`")),
+        );
+    }
+    found
+}

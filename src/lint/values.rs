@@ -1,0 +1,452 @@
+//! Whether threads that share an object have the same value of an expression.
+//!
+//! From the assignments that a walk has come to, in the order of the text. A value is the same for all threads
+//! of a depth where it is computed from what they share; it differs where an iteration's number, a thread's
+//! number or an element chosen by one goes into it.
+
+use super::threads::alike;
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::uses::Uses;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    Yes,
+    No,
+    Unknown,
+}
+
+impl Same {
+    /// Of a value into which both go.
+    fn and(self, other: Same) -> Same {
+        match (self, other) {
+            (Same::No, _) | (_, Same::No) => Same::No,
+            (Same::Unknown, _) | (_, Same::Unknown) => Same::Unknown,
+            _ => Same::Yes,
+        }
+    }
+}
+
+/// What an lvalue designates, as far as it can be told.
+pub struct Object {
+    /// The variable, or the pointer that leads there.
+    pub var: VarId,
+    /// How deep its copy was made; 0 for what the host handed over.
+    pub depth: usize,
+    pub behind: bool,
+    pub subscripts: Vec<ExprId>,
+    member: bool,
+}
+
+impl Object {
+    /// The variable itself.
+    pub fn is_whole(&self) -> bool {
+        !self.behind && !self.member && self.subscripts.is_empty()
+    }
+}
+
+/// How deep a variable's copy was made, what its value is, and where it leads.
+pub type Known = (Option<usize>, Option<Same>, Option<ExprId>);
+
+pub struct Values<'a> {
+    program: &'a Program,
+    effects: &'a FunctionEffects,
+    /// What the region does to variables, wherever.
+    uses: Uses,
+    /// How deep the copy of a variable was made.
+    depths: BTreeMap<u32, usize>,
+    /// Whether threads that have copies of their own have the same value there.
+    values: BTreeMap<u32, Same>,
+    /// Iteration variables of loops that are dealt out.
+    dealt: BTreeSet<u32>,
+    /// Variables whose truth one thread alone may have.
+    selecting: BTreeSet<u32>,
+    /// Computed from memory: a number that several may have.
+    from_memory: BTreeSet<u32>,
+    /// Pointers that lead to part of something.
+    leads: BTreeMap<u32, ExprId>,
+    /// What is assigned here no other thread is given at the time.
+    pub one_at_a_time: bool,
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+impl<'a> Values<'a> {
+    pub fn new(program: &'a Program, effects: &'a FunctionEffects, region: ConstructId) -> Self {
+        let body = program.constructs[region].body;
+        Values {
+            program,
+            effects,
+            uses: body.map_or_else(Uses::default, |body| Uses::of_stmt(program, body)),
+            depths: BTreeMap::new(),
+            values: BTreeMap::new(),
+            dealt: BTreeSet::new(),
+            selecting: BTreeSet::new(),
+            from_memory: BTreeSet::new(),
+            leads: BTreeMap::new(),
+            one_at_a_time: false,
+        }
+    }
+
+    /// What is known of a variable: how deep its copy was made, its value, and where it leads.
+    pub fn of(&self, var: VarId) -> Known {
+        let at = raw(var);
+        (
+            self.depths.get(&at).copied(),
+            self.values.get(&at).copied(),
+            self.leads.get(&at).copied(),
+        )
+    }
+
+    /// The end of a construct that had copies of a variable; whether the original has got a value from one.
+    pub fn back(&mut self, var: VarId, (depth, value, lead): Known, written: bool) {
+        let at = raw(var);
+        let inside = self.values.remove(&at).filter(|_| written);
+        let value = match (value, inside) {
+            (Some(value), Some(inside)) => Some(value.and(inside)),
+            (value, inside) => value.or(inside),
+        };
+        self.depths.remove(&at);
+        self.leads.remove(&at);
+        self.depths.extend(depth.map(|depth| (at, depth)));
+        self.values.extend(value.map(|value| (at, value)));
+        self.leads.extend(lead.map(|lead| (at, lead)));
+    }
+
+    /// A construct makes copies of a variable.
+    pub fn copied(&mut self, var: VarId, depth: usize, value: Same) {
+        self.leads.remove(&raw(var));
+        self.depths.insert(raw(var), depth);
+        self.values.insert(raw(var), value);
+    }
+
+    /// An iteration variable whose values go to different threads.
+    pub fn dealt(&mut self, var: VarId, depth: usize) {
+        self.copied(var, depth, Same::No);
+        self.dealt.insert(raw(var));
+    }
+
+    pub fn declared(&mut self, var: VarId, depth: usize, init: Option<ExprId>) {
+        self.depths.insert(raw(var), depth);
+        if self.dealt.contains(&raw(var)) {
+            return;
+        }
+        let aggregate = !self.program.types.is_scalar(self.program.vars[var].ty.id);
+        let start = match init {
+            Some(init) => self.same(init, 0),
+            None if aggregate => Same::Unknown,
+            None => Same::Yes,
+        };
+        self.values.insert(raw(var), start);
+        if let Some(init) = init {
+            self.note(var, init);
+            if !self.uses.get(var).maybe_written() {
+                self.lead(var, init);
+            }
+        }
+    }
+
+    /// A parameter has the value of an argument. The result tells what it leads to.
+    pub fn passed(&mut self, param: VarId, arg: ExprId, depth: usize) -> Option<u32> {
+        self.leads.remove(&raw(param));
+        self.selecting.remove(&raw(param));
+        self.from_memory.remove(&raw(param));
+        self.declared(param, depth, Some(arg));
+        let lead = self.leads.get(&raw(param))?;
+        self.pointee(*lead).map(|object| raw(object.var))
+    }
+
+    fn lead(&mut self, var: VarId, init: ExprId) {
+        if self.program.types.is_pointer(self.program.vars[var].ty.id) {
+            self.leads.insert(raw(var), init);
+        }
+    }
+
+    pub fn assigned(&mut self, lvalue: ExprId, value: ExprId) {
+        let ExprKind::Var(var) = self.program.expr(lvalue).kind else {
+            return;
+        };
+        let new = match self.one_at_a_time {
+            true => Same::No,
+            false => self.same(value, 0),
+        };
+        let had = self.values.get(&raw(var)).copied().unwrap_or(Same::Yes);
+        self.values.insert(raw(var), had.and(new));
+        self.note(var, value);
+    }
+
+    /// What is to be known of a value that a variable gets.
+    fn note(&mut self, var: VarId, value: ExprId) {
+        if self.one_at_a_time || self.selects(value) {
+            self.selecting.insert(raw(var));
+        }
+        if self.loads(value) {
+            self.from_memory.insert(raw(var));
+        }
+    }
+
+    fn depth(&self, var: VarId) -> usize {
+        self.depths.get(&raw(var)).copied().unwrap_or(0)
+    }
+
+    /// Whether threads that share what was made at `depth` have the same value of an expression.
+    pub fn same(&self, id: ExprId, depth: usize) -> Same {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) if program.types.is_array(expr.ty.id) => match self.depth(*var) {
+                own if own > depth => Same::Unknown,
+                _ => self.unwritten(*var),
+            },
+            ExprKind::Var(var) if self.depth(*var) <= depth => self.unwritten(*var),
+            ExprKind::Var(var) => *self.values.get(&raw(*var)).unwrap_or(&Same::Unknown),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            }
+            | ExprKind::AddrOf(arg) => self.address(*arg, depth),
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
+                match self.object(id) {
+                    Some(object) => {
+                        let chosen = object.subscripts.iter();
+                        let chosen = chosen.fold(Same::Yes, |s, &e| s.and(self.same(e, depth)));
+                        let own = object.depth > depth;
+                        chosen.and(match (own, object.behind) {
+                            (true, _) => Same::Unknown,
+                            (_, true) if self.uses.stores => Same::Unknown,
+                            (_, true) => Same::Yes,
+                            _ => self.unwritten(object.var),
+                        })
+                    }
+                    None => {
+                        let mut all = Same::Unknown;
+                        program.each_operand(expr, &mut |sub| all = all.and(self.same(sub, depth)));
+                        all
+                    }
+                }
+            }
+            ExprKind::Call { callee, args } => {
+                let args = args.iter();
+                let args = args.fold(Same::Yes, |s, &arg| s.and(self.same(arg, depth)));
+                let Some(func) = program.callee(*callee) else {
+                    return Same::Unknown;
+                };
+                match program.funcs[func].name.as_str() {
+                    "omp_get_thread_num" | "omp_get_team_num" => return Same::No,
+                    name if name.starts_with("omp_get_") => return args,
+                    _ => {}
+                }
+                let what = self.effects.of_func(func);
+                match what.repeatable() && !what.asks_ids && !what.loads {
+                    true => args,
+                    false => args.and(Same::Unknown),
+                }
+            }
+            ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => Same::Unknown,
+            _ => {
+                let mut all = Same::Yes;
+                program.each_operand(expr, &mut |sub| all = all.and(self.same(sub, depth)));
+                all
+            }
+        }
+    }
+
+    fn address(&self, lvalue: ExprId, depth: usize) -> Same {
+        match self.object(lvalue) {
+            Some(object) if object.depth <= depth => {
+                let chosen = object.subscripts.iter();
+                chosen.fold(Same::Yes, |s, &e| s.and(self.same(e, depth)))
+            }
+            _ => Same::Unknown,
+        }
+    }
+
+    fn unwritten(&self, var: VarId) -> Same {
+        match self.uses.get(var).maybe_written() {
+            true => Same::Unknown,
+            false => Same::Yes,
+        }
+    }
+
+    /// The object that an lvalue designates.
+    pub fn object(&self, lvalue: ExprId) -> Option<Object> {
+        match &self.program.expr(lvalue).kind {
+            ExprKind::Var(var) => Some(Object {
+                var: *var,
+                depth: self.depth(*var),
+                behind: false,
+                subscripts: vec![],
+                member: false,
+            }),
+            ExprKind::Member { base, arrow, .. } => {
+                let mut object = match arrow {
+                    true => self.pointee(*base)?,
+                    false => self.object(*base)?,
+                };
+                object.member = true;
+                Some(object)
+            }
+            ExprKind::Deref(base) => self.pointee(*base),
+            ExprKind::Index { base, index } => {
+                let mut object = self.pointee(*base)?;
+                object.subscripts.push(*index);
+                Some(object)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a pointer's value leads to.
+    fn pointee(&self, pointer: ExprId) -> Option<Object> {
+        let program = self.program;
+        match &program.expr(pointer).kind {
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            }
+            | ExprKind::AddrOf(arg) => self.object(*arg),
+            ExprKind::Convert { arg, .. } => self.pointee(*arg),
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
+                let (pointer, offset) = match program.types.is_pointer(program.expr(*lhs).ty.id) {
+                    true => (*lhs, *rhs),
+                    false => (*rhs, *lhs),
+                };
+                let mut object = self.pointee(pointer)?;
+                object.subscripts.push(offset);
+                Some(object)
+            }
+            ExprKind::Var(var) => {
+                if let Some(&lead) = self.leads.get(&raw(*var)) {
+                    return self.pointee(lead);
+                }
+                // From the host, and nobody changes it.
+                let given =
+                    !self.depths.contains_key(&raw(*var)) && !self.uses.get(*var).maybe_written();
+                given.then(|| Object {
+                    var: *var,
+                    depth: 0,
+                    behind: true,
+                    subscripts: vec![],
+                    member: false,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    pub fn same_object(&self, a: ExprId, b: ExprId) -> bool {
+        alike(self.program, a, b)
+    }
+
+    fn loads(&self, id: ExprId) -> bool {
+        let mut found = false;
+        self.program.walk_expr(id, &mut |_, expr| match expr.kind {
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => found = true,
+            ExprKind::Var(var) => found |= self.from_memory.contains(&raw(var)),
+            _ => {}
+        });
+        found
+    }
+
+    /// The element's number is made from data so that different data give the same: `data[i] % bins`,
+    /// `(int)(x[i] / width)`.
+    pub fn is_scattered(&self, id: ExprId, depth: usize) -> bool {
+        let program = self.program;
+        let expr = program.expr(id);
+        let mut ticket = false;
+        program.walk_expr(
+            id,
+            &mut |_, expr| {
+                ticket |=
+                    matches!(expr.kind, ExprKind::Var(var) if self.selecting.contains(&raw(var)))
+            },
+        );
+        if ticket {
+            return false;
+        }
+        match &expr.kind {
+            ExprKind::Convert { arg, .. } => {
+                let to_whole = program.types.is_integer(expr.ty.id)
+                    && program.types.is_floating(program.expr(*arg).ty.id);
+                to_whole && self.loads(*arg) && self.same(*arg, depth) == Same::No
+                    || self.is_scattered(*arg, depth)
+            }
+            ExprKind::Binary {
+                op: BinOp::Rem | BinOp::BitAnd | BinOp::Div | BinOp::Shr,
+                lhs,
+                rhs,
+            } => {
+                self.same(*rhs, depth) == Same::Yes
+                    && self.same(*lhs, depth) == Same::No
+                    && self.loads(*lhs)
+            }
+            ExprKind::Var(var) if self.depth(*var) > depth => {
+                let written = self.uses.get(*var).maybe_written();
+                match &program.vars[*var].init {
+                    Some(Init::Expr(init)) if !written => self.is_scattered(*init, depth),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// A condition that lets few through: it compares an iteration's number, a thread's, or a ticket.
+    pub fn selects(&self, cond: ExprId) -> bool {
+        match &self.program.expr(cond).kind {
+            ExprKind::Binary {
+                op: BinOp::Eq | BinOp::Ne,
+                lhs,
+                rhs,
+            } => self.is_number(*lhs) || self.is_number(*rhs),
+            ExprKind::Binary {
+                op: BinOp::And | BinOp::Or,
+                lhs,
+                rhs,
+            } => self.selects(*lhs) || self.selects(*rhs),
+            ExprKind::Unary { op: UnOp::Not, arg } => self.is_number(*arg) || self.selects(*arg),
+            ExprKind::Convert { arg, .. } => self.selects(*arg),
+            ExprKind::Var(var) => self.selecting.contains(&raw(*var)),
+            ExprKind::Binary { op, lhs, rhs } if op.is_comparison() => {
+                self.selects(*lhs) || self.selects(*rhs)
+            }
+            _ => false,
+        }
+    }
+
+    /// A number of which every thread has another one: `i`, `omp_get_thread_num()`, `2 * i + 1`.
+    pub fn is_number(&self, id: ExprId) -> bool {
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::Var(var) => {
+                self.selecting.contains(&raw(*var))
+                    || self.values.get(&raw(*var)) == Some(&Same::No)
+                        && !self.from_memory.contains(&raw(*var))
+            }
+            ExprKind::Call { .. } => self.same(id, 0) == Same::No,
+            ExprKind::Convert { arg, .. } => self.is_number(*arg),
+            ExprKind::Binary {
+                op: BinOp::Add | BinOp::Sub,
+                lhs,
+                rhs,
+            } => self.is_number(*lhs) || self.is_number(*rhs),
+            ExprKind::Binary {
+                op: BinOp::Mul,
+                lhs,
+                rhs,
+            } => {
+                let constant = |e: ExprId| int_value(program, e).is_some();
+                self.is_number(*lhs) && constant(*rhs) || constant(*lhs) && self.is_number(*rhs)
+            }
+            _ => false,
+        }
+    }
+}
