@@ -571,7 +571,10 @@ fn belongs_to(host: &Host, lvalue: ExprId, place: &str) -> (String, String) {
             let name = text(host, pointer);
             let attach = match program.expr(pointer).kind {
                 ExprKind::Var(var) if !host.may_be_mapped(var) => "0".to_string(),
-                ExprKind::Var(_) | ExprKind::Member { .. } | ExprKind::Index { .. } => {
+                ExprKind::Var(_)
+                | ExprKind::Member { .. }
+                | ExprKind::Index { .. }
+                | ExprKind::Deref(_) => {
                     format!("&({name})")
                 }
                 _ => "0".to_string(),

@@ -104,7 +104,8 @@ impl Lower<'_> {
             }
             let index = self.clause_expr(index)?;
             let pointer = self.decay(place);
-            place = self.index(pointer, index, text.span);
+            let span = self.prefix(text, index);
+            place = self.index(pointer, index, span);
         }
         Ok(ItemKind::Part {
             root: self.root(place),
