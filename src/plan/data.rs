@@ -245,6 +245,13 @@ impl Builder<'_> {
         let arg = |what, param| Arg {
             what,
             param,
+        let kind = match self.to_constant(item, kind) {
+            Ok(kind) => kind,
+            Err(error) => {
+                self.errors.push(*error);
+                return;
+            }
+        };
             always,
             present,
             close,
@@ -302,6 +309,36 @@ impl Builder<'_> {
     /// The variable, if its parameter is still to be given and the region uses it.
     fn param(&mut self, var: VarId) -> Option<VarId> {
         let captured = self.facts.get(var)?;
+    /// Nothing may change a variable that is defined `const` (C17, 6.7.3), so that nothing comes back to it: it may lie
+    /// where the host cannot write.
+    fn to_constant(&self, item: &ListItem, kind: MapKind) -> Result<MapKind, Box<Diagnostic>> {
+        use crate::omp::DirectiveKind as D;
+        let program = self.program;
+        let var = match &item.kind {
+            ItemKind::Var(var) => Some(*var),
+            ItemKind::Part { base, .. } => elements::root(program, strip_decay(program, *base)),
+            _ => None,
+        };
+        let Some(var) = var.filter(|&v| program.is_constant(program.vars[v].ty)) else {
+            return Ok(kind);
+        };
+        match (kind, &self.construct.directive) {
+            (MapKind::From, D::TargetUpdate) => Err(Box::new(
+                Diagnostic::error(
+                    Code::Mapping,
+                    item.span,
+                    format!("`{}` is constant, and `from` would write it", item.text),
+                )
+                .also(program.vars[var].span, "declared here")
+                .help("remove `const`, or leave it out of the clause"),
+            )),
+            (MapKind::From, D::TargetExitData) => Ok(MapKind::Release),
+            (MapKind::From, _) => Ok(MapKind::Alloc),
+            (MapKind::Tofrom, _) => Ok(MapKind::To),
+            _ => Ok(kind),
+        }
+    }
+
         let key = var.into_raw().into_u32();
         if self.storage.contains_key(&key) || captured.usage == Default::default() {
             return None;
