@@ -136,6 +136,11 @@ extern "C" {
             for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
 /* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
 #define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
+/* The same by the section of it that is mapped, which begins with `first`. */
+#define ROMP_USE_DEVICE_AT(p, first)                                                                 \
+    for (int romp_go_##p = 1; romp_go_##p;)                                                          \
+        for (__typeof__(&(p)[0]) romp_device_##p = (__typeof__(&(p)[0]))((char *)romp_device_address((const void *)&(first)) - ((const char *)&(first) - (const char *)(p))); romp_go_##p;) \
+            for (__typeof__(&(p)[0]) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
     for (int romp_go_##v = 1; romp_go_##v;)                                                          \
         for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
 /* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or

@@ -154,8 +154,13 @@ impl Host<'_> {
             else {
                 continue;
             };
-            for var in items.iter().filter_map(ListItem::var) {
+            for item in items {
+                let Some(var) = item.var() else { continue };
                 let v = &self.program.vars[var];
+                if let Some(first) = host_args::first_of(self, item) {
+                    text.push_str(&format!("\nROMP_USE_DEVICE_AT({}, {first})", v.name));
+                    continue;
+                }
                 let through_pointer =
                     host_device_vars::of_construct(self.program, self.pre, construct);
                 let name = if through_pointer.contains(&var) {

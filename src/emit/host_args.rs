@@ -452,7 +452,28 @@ fn item(
         &size,
         &attach,
         &flags(construct, arg, kind),
-    )
+    );
+    match whole.is_empty() {
+        true => section,
+        false => {
+            let words = words.replace('\\', "\\\\").replace('"', "\\\"");
+            format!("romp_whole(\"{words}\", {}), {section}", whole.join(" && "))
+        }
+    }
+}
+
+/// The first element of a part that a list item names.
+pub fn first_of(host: &Host, item: &ListItem) -> Option<String> {
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        return None;
+    };
+    let base = strip_decay(host.program, *base);
+    let mut first = wrap(&text(host, base));
+    for dim in dims {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        first.push_str(&format!("[{lower}]"));
+    }
+    Some(first)
 }
 
 /// The sections of iterators: loops of the host's, which collect them.

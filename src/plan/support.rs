@@ -2,6 +2,7 @@
 //!
 //! Consults the table behind docs/support.md (`omp::support`).
 
+use super::sections::{base_pointer, strip_decay};
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -115,6 +116,20 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 .help("nothing needs to be changed: the program computes the same"),
             );
         }
+        if let ClauseKind::UseDeviceAddr(items) | ClauseKind::HasDeviceAddr(items) = &clause.kind
+            && let Some(item) = items.iter().find(|item| !by_variable(program, item))
+        {
+            let name = clause.kind.name();
+            let message = format!(
+                "`{name}` of a section that is reached through no pointer variable is not translated yet"
+            );
+            found.push(
+                Diagnostic::error(Code::NotYet, item.span, message)
+                    .also(construct.pragma, "on this directive")
+                    .help("copy the pointer to a variable of its own, and name a section of that"),
+            );
+            continue;
+        }
         let detail = match &clause.kind {
             ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => {
                 Some("a list of thread numbers, for nested regions,")
@@ -154,6 +169,19 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
             program.types.is_array(ty) || program.types.is_pointer(ty)
         }),
     }
+}
+
+/// Whether a variable is the base pointer of a list item, where it has one.
+fn by_variable(program: &Program, item: &ListItem) -> bool {
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        return true;
+    };
+    let base = strip_decay(program, *base);
+    let pointer = match program.types.is_pointer(program.expr(base).ty.id) && !dims.is_empty() {
+        true => Some(base),
+        false => base_pointer(program, base),
+    };
+    pointer.is_none_or(|e| matches!(program.expr(e).kind, ExprKind::Var(_)))
 }
 
 fn is_all_memory(item: &ListItem) -> bool {
