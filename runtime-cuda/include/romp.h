@@ -69,6 +69,8 @@ extern "C" {
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
     { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
+/* In front of a romp_map: whether its section, of several dimensions, is one piece of memory. */
+#define romp_whole(text, whole) { ROMP_KIND_WHOLE, 0, (text), 0, 0, (romp_size)((whole) ? 1 : 0), 0 }
 /* Behind a romp_map of ROMP_UPDATE: so many pieces like it, each `pitch` bytes behind the one before. */
 #define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
 /* As many romp_maps as loops make of them: `loops` end in romp_item(one). */
@@ -134,13 +136,13 @@ extern "C" {
     for (int romp_go_##a = 1; romp_go_##a;)                                                          \
         for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
             for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
-/* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
-#define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
 /* The same by the section of it that is mapped, which begins with `first`. */
 #define ROMP_USE_DEVICE_AT(p, first)                                                                 \
     for (int romp_go_##p = 1; romp_go_##p;)                                                          \
         for (__typeof__(&(p)[0]) romp_device_##p = (__typeof__(&(p)[0]))((char *)romp_device_address((const void *)&(first)) - ((const char *)&(first) - (const char *)(p))); romp_go_##p;) \
             for (__typeof__(&(p)[0]) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
+/* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
+#define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
     for (int romp_go_##v = 1; romp_go_##v;)                                                          \
         for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
 /* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
@@ -193,7 +195,8 @@ enum romp_kind {
     ROMP_KIND_GRID,
     ROMP_KIND_ROWS,
     ROMP_KIND_ITEMS,
-    ROMP_KIND_MANY
+    ROMP_KIND_MANY,
+    ROMP_KIND_WHOLE
 };
 
 enum romp_flag {

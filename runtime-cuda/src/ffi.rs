@@ -27,6 +27,7 @@ pub const KIND_GRID: u32 = 17;
 pub const KIND_ROWS: u32 = 18;
 pub const KIND_ITEMS: u32 = 19;
 pub const KIND_MANY: u32 = 20;
+pub const KIND_WHOLE: u32 = 21;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;

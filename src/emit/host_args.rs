@@ -12,7 +12,7 @@ use crate::ir::*;
 use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
 use crate::plan::array_reduction::{Long, Rows};
 use crate::plan::elements::root;
-use crate::plan::sections::{base_pointer, pieces, strip_decay};
+use crate::plan::sections::{base_pointer, full, pieces, strip_decay};
 use crate::plan::stacks::{Beside, ThreadStacks};
 use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
 
@@ -428,6 +428,8 @@ fn item(
     };
     let (mut begin, mut level) = (name.clone(), name);
     let mut bytes: Vec<String> = vec![];
+    // Where only the program can tell whether the section is one piece: what must hold, from the first dimension on.
+    let mut whole: Vec<String> = vec![];
     for dim in dims {
         let lower = dim.lower.map_or("0".into(), |e| text(host, e));
         let length = match dim.length {
@@ -436,6 +438,10 @@ fn item(
             None if lower == "0" => format!("sizeof({level}) / sizeof({level}[0])"),
             None => format!("(sizeof({level}) / sizeof({level}[0]) - {})", wrap(&lower)),
         };
+        if !bytes.is_empty() && !full(program, dim) {
+            let taken = format!("(romp_size){length} == sizeof({level}) / sizeof({level}[0])");
+            whole.push(format!("({} <= 1 || {taken})", bytes.join(" * ")));
+        }
         begin.push_str(&format!("[{lower}]"));
         level.push_str("[0]");
         if length != "1" {
@@ -445,7 +451,7 @@ fn item(
     let size = bytes
         .iter()
         .fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
-    map(
+    let section = map(
         &words,
         &root,
         &format!("&{begin}"),

@@ -4,7 +4,7 @@
 //! (`plan::kernel`).
 
 use super::reduction::Extent;
-use super::sections::{contiguous, full, strip_decay};
+use super::sections::{Contiguity, contiguity, full, strip_decay};
 use crate::ir::*;
 
 /// Rows of an array from `lower` on; a row is an element of the outermost dimension.
@@ -72,7 +72,9 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
             let ExprKind::Var(var) = program.expr(strip_decay(program, *base)).kind else {
                 return None;
             };
-            contiguous(program, construct, item).ok()?;
+            if !matches!(contiguity(program, construct, item), Contiguity::Proved) {
+                return None;
+            }
             let (first, rest) = dims.split_first()?;
             let constant = |e| constants::int_value(program, e).and_then(|n| u64::try_from(n).ok());
             let rows = match (first.length, &first.extent) {

@@ -6,7 +6,7 @@
 mod on_the_way;
 
 use super::launch_args::of_launch;
-use super::sections::{contiguous, flexible, pieces, strip_decay};
+use super::sections::{Contiguity, contiguity, flexible, pieces, strip_decay};
 use super::{Arg, ArgWhat, Storage, elements};
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
@@ -149,7 +149,10 @@ impl Builder<'_> {
         for arg in &mut self.args[first..] {
             let refused = match &arg.what {
                 ArgWhat::Item(item, kind) => {
-                    let several = contiguous(self.program, self.construct, item).is_err();
+                    let several = !matches!(
+                        contiguity(self.program, self.construct, item),
+                        Contiguity::Proved
+                    );
                     if let Some(var) = arg.param {
                         let is_array = self.program.types.is_array(self.program.vars[var].ty.id);
                         if from_first(item) {
@@ -242,9 +245,6 @@ impl Builder<'_> {
         present: bool,
         close: bool,
     ) {
-        let arg = |what, param| Arg {
-            what,
-            param,
         let kind = match self.to_constant(item, kind) {
             Ok(kind) => kind,
             Err(error) => {
@@ -252,6 +252,9 @@ impl Builder<'_> {
                 return;
             }
         };
+        let arg = |what, param| Arg {
+            what,
+            param,
             always,
             present,
             close,
@@ -267,10 +270,10 @@ impl Builder<'_> {
                 root, base, dims, ..
             } => {
                 let updates = self.construct.directive == crate::omp::DirectiveKind::TargetUpdate;
-                if let Err(error) = contiguous(self.program, self.construct, item)
+                if let Contiguity::Not(error) = contiguity(self.program, self.construct, item)
                     && !(updates && pieces(self.program, item).is_some())
                 {
-                    self.errors.push(error);
+                    self.errors.push(*error);
                     return;
                 }
                 if let Some(error) = flexible(self.program, self.construct, item, *base) {
@@ -306,9 +309,6 @@ impl Builder<'_> {
         }
     }
 
-    /// The variable, if its parameter is still to be given and the region uses it.
-    fn param(&mut self, var: VarId) -> Option<VarId> {
-        let captured = self.facts.get(var)?;
     /// Nothing may change a variable that is defined `const` (C17, 6.7.3), so that nothing comes back to it: it may lie
     /// where the host cannot write.
     fn to_constant(&self, item: &ListItem, kind: MapKind) -> Result<MapKind, Box<Diagnostic>> {
@@ -339,6 +339,9 @@ impl Builder<'_> {
         }
     }
 
+    /// The variable, if its parameter is still to be given and the region uses it.
+    fn param(&mut self, var: VarId) -> Option<VarId> {
+        let captured = self.facts.get(var)?;
         let key = var.into_raw().into_u32();
         if self.storage.contains_key(&key) || captured.usage == Default::default() {
             return None;

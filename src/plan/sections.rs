@@ -108,45 +108,81 @@ pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
     Some(0)
 }
 
-/// A section of several dimensions must be one piece of memory, and strides are not translated.
-pub(super) fn contiguous(
-    program: &Program,
-    construct: &Construct,
-    item: &ListItem,
-) -> Result<(), Diagnostic> {
+/// Whether a section of several dimensions is one piece of memory, as a mapped one must be.
+pub enum Contiguity {
+    Proved,
+    /// If the program's numbers say so: that dimension and all behind it are taken whole, or those before it have one
+    /// element each.
+    Asked,
+    Not(Box<Diagnostic>),
+}
+
+/// Strides are not translated.
+pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> Contiguity {
     let ItemKind::Part { dims, .. } = &item.kind else {
-        return Ok(());
+        return Contiguity::Proved;
     };
-    let one = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e)) == Some(1);
+    let constant = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e));
+    let one = |e: Option<ExprId>| constant(e) == Some(1);
     if let Some(dim) = dims.iter().find(|d| d.stride.is_some() && !one(d.stride)) {
         let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
-        return Err(Diagnostic::error(
-            Code::NotYet,
-            place,
-            "array sections with a stride are not translated yet",
-        )
-        .help("map the whole range, or copy the parts that are needed"));
-    }
-    let mut partial = false;
-    for dim in dims {
-        if partial && !full(program, dim) {
-            return Err(Diagnostic::error(
+        return Contiguity::Not(Box::new(
+            Diagnostic::error(
                 Code::NotYet,
-                item.span,
-                format!("`{}` is not one piece of memory", item.text),
+                place,
+                "array sections with a stride are not translated yet",
             )
-            .also(construct.pragma, "named here")
-            .note("OpenMP 5.2, 5.8.3: a mapped section is contiguous storage")
-            .help("take inner dimensions whole, `[:]`, or map the rows one by one"));
-        }
-        let single = dim.is_index || one(dim.length);
-        partial |= !single;
+            .help("map the whole range, or copy the parts that are needed"),
+        ));
     }
-    Ok(())
+    // Whether dimensions before have several elements: for sure, and perhaps.
+    let (mut several, mut perhaps, mut asked) = (false, false, false);
+    for dim in dims {
+        if perhaps && !full(program, dim) {
+            if several && is_part(program, dim) {
+                return Contiguity::Not(Box::new(
+                    Diagnostic::error(
+                        Code::NotYet,
+                        item.span,
+                        format!("`{}` is not one piece of memory", item.text),
+                    )
+                    .also(construct.pragma, "named here")
+                    .note("OpenMP 5.2, 5.8.3: a mapped section is contiguous storage")
+                    .help("take inner dimensions whole, `[:]`, or map the rows one by one"),
+                ));
+            }
+            asked = true;
+        }
+        let known = match dim.is_index {
+            true => Some(1),
+            false => constant(dim.length),
+        };
+        perhaps |= known != Some(1);
+        several |= known.is_some_and(|n| n > 1);
+    }
+    match asked {
+        true => Contiguity::Asked,
+        false => Contiguity::Proved,
+    }
+}
+
+/// Whether a dimension is surely not taken whole.
+fn is_part(program: &Program, dim: &SectionDim) -> bool {
+    let constant = |e: ExprId| constants::int_value(program, e);
+    let extent = match dim.extent {
+        Some(ArrayLen::Known(n)) => Some(i128::from(n)),
+        _ => None,
+    };
+    let length = match dim.is_index {
+        true => Some(1),
+        false => dim.length.and_then(constant),
+    };
+    let starts_later = dim.lower.and_then(constant).is_some_and(|n| n > 0);
+    starts_later && !dim.is_index || extent.is_some() && length.is_some() && extent != length
 }
 
 /// The section takes the whole dimension, for all that can be told.
-pub(super) fn full(program: &Program, dim: &SectionDim) -> bool {
+pub fn full(program: &Program, dim: &SectionDim) -> bool {
     let constant = |e: ExprId| constants::int_value(program, e);
     let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
     if !from_zero || dim.is_index {

@@ -26,6 +26,7 @@ impl Present {
 
     /// The start of a region's data environment.
     pub fn enter(&self, list: &[Arg], cx: &Context) -> Result<Traffic> {
+        check_whole(list, cx)?;
         let mut table = self.quiet(list, true);
         let work = table.enter(list, cx)?;
         self.carry_out(table, &work, cx)
@@ -33,6 +34,7 @@ impl Present {
 
     /// `target enter data`.
     pub fn enter_data(&self, list: &[Arg], cx: &Context) -> Result<Traffic> {
+        check_whole(list, cx)?;
         let mut table = self.quiet(list, true);
         let work = table.enter(list, cx)?;
         table.enter_zero_lengths(list);
@@ -41,6 +43,9 @@ impl Present {
 
     /// The end of a data environment: counts down, copies back what drops to zero, frees it.
     pub fn exit(&self, list: &[Arg], end: End, cx: &Context) -> Result<Traffic> {
+        if end == End::ExitData {
+            check_whole(list, cx)?;
+        }
         let mut table = self.quiet(list, true);
         let work = table.exit(list, end, cx)?;
         self.carry_out(table, &work, cx)
@@ -85,6 +90,20 @@ impl Present {
             self.settled.notify_all();
         }
         Ok(traffic)
+    }
+}
+
+/// What the translator could not tell of sections of several dimensions (5.2, 5.8.3).
+fn check_whole(list: &[Arg], cx: &Context) -> Result<()> {
+    let mut asked = list.iter().filter(|arg| arg.kind == ffi::KIND_WHOLE);
+    match asked.find(|arg| arg.bytes == 0) {
+        None => Ok(()),
+        Some(arg) => Err(Failure::new(
+            (cx.place)(),
+            format!("{}: is not one piece of memory", arg.text()),
+        )
+        .note("a mapped section is contiguous: its inner dimensions are taken whole (OpenMP 5.2, 5.8.3)")
+        .note("map whole rows, or the rows one by one")),
     }
 }
 
