@@ -45,6 +45,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/locks.cuh"
         "romp/nests.cuh"
         "romp/ordered.cuh"
+        "romp/printf.cuh"
         "romp/ranges.cuh"
         "romp/reductions.cuh"
         "romp/routines.cuh"
@@ -62,6 +63,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/team_slices.cuh"
         "romp/teams.cuh"
         "romp/thread_arrays.cuh"
+        "romp/volatile.cuh"
         "romp/wide_atomics.cuh"
         "romp/worksharing.cuh"
     }

@@ -167,7 +167,7 @@ impl Kernel<'_> {
                 out.line(format!("{declared};"));
                 out.line(self.initialise(p, var, &name, &original));
             } else {
-                out.line(format!("{declared} = {original};"));
+                out.line(format!("{declared} = {};", p.value_in(v.ty, &original)));
             }
         } else {
             out.line(format!("{declared};"));
@@ -200,8 +200,12 @@ impl Kernel<'_> {
 
     /// `original = copy` for variables of `var`'s type.
     pub fn assign(&self, p: &Printer, var: VarId, original: &str, copy: &str) -> String {
-        let ty = self.program.vars[var].ty.id;
-        if is_vla(&self.program.types, ty) {
+        let whole = self.program.vars[var].ty;
+        let ty = whole.id;
+        if p.is_volatile_record(whole) {
+            let copy = p.value_in(whole, copy);
+            format!("romp::assign({original}, {copy});")
+        } else if is_vla(&self.program.types, ty) {
             format!("memcpy({original}, {copy}, {});", p.bytes(var))
         } else if self.program.types.is_array(ty) {
             format!("memcpy({original}, {copy}, sizeof({copy}));")

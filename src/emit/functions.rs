@@ -125,7 +125,7 @@ pub fn print(
             body.line(if program.types.is_array(program.vars[param].ty.id) {
                 format!("memcpy({member}, {from}, sizeof({member}));")
             } else {
-                format!("{member} = {from};")
+                kernel.assign(&inner, param, member, from)
             });
         }
     }
@@ -136,6 +136,7 @@ pub fn print(
     let meetings = kernel.meetings(|| {
         if let Some(statement) = func.body {
             kernel.as_caller(|| inner.block_contents(&mut body, statement));
+            inner.ending(&mut body, plan.func);
         }
     });
     let often = kernel.waits_often(meetings, func.body.into_iter());

@@ -351,7 +351,7 @@ fn own_copy(k: &Kernel, p: &Printer, out: &mut Writer, var: VarId) -> String {
         out.line(format!("{declared};"));
         out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
     } else {
-        out.line(format!("{declared} = {original};"));
+        out.line(format!("{declared} = {};", p.value_in(ty, &original)));
     }
     name
 }

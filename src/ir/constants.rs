@@ -260,6 +260,15 @@ fn call(program: &Program, callee: ExprId, args: &[ExprId]) -> Option<Value> {
         "ctz" | "ctzl" | "ctzll" => i128::from(bits(int(0)?, name).trailing_zeros()),
         "clz" => i128::from((int(0)? as u32).leading_zeros()),
         "clzl" | "clzll" => i128::from((int(0)? as u64).leading_zeros()),
+        "fabs" | "fabsf" | "sqrt" => {
+            let arg = to_float(value(program, *args.first()?)?);
+            let result = if name == "sqrt" {
+                arg.sqrt()
+            } else {
+                arg.abs()
+            };
+            return Some(Value::Float(result));
+        }
         "huge_val" | "huge_valf" | "inf" | "inff" => return Some(Value::Float(f64::INFINITY)),
         "nan" | "nanf" => return Some(Value::Float(f64::NAN)),
         _ => return None,

@@ -1,6 +1,6 @@
 //! Walks over expressions and statements.
 
-use super::{Expr, ExprId, ExprKind, Init, Program, Stmt, StmtId, StmtKind};
+use super::{Expr, ExprId, ExprKind, Init, Program, Stmt, StmtId, StmtKind, Type};
 
 impl Program {
     /// Calls `f` on each direct sub-expression of `expr`, in evaluation order as written.
@@ -64,6 +64,22 @@ impl Program {
         self.walk_stmts(id, &mut |_, stmt| {
             self.each_expr_of(stmt, &mut |expr| self.walk_expr(expr, f));
         });
+    }
+
+    /// The statement that gives a statement expression its value, and the value; none where it has
+    /// none.
+    pub fn last_value(&self, block: StmtId) -> Option<(StmtId, ExprId)> {
+        let mut last = match &self.stmt(block).kind {
+            StmtKind::Block(stmts) => *stmts.last()?,
+            _ => block,
+        };
+        while let StmtKind::Label { body, .. } = self.stmt(last).kind {
+            last = body;
+        }
+        match self.stmt(last).kind {
+            StmtKind::Expr(value) if *self.type_of(value) != Type::Void => Some((last, value)),
+            _ => None,
+        }
     }
 
     /// Whether an expression names an object whose accesses count.

@@ -8,12 +8,12 @@ use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
 use crate::analyze::synchronise;
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::{literals, vla_extents};
+use crate::emit::cuda::{formats, literals, prints, vla_extents};
 use crate::ir::constants;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    ArrayLen, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId, IntKind,
-    Program, QualType, RecordId, StmtId, StmtKind, Type, VarId,
+    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId,
+    IntKind, Program, QualType, RecordId, Stmt, StmtId, StmtKind, Type, VarId,
 };
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -31,6 +31,8 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
         seen: BTreeSet::new(),
         foreign_said: false,
         converted: BTreeSet::new(),
+        unused: BTreeSet::new(),
+        values: BTreeSet::new(),
         diagnostics: vec![],
     };
     for &root in &reach.roots {
@@ -57,6 +59,8 @@ pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> 
         seen: BTreeSet::new(),
         foreign_said: false,
         converted: BTreeSet::new(),
+        unused: BTreeSet::new(),
+        values: BTreeSet::new(),
         diagnostics: vec![],
     };
     let mut found = vec![];
@@ -91,6 +95,10 @@ struct Check<'a> {
     foreign_said: bool,
     /// Literals that are converted at once: their own type does not matter.
     converted: BTreeSet<ExprId>,
+    /// Expressions whose value nobody uses, as far as they are known.
+    unused: BTreeSet<ExprId>,
+    /// Those that are values of statement expressions, although statements.
+    values: BTreeSet<ExprId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -213,6 +221,7 @@ impl Check<'_> {
     fn stmts(&mut self, stmt: StmtId) {
         let program = self.program;
         program.walk_all_stmts(stmt, &mut |_, s| {
+            self.discarded(s);
             match &s.kind {
                 StmtKind::Asm { .. } => self.refuse(
                     Code::DeviceCode,
@@ -314,7 +323,72 @@ impl Check<'_> {
             if !self.converted.contains(&id) {
                 self.expr(e);
             }
+            match &e.kind {
+                ExprKind::Comma { lhs, .. } => self.unused(*lhs),
+                ExprKind::StmtExpr(block) => {
+                    let last = program.last_value(*block).map(|(_, value)| value);
+                    self.values
+                        .extend(last.filter(|_| !self.unused.contains(&id)));
+                    program.walk_stmts(*block, &mut |_, s| self.discarded(s));
+                }
+                ExprKind::Call { callee, args } if prints(program, *callee) => {
+                    self.printed(id, e.span, args);
+                }
+                _ => {}
+            }
         });
+    }
+
+    /// Notes the expressions of a statement whose values nobody uses.
+    fn discarded(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Expr(e) if !self.values.contains(e) => self.unused(*e),
+            StmtKind::For { step: Some(e), .. } => self.unused(*e),
+            _ => {}
+        }
+    }
+
+    /// Notes an expression whose value nobody uses, and those whose value would be its own.
+    fn unused(&mut self, id: ExprId) {
+        let program = self.program;
+        self.unused.insert(id);
+        match &program.expr(id).kind {
+            ExprKind::Comma { rhs, .. }
+            | ExprKind::Binary {
+                op: BinOp::And | BinOp::Or,
+                rhs,
+                ..
+            } => self.unused(*rhs),
+            ExprKind::Cond { yes, no, .. } => {
+                yes.iter().for_each(|&yes| self.unused(yes));
+                self.unused(*no);
+            }
+            ExprKind::Convert { arg, .. } if *program.type_of(id) == Type::Void => {
+                self.unused(*arg);
+            }
+            ExprKind::StmtExpr(block) => {
+                if let Some((_, value)) = program.last_value(*block) {
+                    self.unused(value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A call of `printf`, whose format and arguments the driver reads.
+    fn printed(&mut self, id: ExprId, span: Span, args: &[ExprId]) {
+        if let Err((message, help)) = formats::printed(self.program, args) {
+            self.refuse(Code::DeviceCode, span, message, help);
+        } else if !self.unused.contains(&id) && formats::length(self.program, args).is_none() {
+            self.refuse(
+                Code::DeviceCode,
+                span,
+                "device code uses the value of `printf`, which on a GPU is not the number of \
+                 characters printed"
+                    .into(),
+                "call `printf` in a statement of its own",
+            );
+        }
     }
 
     fn expr(&mut self, e: &Expr) {
@@ -351,17 +425,6 @@ impl Check<'_> {
                 "a cast to a union in device code".into(),
                 "initialise a variable of the union's type",
             ),
-            ExprKind::Assign { lhs, rhs } => {
-                let volatile = |id: ExprId| program.expr(id).ty.quals.is_volatile;
-                if program.types.is_record(e.ty.id) && (volatile(*lhs) || volatile(*rhs)) {
-                    self.refuse(
-                        Code::NotYet,
-                        e.span,
-                        "a volatile structure is copied whole in device code".into(),
-                        "copy its members one by one",
-                    );
-                }
-            }
             ExprKind::AddrOf(arg)
             | ExprKind::Convert {
                 arg,

@@ -125,7 +125,11 @@ fn deepest(
         let plan = functions.iter().find(|plan| plan.func == func);
         let own = match plan {
             Some(plan) if has_arrays(program, &plan.code) => return None,
-            Some(plan) => plan.code.shared.bytes.next_multiple_of(16),
+            // As `team_place` of romp/team_memory.cuh aligns them.
+            Some(plan) => {
+                let shared = &plan.code.shared;
+                (shared.bytes + shared.align.max(16) - 16).next_multiple_of(16)
+            }
             None => 0,
         };
         open.push(func);

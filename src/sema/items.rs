@@ -206,6 +206,23 @@ impl Lower<'_> {
         number: usize,
         dim: &SectionDim,
     ) -> Result<(), Failed> {
+        for (part, e) in [
+            (if dim.is_index { "index" } else { "begin" }, dim.lower),
+            ("length", dim.length),
+            ("stride", dim.stride),
+        ] {
+            let Some(e) = e else { continue };
+            let types = &self.program.types;
+            let ty = self.ty(e);
+            let whole = types.is_integer(ty.id)
+                || matches!(types.resolve(ty.id), Type::Bool | Type::Opaque(_));
+            if !whole {
+                let name = text.text.trim();
+                let message = format!("the {part} of `{name}` is not an integer");
+                self.error(Code::ListItem, self.at(e), message);
+                return Err(Failed);
+            }
+        }
         let constant = |lower: &Self, e: Option<ExprId>| {
             e.and_then(|e| constants::int_value(&lower.program, e))
         };

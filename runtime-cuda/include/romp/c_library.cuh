@@ -229,6 +229,9 @@ ROMP_FN unsigned long long swapped64(unsigned long long x)
 } // namespace romp
 
 #ifndef ROMP_EMULATED
+#define __builtin_popcountl(x) __builtin_popcountll(x)
+#define __builtin_clzl(x) __builtin_clzll(x)
+#define __builtin_ffsl(x) __builtin_ffsll(x)
 #define __builtin_ctz(x) romp::trailing_zeros((unsigned)(x))
 #define __builtin_ctzl(x) romp::trailing_zeros(x)
 #define __builtin_ctzll(x) romp::trailing_zeros(x)

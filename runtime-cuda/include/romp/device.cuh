@@ -28,6 +28,8 @@
 #include "romp/league_scans.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"
+#include "romp/volatile.cuh"
+#include "romp/printf.cuh"
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"
 #include "romp/array_reductions.cuh"

@@ -99,9 +99,16 @@ ROMP_FN void team_free(char *mark)
     s.top = mark || !s.end ? mark : s.end - s.all.bytes;
 }
 
+// Memory for what needs a stricter alignment than the stack's: `alignof(T) - 16` bytes more.
+template <class T> ROMP_FN T *team_place(unsigned long long bytes, const char *what)
+{
+    const unsigned long long align = alignof(T) > 16 ? alignof(T) : 16;
+    const unsigned long long at = (unsigned long long)team_alloc(bytes + align - 16, what);
+    return (T *)((at + align - 1) & ~(align - 1));
+}
+
 // A struct of variables in the team's memory; in a region, where they are the thread's own, in the thread's.
 template <class T> struct team_frame {
-    static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
     T own;
     T *at;
     char *mark;
@@ -110,7 +117,7 @@ template <class T> struct team_frame {
     {
         const bool shared = in_sequential_part();
         mark = shared ? team_mark() : nullptr;
-        at = shared ? (T *)team_alloc(sizeof(T), what) : &own;
+        at = shared ? team_place<T>(sizeof(T), what) : &own;
     }
     ROMP_FN ~team_frame()
     {
@@ -124,12 +131,11 @@ template <class T> struct team_frame {
 
 // An array of variable length that the sequential part shares with its regions, to the end of its scope.
 template <class T> struct team_array {
-    static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
     char *mark;
     T *at;
 
     ROMP_FN explicit team_array(unsigned long long count, const char *name)
-        : mark(team_mark()), at((T *)team_alloc(detail::array_bytes<T>(count), name))
+        : mark(team_mark()), at(team_place<T>(detail::array_bytes<T>(count), name))
     {
     }
     ROMP_FN ~team_array() { team_free(mark); }

@@ -3,8 +3,8 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text, prec_of};
-use super::types::is_vla;
-use crate::ir::{Expr, ExprId, ExprKind, QualType, Type};
+use super::types::{is_vla, is_volatile};
+use crate::ir::{Expr, ExprId, ExprKind, Field, QualType, Type};
 
 impl Printer<'_> {
     pub(super) fn member(
@@ -37,33 +37,53 @@ impl Printer<'_> {
                 format!("{}{dot}{name}", base.at_least(Prec::Postfix))
             }
         };
-        Text::new(text, Prec::Postfix, self.field_type(expr, whole, path))
+        let cxx = self.field_type(expr, whole, path);
+        match self.loses_volatile(expr, whole, path) {
+            true => Text::new(format!("romp::as_volatile({text})"), Prec::Postfix, cxx),
+            false => Text::new(text, Prec::Postfix, cxx),
+        }
+    }
+
+    /// Whether a member is volatile in C and not as it is declared here: `decls.rs` leaves the word
+    /// out where C++ would not copy the whole any more.
+    fn loses_volatile(&self, expr: &Expr, whole: QualType, path: &[usize]) -> bool {
+        let types = &self.program.types;
+        if !is_volatile(types, expr.ty) || is_volatile(types, whole) {
+            return false;
+        }
+        match self.field_at(whole, path) {
+            Some(field) if field.bits.is_some() => false,
+            Some(field) => {
+                !is_volatile(types, field.ty) || !super::decls::stays_volatile(types, field.ty)
+            }
+            None => false,
+        }
+    }
+
+    /// The field that a path of indices leads to.
+    fn field_at(&self, whole: QualType, path: &[usize]) -> Option<&Field> {
+        let mut ty = whole;
+        let mut found = None;
+        for &index in path {
+            let Type::Record(id) = self.program.types.resolve(ty.id) else {
+                return None;
+            };
+            let field = self.program.records[*id].fields.as_ref()?.get(index)?;
+            ty = field.ty;
+            found = Some(field);
+        }
+        found
     }
 
     /// A bit-field of enum type is printed as an integer (see `decls.rs`).
     fn field_type(&self, expr: &Expr, whole: QualType, path: &[usize]) -> Cxx {
-        let types = &self.program.types;
-        let mut ty = whole;
-        for (depth, &index) in path.iter().enumerate() {
-            let Type::Record(id) = types.resolve(ty.id) else {
-                break;
-            };
-            let Some(field) = self.program.records[*id]
-                .fields
-                .as_ref()
-                .and_then(|f| f.get(index))
-            else {
-                break;
-            };
-            if depth + 1 == path.len()
-                && field.bits.is_some()
-                && let Type::Enum(id) = types.resolve(field.ty.id)
-            {
-                return Cxx::Int(self.program.enums[*id].repr);
-            }
-            ty = field.ty;
+        match self.field_at(whole, path) {
+            Some(field) if field.bits.is_some() => match self.program.types.resolve(field.ty.id) {
+                Type::Enum(id) => Cxx::Int(self.program.enums[*id].repr),
+                _ => Cxx::Is(expr.ty),
+            },
+            _ => Cxx::Is(expr.ty),
         }
-        Cxx::Is(expr.ty)
     }
 
     pub(super) fn address(&self, expr: &Expr, arg: ExprId) -> Text {

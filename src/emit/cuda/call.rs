@@ -1,14 +1,21 @@
 //! Calls: to the program's functions, to the C library, to `omp_*` routines.
 
-use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
+use super::formats::{self, Printed};
 use super::libc::{self, Device};
+use super::{Printer, literals};
 use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, Program, QualType, StmtKind, Type};
 
 impl Printer<'_> {
     pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
         self.complete(expr.ty);
+        // Qualifiers of a returned value mean nothing.
+        let ty = match self.is_volatile_record(expr.ty) {
+            true => self.program.types.resolve_qual(expr.ty).id.into(),
+            false => expr.ty,
+        };
+        let expr = &Expr { ty, ..expr.clone() };
         let Some(func) = self.direct_callee(callee) else {
             return self.call_pointer(expr, callee, args);
         };
@@ -26,6 +33,9 @@ impl Printer<'_> {
             return Text::new(text, Prec::Postfix, is);
         };
         let name = libc::spelling(&function.name);
+        if name == "printf" {
+            return self.printed(func, args, is);
+        }
         match device {
             Device::Constant(text) => Text::primary(text, is),
             Device::Ignored => {
@@ -57,6 +67,31 @@ impl Printer<'_> {
                 let args = self.arguments(func, args);
                 Text::new(format!("{name}({args})"), Prec::Postfix, is)
             }
+        }
+    }
+
+    /// A call of `printf`, whose format says what to print (`formats.rs`).
+    fn printed(&self, func: FuncId, args: &[ExprId], is: Cxx) -> Text {
+        let call = match formats::printed(self.program, args) {
+            Ok(Printed::Same) | Err(_) => format!("printf({})", self.arguments(func, args)),
+            Ok(Printed::AtRunTime) => format!("romp::printf({})", self.arguments(func, args)),
+            Ok(Printed::Rewritten { format, args }) => {
+                let mut list = vec![literals::string_constant(&format)];
+                list.extend(args.into_iter().map(|(arg, kind)| match kind {
+                    Some(kind) => self.as_kind(self.node(arg), kind).text,
+                    None => self.expr_prec(arg, Prec::Assign),
+                }));
+                format!("printf({})", list.join(", "))
+            }
+        };
+        Text::new(call, Prec::Postfix, is)
+    }
+
+    /// A call of `printf` whose value is used: the device's returns something else than C's.
+    pub(super) fn counted(&self, call: Text, args: &[ExprId]) -> Text {
+        match formats::length(self.program, args) {
+            Some(length) => Text::new(format!("{}, {length}", call.text), Prec::Comma, call.cxx),
+            None => call,
         }
     }
 
@@ -187,6 +222,26 @@ impl Printer<'_> {
             _ => None,
         }
     }
+}
+
+/// The function that a call names directly.
+pub(super) fn called(program: &Program, callee: ExprId) -> Option<FuncId> {
+    match program.expr(callee).kind {
+        ExprKind::Func(func) => Some(func),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::FunctionDecay,
+        } => called(program, arg),
+        ExprKind::Deref(arg) => called(program, arg),
+        _ => None,
+    }
+}
+
+/// Whether an expression calls `printf`.
+pub fn prints(program: &Program, callee: ExprId) -> bool {
+    called(program, callee).is_some_and(|func| {
+        library(program, func).is_some() && libc::spelling(&program.funcs[func].name) == "printf"
+    })
 }
 
 /// Whether a function is one of OpenMP's run-time routines.

@@ -36,8 +36,25 @@ impl Printer<'_> {
         self.coerce(text, want)
     }
 
+    /// An expression that is no null pointer constant of C++, whatever it is in C: what stands
+    /// behind a comma, or at the end of a statement expression, is a pointer there, and an integer
+    /// here.
+    pub(super) fn typed_null(&self, e: ExprId) -> Text {
+        let text = self.node(e);
+        match text.cxx {
+            Cxx::Null => self.cast(text, self.program.expr(e).ty),
+            _ => text,
+        }
+    }
+
     /// A cast to `want` where C++ would not convert so by itself.
     pub(super) fn coerce(&self, text: Text, want: QualType) -> Text {
+        if let Cxx::Is(is) = text.cxx
+            && self.is_volatile_record(is)
+            && self.program.types.is_record(want.id)
+        {
+            return self.volatile_value(&text, is);
+        }
         if self.converts(text.cxx, want) {
             text
         } else {

@@ -2,12 +2,12 @@
 //! what it is made of, otherwise in the order of the user's text.
 
 use super::names::AliasName;
-use super::types::enum_base;
+use super::types::{enum_base, is_volatile};
 use super::{Printer, Writer};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    AliasId, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record, RecordId,
-    Storage, Type, TypeId, VarId,
+    AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record,
+    RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use std::collections::{BTreeMap, HashSet};
 
@@ -395,14 +395,39 @@ impl Printer<'_> {
                         Type::Enum(of) if field.bits.is_some() => {
                             format!("{} {name}", self.program.enums[*of].repr.spelling())
                         }
-                        // C lets records with constant members be declared bare.
-                        _ => self.declarator(self.without_const(field.ty), &name),
+                        _ => self.member_declarator(field.ty, &name),
                     };
                     let align = alignas(field.align);
-                    out.line(format!("{align}{}{bits};", declarator.trim_end()));
+                    let member = format!("{align}{}{bits};", declarator.trim_end());
+                    // nvcc 13.0 cannot initialise a bit-field of a union, unless it stands in a
+                    // struct.
+                    match self.program.records[id].is_union && field.bits.is_some() {
+                        true => out.line(format!("struct {{ {member} }};")),
+                        false => out.line(member),
+                    }
                 }
             }
         }
+    }
+
+    /// A member without the qualifiers that C++ takes more seriously than C: it declares no object
+    /// bare that has constant members, and copies none that has a volatile record
+    /// (`access.rs` says `volatile` where such a member is named).
+    fn member_declarator(&self, ty: QualType, name: &str) -> String {
+        let types = &self.program.types;
+        if !is_volatile(types, ty) || stays_volatile(types, ty) {
+            return self.declarator(self.without_const(ty), name);
+        }
+        let mut inner = types.resolve_qual(ty);
+        let mut sized = name.to_string();
+        while let Type::Array { elem, len } = types.get(inner.id) {
+            match len {
+                ArrayLen::Known(n) => sized.push_str(&format!("[{n}]")),
+                _ => sized.push_str("[]"),
+            }
+            inner = types.resolve_qual(*elem);
+        }
+        self.declarator(inner.id.into(), &sized)
     }
 
     fn enumeration(&self, out: &mut Writer, id: EnumId) {
@@ -450,6 +475,14 @@ impl Printer<'_> {
             out.line(format!("typedef {declarator};"));
         }
     }
+}
+
+/// Whether a volatile member is declared as such: all but records and arrays of them.
+pub(super) fn stays_volatile(types: &Types, mut ty: QualType) -> bool {
+    while let Some(elem) = types.element(ty.id).filter(|_| types.is_array(ty.id)) {
+        ty = elem;
+    }
+    !types.is_record(ty.id)
 }
 
 fn keyword(record: &Record) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::cast::Cxx;
 use super::{Printer, literals};
-use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, UnOp};
+use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
 
 /// C++'s operator levels, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,7 +112,8 @@ impl Printer<'_> {
     }
 
     pub(super) fn discarded(&self, e: ExprId) -> Text {
-        match &self.program.expr(e).kind {
+        let expr = self.program.expr(e);
+        match &expr.kind {
             ExprKind::IncDec {
                 arg,
                 increment,
@@ -121,8 +122,9 @@ impl Printer<'_> {
             ExprKind::Comma { lhs, rhs } => {
                 let (lhs, rhs) = (self.discarded(*lhs), self.discarded(*rhs));
                 let text = format!("{}, {}", lhs.text, rhs.at_least(Prec::Assign));
-                Text::new(text, Prec::Comma, rhs.cxx)
+                Text::new(text, Prec::Comma, Cxx::Is(expr.ty))
             }
+            ExprKind::Call { callee, args } => self.call(expr, *callee, args),
             _ => self.node(e),
         }
     }
@@ -154,6 +156,12 @@ impl Printer<'_> {
                 let number = text.replace(['i', 'j', 'I', 'J'], "");
                 Text::new(format!("romp::imaginary({number})"), Prec::Postfix, is)
             }
+            ExprKind::Float { value, text } if self.misses_its_type(*value, text, expr.ty) => {
+                let Type::Float(kind) = *self.program.types.resolve(expr.ty.id) else {
+                    unreachable!("a floating constant has a floating type")
+                };
+                Text::primary(super::constants::float_constant(*value, kind), is)
+            }
             ExprKind::Float { text, .. } => {
                 let text = self
                     .hooks
@@ -184,6 +192,9 @@ impl Printer<'_> {
                 let to = self.program.expr(*lhs).ty;
                 self.complete(to);
                 let (lhs, rhs) = (self.assigned_place(*lhs), self.coerced(*rhs, to));
+                if self.is_volatile_record(to) {
+                    return self.volatile_copy(&lhs.text, &rhs, to);
+                }
                 let text = format!(
                     "{} = {}",
                     lhs.at_least(Prec::Unary),
@@ -221,11 +232,17 @@ impl Printer<'_> {
             }
             ExprKind::Cond { cond, yes, no } => self.conditional(expr, *cond, *yes, *no),
             ExprKind::Comma { lhs, rhs } => {
-                let (lhs, rhs) = (self.discarded(*lhs), self.node(*rhs));
+                let (lhs, rhs) = (self.discarded(*lhs), self.typed_null(*rhs));
                 let text = format!("{}, {}", lhs.text, rhs.at_least(Prec::Assign));
                 Text::new(text, Prec::Comma, rhs.cxx)
             }
-            ExprKind::Call { callee, args } => self.call(expr, *callee, args),
+            ExprKind::Call { callee, args } => {
+                let call = self.call(expr, *callee, args);
+                match super::prints(self.program, *callee) {
+                    true => self.counted(call, args),
+                    false => call,
+                }
+            }
             ExprKind::Index { base, index } => {
                 self.complete(expr.ty);
                 let base = self.node(*base).at_least(Prec::Postfix);
@@ -269,6 +286,18 @@ impl Printer<'_> {
             ExprKind::StmtExpr(block) => self.statement_expression(expr, *block),
             ExprKind::Opaque { text, .. } => Text::new(text.clone(), Prec::Comma, is),
         }
+    }
+
+    /// Whether a floating constant is beyond the range of its type, or too small for it: C++ has
+    /// a warning, and no constant of static storage.
+    fn misses_its_type(&self, value: f64, text: &str, ty: QualType) -> bool {
+        let single = *self.program.types.resolve(ty.id) == Type::Float(FloatKind::Float);
+        let held = if single {
+            f64::from(value as f32)
+        } else {
+            value
+        };
+        held.is_infinite() || held == 0.0 && !literals::is_zero(text)
     }
 
     fn int(&self, expr: &Expr, value: i128, text: &str) -> Text {
@@ -373,9 +402,11 @@ impl Printer<'_> {
             Cxx::ConstChars | Cxx::Null => true,
             _ => false,
         };
+        let ordered = op.is_comparison() && !matches!(op, BinOp::Eq | BinOp::Ne);
         if op.is_comparison()
             && (pointer(l.cxx) || pointer(r.cxx))
-            && !self.pointers_meet(l.cxx, r.cxx)
+            && (!self.pointers_meet(l.cxx, r.cxx)
+                || ordered && (l.cxx == Cxx::Null || r.cxx == Cxx::Null))
         {
             if pointer(l.cxx) && l.cxx != Cxx::Null {
                 r = self.cast(r, self.program.expr(lhs).ty);
@@ -411,7 +442,7 @@ impl Printer<'_> {
             None => self.node(cond),
         };
         let Some(yes) = yes else {
-            let no = self.node(no);
+            let no = self.typed_null(no);
             let text = format!(
                 "{} ?: {}",
                 condition.at_least(Prec::Or),
@@ -429,7 +460,9 @@ impl Printer<'_> {
                 } else if a.cxx == Cxx::ConstChars || b.cxx == Cxx::ConstChars {
                     cxx = Cxx::ConstChars;
                 } else if a.cxx == Cxx::Null && b.cxx == Cxx::Null {
-                    cxx = Cxx::Null;
+                    // A choice between null pointer constants is a pointer, and of C++ an integer.
+                    a = self.cast(a, expr.ty);
+                    b = self.cast(b, expr.ty);
                 }
             }
             Type::Void => {
@@ -445,7 +478,11 @@ impl Printer<'_> {
                     }
                 }
             }
-            Type::Record(_) => {}
+            Type::Record(_) => {
+                let value = QualType::from(types.resolve_qual(expr.ty).id);
+                a = self.coerce(a, value);
+                b = self.coerce(b, value);
+            }
             Type::Complex(_) => {
                 for arm in [&mut a, &mut b] {
                     let same = matches!(arm.cxx, Cxx::Is(is) if types.same(is.id, expr.ty.id));
@@ -484,15 +521,7 @@ impl Printer<'_> {
 
     /// The function that a call names directly.
     pub(super) fn direct_callee(&self, callee: ExprId) -> Option<crate::ir::FuncId> {
-        match self.program.expr(callee).kind {
-            ExprKind::Func(func) => Some(func),
-            ExprKind::Convert {
-                arg,
-                why: Conversion::FunctionDecay,
-            } => self.direct_callee(arg),
-            ExprKind::Deref(arg) => self.direct_callee(arg),
-            _ => None,
-        }
+        super::call::called(self.program, callee)
     }
 }
 

@@ -32,6 +32,7 @@ impl Printer<'_> {
         // A qualifier on a returned value means nothing.
         let ret = self.program.types.resolve_qual(data.ret);
         let ret = match self.program.types.get(ret.id) {
+            Type::Record(_) if ret.quals.is_volatile => ret.id.into(),
             Type::Pointer(_) | Type::Record(_) | Type::Enum(_) => data.ret,
             _ => self.without_const(data.ret),
         };
@@ -60,7 +61,10 @@ impl Printer<'_> {
         }
         out.line(self.signature(func));
         out.line("{");
-        out.nested(|out| self.block_contents(out, body));
+        out.nested(|out| {
+            self.block_contents(out, body);
+            self.ending(out, func);
+        });
         out.line("}");
     }
 

@@ -39,7 +39,10 @@ impl Printer<'_> {
         let is_const = self.program.is_constant(data.ty);
         let declarator = self.declarator(data.ty, name);
         let init = match &data.init {
-            Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
+            Some(init) => {
+                let value = self.as_constant(|| self.initialiser(init, data.ty));
+                format!(" = {value}")
+            }
             // C++ wants constants initialised; C makes them zero.
             None if is_const => " = {}".into(),
             None => String::new(),

@@ -6,8 +6,8 @@ use super::expr::{Prec, Text};
 use super::{Printer, Writer, literals};
 use crate::ir::constants::int_value;
 use crate::ir::{
-    ArrayLen, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, Program, QualType, Type,
-    UnOp,
+    ArrayLen, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, IntKind, Program,
+    QualType, StmtId, Type, UnOp,
 };
 
 impl Printer<'_> {
@@ -18,8 +18,41 @@ impl Printer<'_> {
                 self.initialiser(&items[0].1, ty)
             }
             Init::Expr(e) if self.program.types.is_array(ty.id) => self.array_copy(*e, ty),
-            Init::Expr(e) => self.coerced(*e, ty).at_least(Prec::Assign),
+            Init::Expr(e) => self.value(*e, ty).at_least(Prec::Assign),
             Init::List(_) => self.braced(init, ty),
+        }
+    }
+
+    /// An expression that initialises an object of this type.
+    fn value(&self, e: ExprId, ty: QualType) -> Text {
+        match self.folded(e, ty) {
+            Some(constant) => constant,
+            None => self.coerced(e, ty),
+        }
+    }
+
+    /// The initialiser of a member.
+    fn member_value(&self, init: &Init, field: &Field) -> String {
+        if let (Some(bits), Init::Expr(e)) = (field.bits, init)
+            && let Some(value) = int_value(self.program, *e)
+            && let Some(kind) = self.integer_kind(field.ty)
+        {
+            // C keeps the low bits of a constant that does not fit, C++ takes it for a mistake.
+            let kept = low_bits(value, bits, kind.signed());
+            if kept != value {
+                let long = kind.size() == 8;
+                return literals::int_constant(kept, !kind.signed(), long);
+            }
+        }
+        self.element(init, field.ty)
+    }
+
+    /// The kind of an integer or an enum.
+    fn integer_kind(&self, ty: QualType) -> Option<IntKind> {
+        match self.program.types.resolve(ty.id) {
+            Type::Int(kind) => Some(*kind),
+            Type::Enum(id) => Some(self.program.enums[*id].repr),
+            _ => None,
         }
     }
 
@@ -27,7 +60,7 @@ impl Printer<'_> {
     fn element(&self, init: &Init, ty: QualType) -> String {
         match init {
             Init::Expr(e) if self.program.types.is_arithmetic(ty.id) => {
-                let text = self.coerced(*e, ty);
+                let text = self.value(*e, ty);
                 if self.narrows(*e, text.cxx, ty) {
                     self.cast(text, ty).text
                 } else {
@@ -76,11 +109,13 @@ impl Printer<'_> {
                         return "{}".into();
                     };
                     let field = &fields[*index as usize];
-                    let value = self.element(item, field.ty);
+                    let value = self.member_value(item, field);
                     return match &field.name {
                         Some(name) if *index > 0 => {
                             format!("{{.{} = {value}}}", self.names.member(name))
                         }
+                        // It stands in a struct of its own (`decls.rs`).
+                        _ if field.bits.is_some() => format!("{{{{{value}}}}}"),
                         _ => format!("{{{value}}}"),
                     };
                 }
@@ -91,7 +126,7 @@ impl Printer<'_> {
                         continue;
                     }
                     match items.iter().find(|(i, _)| *i as usize == index) {
-                        Some((_, item)) => parts.push(self.element(item, field.ty)),
+                        Some((_, item)) => parts.push(self.member_value(item, field)),
                         None => parts.push(self.zero(field.ty)),
                     }
                 }
@@ -102,7 +137,7 @@ impl Printer<'_> {
     }
 
     /// A zero of any type, inside braces.
-    fn zero(&self, ty: QualType) -> String {
+    pub(super) fn zero(&self, ty: QualType) -> String {
         match self.program.types.resolve(ty.id) {
             Type::Bool => "false".into(),
             Type::Int(_) => "0".into(),
@@ -300,11 +335,20 @@ impl Printer<'_> {
         }
     }
 
+    /// The value of a statement expression: of the type that it has in C.
+    pub(super) fn valued(&self, e: ExprId) -> Text {
+        let ty = self.program.types.resolve_qual(self.program.expr(e).ty);
+        self.coerce(self.typed_null(e), ty.id.into())
+    }
+
     /// `({ ... })`, on one line where its text allows.
-    pub(super) fn statement_expression(&self, expr: &Expr, block: crate::ir::StmtId) -> Text {
+    pub(super) fn statement_expression(&self, expr: &Expr, block: StmtId) -> Text {
         let mut inner = Writer::default();
         self.inside_expr.set(self.inside_expr.get() + 1);
+        let value = self.program.last_value(block).map(|(stmt, _)| stmt);
+        let outer = self.value_of.replace(value);
         self.block_contents(&mut inner, block);
+        self.value_of.set(outer);
         self.inside_expr.set(self.inside_expr.get() - 1);
         let many = inner.text.contains('#') || inner.text.contains("//");
         let text = if many {
@@ -314,6 +358,15 @@ impl Printer<'_> {
             format!("({{ {} }})", lines.join(" "))
         };
         Text::primary(text, Cxx::Is(expr.ty))
+    }
+}
+
+/// The value of the low bits of a number.
+fn low_bits(value: i128, bits: u32, signed: bool) -> i128 {
+    let kept = value & ((1i128 << bits) - 1);
+    match signed && kept >> (bits - 1) & 1 == 1 {
+        true => kept - (1i128 << bits),
+        false => kept,
     }
 }
 

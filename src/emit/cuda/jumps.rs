@@ -48,14 +48,7 @@ impl Jumps {
             _ => {}
         }
         program.each_child(stmt, &mut |child| self.collect(program, child, inner));
-        program.each_expr_of(stmt, &mut |expr| {
-            program.walk_expr(expr, &mut |_, e| {
-                if let ExprKind::StmtExpr(block) = e.kind {
-                    // Nested statement expressions are met twice: counted too often on both sides alike.
-                    self.collect(program, block, false);
-                }
-            })
-        });
+        program.each_block_of(stmt, &mut |block| self.collect(program, block, false));
     }
 }
 

@@ -94,13 +94,6 @@ const GROUPS: &[Group] = &[
         names: "div ldiv lldiv imaxdiv",
     },
     Group {
-        title: "Integers",
-        device: Device::Refused("use __builtin_ffs"),
-        memory: Memory::Untouched,
-        float: false,
-        names: "ffs ffsl ffsll",
-    },
-    Group {
         title: "Memory",
         device: Device::Same,
         memory: Memory::Written,
@@ -562,6 +555,24 @@ const SPELLED: &[(&str, &str, Device, Memory)] = &[
         "Mathematics",
         "__builtin_isinf",
         Device::Test("isinf"),
+        Memory::Untouched,
+    ),
+    (
+        "Integers",
+        "ffs",
+        Device::Spelled("__builtin_ffs"),
+        Memory::Untouched,
+    ),
+    (
+        "Integers",
+        "ffsl",
+        Device::Spelled("__builtin_ffsl"),
+        Memory::Untouched,
+    ),
+    (
+        "Integers",
+        "ffsll",
+        Device::Spelled("__builtin_ffsll"),
         Memory::Untouched,
     ),
     (

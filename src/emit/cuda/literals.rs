@@ -113,6 +113,37 @@ pub fn string_bytes(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// Whether a floating constant has no digit but zeros in front of its exponent.
+pub fn is_zero(text: &str) -> bool {
+    // A hexadecimal one has an exponent always, and its suffix behind it.
+    let (digits, exponent, suffix): (_, _, &[char]) =
+        match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+            Some(digits) => (digits, ['p', 'P'], &[]),
+            None => (text, ['e', 'E'], &['f', 'F', 'l', 'L']),
+        };
+    let significand = digits.split(exponent).next().unwrap_or_default();
+    let significand = significand.trim_end_matches(suffix);
+    significand.bytes().all(|b| b == b'0' || b == b'.')
+}
+
+/// Bytes as a string literal.
+pub fn string_constant(bytes: &[u8]) -> String {
+    let mut text = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'"' => text.push_str("\\\""),
+            b'\'' => text.push('\''),
+            0 | 127.. => text.push_str(&format!("\\{byte:03o}")),
+            1..32 if !matches!(byte, b'\n' | b'\t' | b'\r') => {
+                text.push_str(&format!("\\{byte:03o}"));
+            }
+            _ => text.push_str(char_constant(byte).trim_matches('\'')),
+        }
+    }
+    text.push('"');
+    text
+}
+
 /// One byte as a character constant.
 pub fn char_constant(byte: u8) -> String {
     match byte {

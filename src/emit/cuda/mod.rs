@@ -9,8 +9,11 @@ mod access;
 mod atomics;
 mod call;
 mod cast;
+mod constants;
 mod decls;
+mod endings;
 mod expr;
+pub mod formats;
 mod function;
 mod globals;
 mod init;
@@ -22,10 +25,11 @@ mod pointers;
 pub mod stmt;
 mod types;
 mod uses;
+mod volatile;
 mod writer;
 
 pub use atomics::WIDE_LOCKS;
-pub use call::{is_omp_routine, library};
+pub use call::{is_omp_routine, library, prints};
 pub use decls::declarations;
 pub use expr::Prec;
 pub use names::Names;
@@ -164,6 +168,10 @@ pub struct Printer<'a> {
     switch_kind: Cell<IntKind>,
     /// How many compound literals became variables.
     literal_count: Cell<usize>,
+    /// The statement whose expression is the value of the statement expression being printed.
+    value_of: Cell<Option<StmtId>>,
+    /// Whether what is printed initialises a variable with static storage.
+    constant: Cell<bool>,
     /// Statement expressions around what is printed.
     inside_expr: Cell<usize>,
 }
@@ -183,6 +191,8 @@ impl<'a> Printer<'a> {
             hoisted: RefCell::default(),
             switch_kind: Cell::new(IntKind::Int),
             literal_count: Cell::new(0),
+            value_of: Cell::new(None),
+            constant: Cell::new(false),
             inside_expr: Cell::new(0),
         }
     }

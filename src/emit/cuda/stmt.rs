@@ -67,9 +67,12 @@ impl Printer<'_> {
             out.text.push_str(&format!("{directive}\n"));
         }
         let start = out.text.len();
-        match self.hooks.update(s) {
-            Some(atomic) => self.atomic(out, &atomic),
-            None => self.bare_stmt(out, stmt),
+        match (self.hooks.update(s), &stmt.kind) {
+            (Some(atomic), _) => self.atomic(out, &atomic),
+            (None, StmtKind::Expr(e)) if self.value_of.get() == Some(s) => {
+                out.line(format!("{};", self.valued(*e).text));
+            }
+            (None, _) => self.bare_stmt(out, stmt),
         }
         self.comment_behind(out, start, stmt.span);
         let hoisted = self.take_hoisted();
@@ -338,7 +341,7 @@ impl Printer<'_> {
     ) -> Option<String> {
         let first = match init.map(|init| &self.program.stmt(init).kind) {
             Some(StmtKind::Expr(e)) => self.effect(*e),
-            Some(StmtKind::Decl(decls)) => self.joined(decls)?,
+            Some(StmtKind::Decl(decls)) => joined(&self.declared(decls)?)?,
             _ => String::new(),
         };
         let part = |text: Option<String>| match text.unwrap_or_default() {
@@ -423,12 +426,21 @@ impl Printer<'_> {
     // Local declarations.
 
     fn decl(&self, out: &mut Writer, decls: &[Decl]) {
-        if let Some(text) = self.joined(decls)
+        let declared = self.declared(decls);
+        if let Some(text) = declared.as_deref().and_then(joined)
             && text.len() + 4 * out.indent <= 100
             && !text.contains('\n')
         {
             if !text.is_empty() {
                 out.line(format!("{text};"));
+            }
+            return;
+        }
+        if let Some(declared) = declared {
+            // As they were printed: printing an initialiser again would double the time with each
+            // statement expression in another.
+            for Declared { align, base, rest } in declared {
+                out.line(format!("{align}{};", join(&base, &rest)));
             }
             return;
         }
@@ -441,36 +453,35 @@ impl Printer<'_> {
         }
     }
 
-    /// All variables of a declaration in one, where none needs lines of its own.
-    fn joined(&self, decls: &[Decl]) -> Option<String> {
-        let mut text = String::new();
-        let mut shared: Option<String> = None;
-        for decl in decls {
-            let Decl::Var(var) = decl else { continue };
-            if !self.program.vars[*var].storage.is_local() {
-                continue;
-            }
-            let apart = self.hooks.var(*var).is_some()
-                || self.hooks.task_variable(*var).is_some()
-                || is_vla(&self.program.types, self.program.vars[*var].ty.id);
-            if self.names.split.contains(var) || apart {
-                return None;
-            }
-            let (base, rest) = self.split_declarator(self.local_type(*var), self.names.var(*var));
-            let init = self.local_init(*var);
-            match &shared {
-                None => {
-                    text = format!("{}{}", join(&base, &rest), init);
-                    shared = Some(base);
-                }
-                Some(shared) if *shared == base => text.push_str(&format!(", {rest}{init}")),
-                Some(_) => return None,
-            }
-            if self.program.vars[*var].align.is_some() {
-                return None;
-            }
+    /// The variables of a declaration, where none needs lines of its own.
+    fn declared(&self, decls: &[Decl]) -> Option<Vec<Declared>> {
+        let vars = || {
+            decls.iter().filter_map(|decl| match decl {
+                Decl::Var(var) if self.program.vars[*var].storage.is_local() => Some(*var),
+                _ => None,
+            })
+        };
+        let apart = |var: VarId| {
+            self.hooks.var(var).is_some()
+                || self.hooks.task_variable(var).is_some()
+                || is_vla(&self.program.types, self.program.vars[var].ty.id)
+                || self.names.split.contains(&var)
+        };
+        if vars().any(apart) {
+            return None;
         }
-        Some(text)
+        let declared = vars().map(|var| {
+            let data = &self.program.vars[var];
+            let (base, rest) = self.split_declarator(self.local_type(var), self.names.var(var));
+            Declared {
+                align: data
+                    .align
+                    .map_or(String::new(), |n| format!("alignas({n}) ")),
+                base,
+                rest: format!("{rest}{}", self.local_init(var)),
+            }
+        });
+        Some(declared.collect())
     }
 
     /// C leaves a `const` variable without initialiser, C++ does not.
@@ -588,11 +599,40 @@ impl Printer<'_> {
             out.line("}");
         } else if braced && types.is_record(ty.id) {
             let plain = self.without_const(ty);
-            out.line(format!("{name} = ({}){value};", self.type_name(plain)));
+            let value = format!("({}){value}", self.type_name(plain));
+            out.line(match self.is_volatile_record(ty) {
+                true => format!("romp::assign({name}, {value});"),
+                false => format!("{name} = {value};"),
+            });
+        } else if self.is_volatile_record(ty) {
+            out.line(format!("romp::assign({name}, {value});"));
         } else {
             out.line(format!("{name} = {value};"));
         }
     }
+}
+
+/// A variable's declaration: specifiers, and the declarator with its initialiser.
+struct Declared {
+    align: String,
+    base: String,
+    rest: String,
+}
+
+/// Variables in one declaration, where it can say them all.
+fn joined(vars: &[Declared]) -> Option<String> {
+    let Some((first, others)) = vars.split_first() else {
+        return Some(String::new());
+    };
+    let alike = |var: &Declared| var.base == first.base && var.align.is_empty();
+    if !first.align.is_empty() || !others.iter().all(alike) {
+        return None;
+    }
+    let mut text = join(&first.base, &first.rest);
+    others
+        .iter()
+        .for_each(|var| text.push_str(&format!(", {}", var.rest)));
+    Some(text)
 }
 
 impl StmtKind {

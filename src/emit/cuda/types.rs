@@ -37,6 +37,16 @@ pub fn vla_element(types: &Types, mut ty: QualType) -> (QualType, Vec<ArrayLen>)
     (ty, extents)
 }
 
+/// Whether a type is volatile, or an array of what is.
+pub(super) fn is_volatile(types: &Types, ty: QualType) -> bool {
+    let ty = types.resolve_qual(ty);
+    ty.quals.is_volatile
+        || match types.get(ty.id) {
+            Type::Array { elem, .. } => is_volatile(types, *elem),
+            _ => false,
+        }
+}
+
 /// The extent expressions that a type holds, at any depth, outermost first. They are evaluated
 /// where the type is declared: code that uses the type elsewhere needs their values.
 pub fn vla_extents(types: &Types, id: TypeId) -> Vec<ExprId> {

@@ -1,9 +1,11 @@
 /* The compiler's built-ins for bits and bytes, those that nvcc does not know among them. */
+#define _GNU_SOURCE
 #include "../test.h"
+#include <strings.h>
 
 int main(void)
 {
-    unsigned long long got[14];
+    unsigned long long got[18];
     unsigned u = 0x01020304u;
     unsigned long long w = 0xa0b0c0d0e0f00000ull;
     unsigned short h = 0x1234;
@@ -23,9 +25,13 @@ int main(void)
         got[11] = __builtin_popcount(u) + __builtin_popcountll(w);
         got[12] = __builtin_expect(u > 3, 1);
         got[13] = __builtin_ctz(u & -u) + __builtin_parity(u | 1);
+        got[14] = __builtin_popcountl(7ul << 40);
+        got[15] = __builtin_clzl(1ul << 62);
+        got[16] = __builtin_ffsl(1l << 22);
+        got[17] = ffs(48);
     }
-    const unsigned long long want[14] = {5, 40, 20, 1, 0, 1, 0x3412, 0x04030201, 0xf0e0d0c0b0a0, 12, 24, 22, 1, 2};
-    for (int i = 0; i < 14; i++)
+    const unsigned long long want[18] = {5, 40, 20, 1, 0, 1, 0x3412, 0x04030201, 0xf0e0d0c0b0a0, 12, 24, 22, 1, 2, 3, 1, 23, 5};
+    for (int i = 0; i < 18; i++)
         CHECK(got[i] == want[i]);
     return test_end();
 }

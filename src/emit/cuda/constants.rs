@@ -1,0 +1,283 @@
+//! Initialisers of variables with static storage: what C calls a constant and nvcc does not.
+//!
+//! nvcc wants constant expressions of C++ there, else it says "dynamic initialization". Beyond them
+//! C, and GNU C, has floating constants and conversions that overflow or underflow, calls of
+//! built-ins, and addresses of elements that are reached through another element's address. Such
+//! arithmetic is printed as its value, such addresses as bytes behind a variable's.
+
+use super::Printer;
+use super::cast::Cxx;
+use super::expr::{Prec, Text};
+use super::literals;
+use crate::ir::constants::{self, Value};
+use crate::ir::{BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, VarId};
+
+impl Printer<'_> {
+    /// Prints with `f` what initialises a variable with static storage.
+    pub(super) fn as_constant<T>(&self, f: impl FnOnce() -> T) -> T {
+        let outer = self.constant.replace(true);
+        let result = f();
+        self.constant.set(outer);
+        result
+    }
+
+    /// The value of an initialiser that nvcc takes for no constant; none where it may stay as it is.
+    pub(super) fn folded(&self, e: ExprId, ty: QualType) -> Option<Text> {
+        if !self.constant.get() {
+            return None;
+        }
+        if self.program.types.is_pointer(ty.id) {
+            return self.folded_address(e, ty);
+        }
+        if is_constant(self.program, e) {
+            return None;
+        }
+        let is = Cxx::Is(ty);
+        let value = constants::value(self.program, e)?;
+        let text = match (self.program.types.resolve(ty.id), value) {
+            (Type::Float(kind), Value::Float(value)) => float_constant(value, *kind),
+            (Type::Float(kind), Value::Int(value)) => float_constant(value as f64, *kind),
+            (Type::Int(kind), Value::Int(value)) => {
+                literals::int_constant(value, !kind.signed() && kind.rank() > 2, kind.size() == 8)
+            }
+            _ => return None,
+        };
+        let prec = match text.starts_with('-') {
+            true => Prec::Unary,
+            false => Prec::Primary,
+        };
+        Some(Text::new(text, prec, is))
+    }
+
+    /// An address as so many bytes behind a variable's, where nvcc takes the expression for no
+    /// constant.
+    fn folded_address(&self, e: ExprId, ty: QualType) -> Option<Text> {
+        if is_plain_address(self.program, e) {
+            return None;
+        }
+        let (var, bytes) = pointed_at(self.program, e)?;
+        let name = self.var(var).at_least(Prec::Cast);
+        let bytes = match bytes {
+            0 => format!("&{name}"),
+            bytes if bytes < 0 => format!("((char *)&{name} - {})", -bytes),
+            bytes => format!("((char *)&{name} + {bytes})"),
+        };
+        let address = Text::new(bytes, Prec::Unary, Cxx::Is(ty));
+        Some(self.cast(address, ty))
+    }
+}
+
+/// Whether nvcc takes an address for a constant: no element behind the address of an element, no sum
+/// with a pointer that was converted.
+fn is_plain_address(program: &Program, e: ExprId) -> bool {
+    let mut plain = true;
+    let converted = |e: ExprId| {
+        matches!(
+            program.expr(e).kind,
+            ExprKind::Convert {
+                why: Conversion::Cast,
+                ..
+            } | ExprKind::AddrOf(_)
+        ) && program.types.is_pointer(program.expr(e).ty.id)
+    };
+    program.walk_expr(e, &mut |_, expr| match expr.kind {
+        ExprKind::Index { base, .. } => {
+            plain &= match program.expr(base).kind {
+                ExprKind::Convert {
+                    arg,
+                    why: Conversion::ArrayDecay,
+                } => matches!(
+                    program.expr(arg).kind,
+                    ExprKind::Var(_) | ExprKind::Member { .. } | ExprKind::Str { .. }
+                ),
+                _ => false,
+            };
+        }
+        ExprKind::Binary { lhs, rhs, .. } => plain &= !converted(lhs) && !converted(rhs),
+        _ => {}
+    });
+    plain
+}
+
+/// The variable that a pointer points into, and how many bytes behind its begin.
+fn pointed_at(program: &Program, pointer: ExprId) -> Option<(VarId, i128)> {
+    let expr = program.expr(pointer);
+    let is_pointer = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
+    match expr.kind {
+        ExprKind::AddrOf(place)
+        | ExprKind::Convert {
+            arg: place,
+            why: Conversion::ArrayDecay,
+        } => placed_at(program, place),
+        ExprKind::Convert { arg, .. } if is_pointer(pointer) && is_pointer(arg) => {
+            pointed_at(program, arg)
+        }
+        ExprKind::Binary {
+            op: op @ (BinOp::Add | BinOp::Sub),
+            lhs,
+            rhs,
+        } if is_pointer(pointer) => {
+            let (base, count) = match is_pointer(lhs) {
+                true => (lhs, rhs),
+                false => (rhs, lhs),
+            };
+            let count = constants::int_value(program, count)?;
+            let count = if op == BinOp::Sub { -count } else { count };
+            behind(program, base, count)
+        }
+        _ => None,
+    }
+}
+
+/// So many elements behind a pointer.
+fn behind(program: &Program, pointer: ExprId, count: i128) -> Option<(VarId, i128)> {
+    let elem = program.types.element(program.expr(pointer).ty.id)?;
+    let size = match program.types.resolve(elem.id) {
+        Type::Void => 1,
+        _ => i128::from(program.size_of(elem.id)?),
+    };
+    let (var, at) = pointed_at(program, pointer)?;
+    Some((var, at + count * size))
+}
+
+/// The variable that an lvalue is a part of, and how many bytes behind its begin.
+fn placed_at(program: &Program, place: ExprId) -> Option<(VarId, i128)> {
+    match &program.expr(place).kind {
+        ExprKind::Var(var) => Some((*var, 0)),
+        ExprKind::Deref(pointer) => pointed_at(program, *pointer),
+        ExprKind::Index { base, index } => {
+            behind(program, *base, constants::int_value(program, *index)?)
+        }
+        ExprKind::Member {
+            base, arrow, path, ..
+        } => {
+            let whole = program.expr(*base).ty;
+            let ((var, mut at), mut ty) = match arrow {
+                true => (
+                    pointed_at(program, *base)?,
+                    program.types.element(whole.id)?,
+                ),
+                false => (placed_at(program, *base)?, whole),
+            };
+            for &index in path {
+                let Type::Record(record) = program.types.resolve(ty.id) else {
+                    return None;
+                };
+                let field = program.records[*record].fields.as_ref()?.get(index)?;
+                at += i128::from(field.offset);
+                ty = field.ty;
+            }
+            Some((var, at))
+        }
+        _ => None,
+    }
+}
+
+/// A literal for a floating value.
+pub(super) fn float_constant(value: f64, kind: FloatKind) -> String {
+    let single = kind == FloatKind::Float;
+    let value = if single {
+        f64::from(value as f32)
+    } else {
+        value
+    };
+    let sign = if value.is_sign_negative() { "-" } else { "" };
+    if value.is_nan() {
+        return "NAN".into();
+    }
+    if value.is_infinite() {
+        return format!("{sign}{}", if single { "INFINITY" } else { "HUGE_VAL" });
+    }
+    match single {
+        true => format!("{:?}f", value as f32),
+        false => format!("{value:?}"),
+    }
+}
+
+/// Whether C++ takes an arithmetic constant of C for one, too.
+fn is_constant(program: &Program, e: ExprId) -> bool {
+    let mut constant = true;
+    program.walk_expr(e, &mut |id, expr| {
+        constant &= match (&expr.kind, program.types.resolve(expr.ty.id)) {
+            (ExprKind::Call { .. }, _) => false,
+            (_, Type::Float(kind)) => match constants::value(program, id) {
+                Some(Value::Float(value)) => {
+                    is_plain(value, *kind) && !(value == 0.0 && vanishes(program, &expr.kind))
+                }
+                _ => true,
+            },
+            (ExprKind::Convert { arg, .. }, Type::Int(kind)) => {
+                match constants::value(program, *arg) {
+                    Some(Value::Float(value)) => {
+                        value.is_finite()
+                            && constants::wrap_int(value as i128, *kind) == value as i128
+                    }
+                    _ => true,
+                }
+            }
+            _ => true,
+        };
+    });
+    constant
+}
+
+/// Whether a zero is the result of a conversion, multiplication or division of what is not zero.
+fn vanishes(program: &Program, result: &ExprKind) -> bool {
+    let is_zero = |e: ExprId| match constants::value(program, e) {
+        Some(Value::Float(value)) => value == 0.0,
+        Some(Value::Int(value)) => value == 0,
+        None => false,
+    };
+    match result {
+        ExprKind::Convert { arg, .. } => !is_zero(*arg),
+        ExprKind::Binary {
+            op: BinOp::Mul,
+            lhs,
+            rhs,
+        } => !is_zero(*lhs) && !is_zero(*rhs),
+        ExprKind::Binary {
+            op: BinOp::Div,
+            lhs,
+            ..
+        } => !is_zero(*lhs),
+        _ => false,
+    }
+}
+
+/// Whether a floating value is neither beyond the range of its type nor so small that it may have
+/// become so.
+fn is_plain(value: f64, kind: FloatKind) -> bool {
+    let least = match kind {
+        FloatKind::Float => f64::from(f32::MIN_POSITIVE),
+        _ => f64::MIN_POSITIVE,
+    };
+    value == 0.0 || value.is_finite() && value.abs() >= least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_are_told_from_what_is_too_small() {
+        for zero in ["0.0", "0e5", ".0f", "0x0p3", "00.00L"] {
+            assert!(literals::is_zero(zero), "{zero}");
+        }
+        for other in ["1e-400", "0.001e-900", "0x.1p-2000", "0xfp-3000", "4e-60f"] {
+            assert!(!literals::is_zero(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn floating_values_have_literals_that_read_back() {
+        assert_eq!(float_constant(0.1, FloatKind::Double), "0.1");
+        assert_eq!(float_constant(f64::from(0.1f32), FloatKind::Float), "0.1f");
+        assert_eq!(float_constant(1e-40, FloatKind::Float), "1e-40f");
+        assert_eq!(float_constant(-0.0, FloatKind::Double), "-0.0");
+        assert_eq!(
+            float_constant(f64::NEG_INFINITY, FloatKind::Float),
+            "-INFINITY"
+        );
+        assert_eq!(float_constant(1e300, FloatKind::Double), "1e300");
+    }
+}
