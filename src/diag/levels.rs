@@ -58,7 +58,8 @@ impl Levels {
             self.off &= !warning.bit();
             return true;
         }
-        let forms: [(&str, fn(&mut Levels, Warning)); 3] = [
+        type Change = fn(&mut Levels, Warning);
+        let forms: [(&str, Change); 3] = [
             ("no-error=", |levels, one| levels.errors &= !one.bit()),
             ("no-", Levels::silence),
             ("error=", Levels::make_error),
