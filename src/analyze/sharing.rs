@@ -304,7 +304,10 @@ fn attribute(
         ));
     }
     let category = category(program, ty);
-    if let Some((behavior, span)) = construct.defaultmap(category).filter(|_| !v.extent) {
+    if let Some((behavior, span)) = construct
+        .defaultmap(category)
+        .filter(|_| !v.extent && uses.names(var))
+    {
         let rule = Rule::Defaultmap(span);
         match behavior {
             DefaultmapBehavior::Alloc | DefaultmapBehavior::Storage => {
@@ -538,6 +541,7 @@ pub fn check_default(
     for var in uses.captured() {
         let v = &program.vars[var];
         let predetermined = v.extent
+            || !uses.names(var)
             || v.declare_target.is_some()
             || (program.is_constant(v.ty) && !v.storage.is_local());
         let mapped_here = data

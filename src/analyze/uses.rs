@@ -8,7 +8,7 @@ use super::synchronise;
 use super::tasks;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveArgs, Leaf};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a variable is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +45,10 @@ pub struct Uses {
     pub order: Vec<VarId>,
     /// Variables declared inside.
     pub declared: Vec<VarId>,
+    /// Those that the text names, by raw id; extents in the types of others may need more.
+    named: BTreeSet<u32>,
+    /// While such extents are read.
+    in_extent: bool,
     /// Functions called by name, in the order of first use.
     pub calls: Vec<FuncId>,
     /// A call through a pointer.
@@ -132,6 +136,14 @@ impl Uses {
             (var, Use::default())
         });
         slot.1.merge(how);
+        if !self.in_extent {
+            self.named.insert(raw(var));
+        }
+    }
+
+    /// Whether the text names the variable: else it is only needed for the type of one that it does name.
+    pub fn names(&self, var: VarId) -> bool {
+        self.named.contains(&raw(var))
     }
 }
 
@@ -278,7 +290,10 @@ impl Collector<'_> {
             let hidden = |var| private.iter().any(|(v, _)| *v == var);
             for &var in &inside.order {
                 if !hidden(var) {
+                    let outer = self.uses.in_extent;
+                    self.uses.in_extent |= !inside.names(var);
                     self.note(var, inside.get(var));
+                    self.uses.in_extent = outer;
                 }
             }
             self.uses.declared.extend(&inside.declared);
@@ -333,7 +348,9 @@ impl Collector<'_> {
         let new = !self.uses.uses(var);
         self.uses.note(var, how);
         if new {
+            let outer = std::mem::replace(&mut self.uses.in_extent, true);
             self.extents(self.program.vars[var].ty.id);
+            self.uses.in_extent = outer;
         }
     }
 
