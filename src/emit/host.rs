@@ -338,6 +338,8 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
         modifier: Some(vec![Leaf::Target]),
     };
     let mut clauses: Vec<Clause> = vec![never];
+    // A list item may stand in several clauses of the device's (5.2, 5.8.3).
+    let mut mapped = std::collections::HashSet::new();
     let leaves = directive.kind.leaves();
     for clause in &directive.clauses {
         match &clause.kind {
@@ -363,7 +365,10 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
                 }
             }
             ClauseKind::Map(map) => {
-                let names = map.items.iter().filter(|item| is_name(&item.text));
+                let names = map
+                    .items
+                    .iter()
+                    .filter(|item| is_name(&item.text) && mapped.insert(item.text.as_str()));
                 let plain = tofrom(names.cloned().collect());
                 if plain.items.is_empty() {
                     continue;
