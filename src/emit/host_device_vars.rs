@@ -6,8 +6,8 @@
 use super::Planned;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
-use crate::source::{Edits, Preprocessed};
-use std::collections::BTreeSet;
+use crate::source::{Edits, Preprocessed, Span};
+use std::collections::BTreeMap;
 
 /// The variables of such a `target data`.
 pub fn of_construct(program: &Program, pre: &Preprocessed, construct: &Construct) -> Vec<VarId> {
@@ -81,9 +81,10 @@ pub fn spelled(name: &str) -> String {
     format!("(*romp_device_{name})")
 }
 
-pub fn edit(planned: &Planned, edits: &mut Edits) {
+/// The places where blocks name such variables, and what the text says there.
+fn places(planned: &Planned) -> BTreeMap<Span, String> {
     let program = planned.program;
-    let mut seen = BTreeSet::new();
+    let mut found = BTreeMap::new();
     for (_, construct) in program.constructs.iter() {
         let vars = of_construct(program, planned.pre, construct);
         let (false, Some(body)) = (vars.is_empty(), construct.body) else {
@@ -95,12 +96,45 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                     if let ExprKind::Var(var) = expr.kind
                         && vars.contains(&var)
                         && planned.pre.slice(expr.span) == program.vars[var].name
-                        && seen.insert(expr.span)
                     {
-                        edits.replace(expr.span, spelled(&program.vars[var].name));
+                        found.insert(expr.span, spelled(&program.vars[var].name));
                     }
                 });
             });
         });
+    }
+    found
+}
+
+/// A piece of the user's text with what stands for the variables in it.
+pub fn text(planned: &Planned, span: Span) -> String {
+    let mut out = String::new();
+    let mut from = span.lo;
+    let inside = |place: &Span| span.lo <= place.lo && place.hi <= span.hi;
+    for (place, name) in places(planned).iter().filter(|(place, _)| inside(place)) {
+        out.push_str(planned.pre.slice(Span {
+            hi: place.lo,
+            lo: from,
+            ..span
+        }));
+        out.push_str(name);
+        from = place.hi;
+    }
+    out + planned.pre.slice(Span { lo: from, ..span })
+}
+
+/// What a `dispatch` writes anew has them already: see [`text`].
+pub fn edit(planned: &Planned, edits: &mut Edits) {
+    let program = planned.program;
+    let dispatched = planned.dispatches.iter().flat_map(|dispatch| {
+        let args = dispatch.device_pointers.iter();
+        args.map(|&arg| program.expr(arg).span)
+    });
+    let dispatched: Vec<Span> = dispatched.collect();
+    for (place, name) in places(planned) {
+        let anew = |one: &Span| one.lo <= place.lo && place.hi <= one.hi;
+        if !dispatched.iter().any(anew) {
+            edits.replace(place, name);
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::Planned;
 use super::host::quoted;
+use super::host_device_vars;
 use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::variant_calls::{VariantCall, without_dispatch};
@@ -33,7 +34,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
 fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
     let program = planned.program;
     let construct = &program.constructs[dispatch.construct];
-    let text = |e: ExprId| planned.pre.slice(program.expr(e).span).to_string();
+    let text = |e: ExprId| host_device_vars::text(planned, program.expr(e).span);
     let indent = planned.pre.indentation(construct.pragma);
     let mut lines = format!("/* {} */", quoted(planned.pre, construct.pragma));
     let mut directives = planned.directives.iter();
