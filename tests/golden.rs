@@ -178,13 +178,13 @@ fn planned(cuda: &Path) -> Result<Vec<(String, u64)>, String> {
 fn nvcc() -> Result<PathBuf, String> {
     static INSTALL: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _one_at_a_time = INSTALL.lock();
-    if let Some(found) = Nvcc::find() {
+    if let Some(found) = Nvcc::find(&Default::default()) {
         return Ok(found.path);
     }
     let mut install = support::romp2cuda();
     install.args(["toolchain", "install"]);
     expect_success("romp2cuda toolchain install", finish(install, NVCC_LIMIT))?;
-    Nvcc::find()
+    Nvcc::find(&Default::default())
         .map(|nvcc| nvcc.path)
         .ok_or_else(|| "no nvcc, though toolchain install succeeded".to_string())
 }
