@@ -220,7 +220,7 @@ impl Model {
                 fresh = (from..to).filter(|&w| block.named(w).is_some()).collect();
             }
             for &w in fresh.iter().filter(|_| item.has(TO)) {
-                self.to_device(at, w);
+                self.copy_to(at, w);
             }
         }
         for item in list {
@@ -292,7 +292,7 @@ impl Model {
         self.blocks.len() - 1
     }
 
-    fn to_device(&mut self, at: usize, w: usize) {
+    fn copy_to(&mut self, at: usize, w: usize) {
         let block = &mut self.blocks[at];
         let held = block.attached.iter().find(|a| a.0 == w);
         block.words[w] = Some(match held {
@@ -301,7 +301,7 @@ impl Model {
         });
     }
 
-    fn to_host(&mut self, at: usize, w: usize) {
+    fn copy_back(&mut self, at: usize, w: usize) {
         let block = &self.blocks[at];
         if block.attached.iter().all(|a| a.0 != w) {
             self.host[w] = block.words[w].expect("within the block");
@@ -351,7 +351,7 @@ impl Model {
             for w in item.from..item.to() {
                 let part = self.blocks[at].named(w);
                 if part.is_some_and(|p| p.count == 0 || item.has(ALWAYS)) {
-                    self.to_host(at, w);
+                    self.copy_back(at, w);
                 }
             }
         }
@@ -399,8 +399,8 @@ impl Model {
                     continue;
                 }
                 match item.has(TO) {
-                    true => self.to_device(at, w),
-                    false => self.to_host(at, w),
+                    true => self.copy_to(at, w),
+                    false => self.copy_back(at, w),
                 }
             }
         }

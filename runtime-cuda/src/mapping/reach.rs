@@ -113,9 +113,7 @@ impl Reach {
     /// The entry that an address outside of all entries stands for: one that has it as its base address, else the
     /// nearest of those whose extended range has it.
     pub fn find(&self, at: usize) -> Option<usize> {
-        if self.root.is_none() {
-            return None;
-        }
+        self.root.as_ref()?;
         let behind = self.bases.range((at, at)..=(at, usize::MAX)).next();
         let before = self.bases.range((at, 0)..(at, at)).next_back();
         let next = behind.map(|b| b.1).or_else(|| match before {
