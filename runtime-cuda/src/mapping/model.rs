@@ -547,7 +547,10 @@ impl Both {
         let expected = match kind {
             0 | 1 => self.model.enter(&list, kind == 0),
             2 | 3 => self.model.exit(&list, kind == 2),
-            4 => Ok(self.change(random)),
+            4 => {
+                self.change(random);
+                Ok(())
+            }
             _ => self.model.update(&list),
         };
         if expected.is_err() && !random.one_in(50) {
