@@ -67,11 +67,7 @@ fn build(source: &Path, target: &Path) -> PathBuf {
 fn localise(library: &Path, out: &Path) -> PathBuf {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
-    fs::write(
-        &kept,
-        "romp_*\nomp_*\n__asan_*_noabort\n__asan_handle_no_return\n",
-    )
-    .expect("writing to OUT_DIR");
+    fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n").expect("writing to OUT_DIR");
     let mut link = Command::new("ld");
     link.args(["-r", "--whole-archive", "--force-group-allocation", "-o"])
         .arg(&object)

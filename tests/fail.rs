@@ -30,7 +30,7 @@ fn check(path: &Path) -> Outcome {
         .arg(path)
         .args(["-O1", "-w", "--offload-arch=emulated"]);
     run.env("ROMP_DEVICE", "emulated")
-        .env("ROMP_EMULATED_CHECK", "1")
+        .env("ROMP_EMULATED_CHECK", "memory")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY");
     run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     let finished = finish(run, LIMIT);

@@ -146,7 +146,7 @@ fn translated(program: &Program, device: &str) -> Result<Finished, String> {
         .env("OMP_TARGET_OFFLOAD", "MANDATORY");
     if device == "emulated" {
         run.arg("--offload-arch=emulated")
-            .env("ROMP_EMULATED_CHECK", "1");
+            .env("ROMP_EMULATED_CHECK", "memory");
         run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     } else {
         run.arg("--offload-arch=native");

@@ -2,6 +2,7 @@
 //!
 //! Computes values only; what they mean for a construct is decided by those who ask.
 
+use crate::checks::Checks;
 use crate::device_icvs::AllIcvs;
 use crate::error::{Failure, Result};
 use std::time::Duration;
@@ -28,7 +29,8 @@ pub struct Settings {
     pub num_teams: Option<u32>,
     pub teams_thread_limit: Option<u32>,
     pub timeout: Option<Duration>,
-    pub check: bool,
+    /// None: what the images were built for.
+    pub check: Option<Checks>,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
     /// Bytes of a team's memory for what only the program knows the size of.
@@ -131,6 +133,13 @@ impl Settings {
                 })
                 .transpose()
         };
+        let check = match get("ROMP_EMULATED_CHECK") {
+            None => None,
+            Some(v) => Some(Checks::parse(&v).ok_or_else(|| {
+                let words = "expected none, memory, races or all";
+                Failure::new("", format!("ROMP_EMULATED_CHECK={v}: {words}"))
+            })?),
+        };
         let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
         Ok(Settings {
             device,
@@ -139,7 +148,7 @@ impl Settings {
             num_teams: positive("OMP_NUM_TEAMS")?,
             teams_thread_limit: positive("OMP_TEAMS_THREAD_LIMIT")?,
             timeout,
-            check: get("ROMP_EMULATED_CHECK").is_some_and(|v| v != "0"),
+            check,
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             tasks: size("ROMP_TASKS", "256K")?,

@@ -12,12 +12,13 @@
 //! | [`runtime`], [`registry`] | which devices there are; images and globals | a region's list |
 //! | [`queue`] | each host thread's order of device work | what the work is |
 //! | [`device`] | memory, copies, launches on CUDA or emulated | OpenMP |
-//! | [`trace`], [`error`], [`env`], [`pool`], [`ffi`] | what they are called | the above |
+//! | [`trace`], [`error`], [`env`], [`checks`], [`pool`], [`ffi`] | what they are called | the above |
 
 // Raw pointers come from C everywhere; what each call relies on stands at its `SAFETY` comment.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]
 
 pub mod abi;
+pub mod checks;
 pub mod device;
 pub mod device_icvs;
 pub mod env;

@@ -81,6 +81,7 @@ static SIZES: std::sync::Mutex<std::collections::BTreeMap<(c_int, u64), usize>> 
 fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, Fault> {
     state.device.enter()?;
     let at = state.device.allocate(bytes)?;
+    state.device.bring_nothing(at, bytes);
     SIZES
         .lock()
         .expect("sizes")

@@ -177,6 +177,7 @@ impl Launch {
         let bytes = arg.bytes.max(1);
         let at = state.device.allocate(bytes)?;
         self.fresh.push((at, bytes));
+        state.device.bring_nothing(at, bytes);
         if arg.has(ffi::TO) {
             state
                 .device
@@ -563,7 +564,8 @@ fn kernel_failure(
             .next()
             .map_or_else(|| "program".into(), |a| a.to_string_lossy().into_owned());
         failure = failure.note(format!(
-            "to find the access: ROMP_DEVICE=emulated ROMP_EMULATED_CHECK=1 {program}"
+            "to find the access: `romp2cuda run --offload-arch=emulated` with its files, or ROMP_DEVICE=emulated {program} \
+             where it was built with --offload-arch=emulated --check=memory"
         ));
     }
     failure

@@ -249,6 +249,7 @@ mod tests {
                 max_threads: 1024,
                 params: None,
                 shared: 0,
+                marks_stack: false,
                 thread_arrays: false,
             },
             None,

@@ -67,14 +67,15 @@ const DEVICE_FLAGS: [&str; 11] = [
     "-fvisibility=hidden",
     "-fPIC",
 ];
-const CHECKED_FLAGS: [&str; 7] = [
+const CHECKED_FLAGS: [&str; 8] = [
     "-fsanitize=kernel-address",
+    "-fasan-shadow-offset=0x200000000000",
     "--param",
     "asan-instrumentation-with-call-threshold=0",
     "--param",
-    "asan-stack=0",
+    "asan-stack=1",
     "--param",
-    "asan-globals=0",
+    "asan-globals=1",
 ];
 
 fn image(name: &str, object: &Path, flags: &[&str]) {
@@ -104,6 +105,9 @@ fn image(name: &str, object: &Path, flags: &[&str]) {
             .arg(format!("{section}=romp_data"));
     }
     localise.args(["--rename-section", ".bss=romp_bss"]);
+    for hook in ["handle_no_return", "register_globals", "unregister_globals"] {
+        localise.arg(format!("--redefine-sym=__asan_{hook}=romp_asan_{hook}"));
+    }
     run(localise.arg("--localize-hidden").arg(object));
 }
 
@@ -333,7 +337,7 @@ fn a_fault_is_told_with_the_team() {
     assert_eq!(
         message(emulated("team", "null")),
         "romp: team.c:44: error: kernel null_6, team 0: an access through a null pointer, at ADDRESS\n  \
-         note: ROMP_EMULATED_CHECK=1 checks every access, where the program was built for it\n"
+         note: `romp2cuda run` checks every access, and so does a program that was built with --check=memory\n"
     );
     let text = message(emulated("team", "stack"));
     assert!(
@@ -431,27 +435,27 @@ fn checks_find_the_owner_of_a_wrong_address() {
         (
             "unmapped",
             "data.c:53: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
-            "never + 0 bytes, and nothing there is mapped",
+            "of the host's memory at never, which is not mapped",
         ),
         (
             "stack",
             "data.c:54: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
-            "p + 0 bytes, and nothing there is mapped",
+            "of the host's memory at p, which is not mapped",
         ),
         (
             "beyond",
             "data.c:55: error: kernel twice_6, team 0, thread 10: reads 4 bytes",
-            "0 bytes past the end of x[0:10]",
+            "just past the end of x[0:10]",
         ),
         (
             "host",
             "data.c:56: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
-            "byte 0 of x[0:10], mapped at data.c:50, whose device copy",
+            "byte 0 of it, mapped at data.c:50; the pointer holds the host's address",
         ),
         (
             "freed",
             "data.c:58: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
-            "memory that was unmapped",
+            "device memory that was given back",
         ),
     ] {
         let text = message(checked("data", what));
@@ -602,7 +606,7 @@ fn a_faulting_kernel_is_told_with_its_pointers() {
         "{text}"
     );
     assert!(
-        text.contains("note: to find the access: ROMP_DEVICE=emulated ROMP_EMULATED_CHECK=1 "),
+        text.contains("note: to find the access: `romp2cuda run --offload-arch=emulated` with its files, or ROMP_DEVICE=emulated "),
         "{text}"
     );
     let text = message(fake_cuda(

@@ -22,6 +22,8 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
   -Wno-NAME, -WNAME    a warning of the translator's off or on: shared-in-loop, serialised ... (docs/lints.md)
   --Werror=NAME        makes one an error (also -Werror=NAME); -w silences all others
+  --check=WHAT         what the emulated device looks for while the program runs: memory (every access;
+                       the default with -g), races, all, none
   --line-directives    device code has the lines of the C source, for profilers and debuggers
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
   -v, -###             print the commands and run them; only print them

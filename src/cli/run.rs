@@ -2,6 +2,7 @@
 
 use super::USAGE;
 use super::terminal::Terminal;
+use crate::driver::checks::{self, Check};
 use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
 use crate::driver::compile::Build;
 use crate::driver::gpu::{self, Driver};
@@ -11,14 +12,15 @@ use crate::driver::offload::Targets;
 use crate::driver::process::{Invocation, Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
-use crate::driver::{Failure, Reporter, Result, cache, emulated, gcc_driver, response};
+use crate::driver::{Failure, Reporter, Result, cache, gcc_driver, response};
 use std::path::{Path, PathBuf};
 
 pub(super) const HELP: &str = "\
 FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cuda cc`; -O2 where no
 level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
-ROMP_DEVICE=cuda|emulated|host chooses, ROMP_EMULATED_CHECK=1 checks every access on the emulated
-device. The exit code is the program's; 128 + n after signal n.";
+ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n after signal n.
+  --check=WHAT         what the emulated device looks for: memory (every access; the default), races,
+                       all, none";
 
 /// Stands beside a program in the cache that has nothing for a device.
 const NOTHING_OFFLOADED: &str = "nothing-offloaded";
@@ -80,21 +82,36 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let runner = Runner::new(terminal, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
     let device = choose_device(&line.own)?;
+    let targets = targets(&device, &line.own.archs)?;
+    let usual = if device.name == "emulated" {
+        Check::Memory
+    } else {
+        Check::None
+    };
+    let check = match targets.emulated {
+        true => Check::choose(line.own.check, usual).map_err(checks::usage)?,
+        false => Check::None,
+    };
+    let mut translation = line.own.translation;
+    translation.line_directives |= check.any();
     let build = Build {
         runner,
         host,
         words: line.compile_words(),
         include: cache::include_dir()?,
-        targets: targets(&device, &line.own.archs)?,
-        translation: line.own.translation,
+        targets,
+        translation,
         save_temps: line.own.save_temps,
         tools: line.own.tools.clone(),
-        checked: emulated::checked_by_environment(),
+        check,
     };
     let program = program(&build, line)?;
     let mut invocation = Invocation::new(&program).args(arguments);
     if std::env::var_os("ROMP_DEVICE").is_none() {
         invocation = invocation.env("ROMP_DEVICE", device.name);
+    }
+    if let Some(check) = line.own.check {
+        invocation = invocation.env("ROMP_EMULATED_CHECK", check.word());
     }
     terminal.say(&match program.with_file_name(NOTHING_OFFLOADED).exists() {
         true => NOTHING_SAYS.to_string(),
@@ -200,7 +217,7 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
         cache::own_key().into_bytes(),
         build.host.name().into_bytes(),
         build.targets.words().join(",").into_bytes(),
-        format!("{} {:?}", build.checked, build.translation).into_bytes(),
+        format!("{:?} {:?}", build.check, build.translation).into_bytes(),
         format!("{:?}", build.tools.found()).into_bytes(),
     ];
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);

@@ -3,6 +3,8 @@
 //! Computes which files are compiled, how far, and which words belong to which step; keeps order,
 //! because the linker minds it. Must not touch files nor know what the options do to code.
 
+use super::checks::Check;
+
 /// How far the inputs are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stage {
@@ -69,6 +71,8 @@ pub struct Own {
     pub host_cc: Option<String>,
     pub archs: Vec<String>,
     pub translation: crate::translate::Options,
+    /// What the emulated device checks, where the user says.
+    pub check: Option<Check>,
     pub save_temps: bool,
     pub tools: super::tools::Tools,
     /// `--device-link`: the device code of objects and archives as one more object.
@@ -375,6 +379,7 @@ impl CommandLine {
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
+            "--check" => self.own.check = Some(argument()?.parse()?),
             "--Werror" => {
                 let warning = argument()?.parse()?;
                 self.own.translation.warnings.make_error(warning);

@@ -2,6 +2,7 @@
 //!
 //! Must not know C, nor how objects are linked.
 
+use super::checks::Check;
 use super::cmdline::Input;
 use super::device_flags::DeviceFlags;
 use super::emulated;
@@ -32,8 +33,8 @@ pub struct Build<'a> {
     pub translation: crate::translate::Options,
     pub save_temps: bool,
     pub tools: Tools,
-    /// Loads and stores of emulated images are checked.
-    pub checked: bool,
+    /// What emulated images are checked for while they run.
+    pub check: Check,
 }
 
 /// What is made of the source.
@@ -280,7 +281,7 @@ impl Build<'_> {
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
             relocatable: unit.is_relocatable(),
-            checked: self.checked,
+            check: self.check,
             renaming,
         }
     }

@@ -3,6 +3,7 @@
 //! From a CUDA file and its kernels' names to an object that registers itself. Must not know what
 //! the kernels do.
 
+use super::checks::Check;
 use super::device_flags::DeviceFlags;
 use super::process::{Invocation, Runner, find_on_path};
 use super::tools::Tools;
@@ -11,13 +12,24 @@ use crate::translate::KernelInfo;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Instruments loads and stores; the runtime defines the hooks.
-const CHECKED: &[&str] = &[
+/// Instruments loads and stores; the runtime defines the hooks. Line tables name the user's lines.
+const ACCESSES_TOLD: &[&str] = &[
     "-fsanitize=kernel-address",
+    // The runtime's check/shadow.rs has the same number.
+    "-fasan-shadow-offset=0x200000000000",
     "--param=asan-instrumentation-with-call-threshold=0",
-    "--param=asan-stack=0",
-    "--param=asan-globals=0",
-    "-g",
+    "--param=asan-stack=1",
+    "--param=asan-globals=1",
+    // A load that one branch has no use for may be of what nobody wrote.
+    "-fno-hoist-adjacent-loads",
+    "-g1",
+];
+
+/// The hooks of checked images whose names a host program with sanitizers of its own has, too.
+const CLASHING: &[(&str, &str)] = &[
+    ("__asan_handle_no_return", "romp_asan_handle_no_return"),
+    ("__asan_register_globals", "romp_asan_register_globals"),
+    ("__asan_unregister_globals", "romp_asan_unregister_globals"),
 ];
 
 /// One compilation. File names are relative to `dir`.
@@ -32,7 +44,7 @@ pub struct Job<'a> {
     pub globals: &'a [String],
     /// Device functions and variables are shared with other units.
     pub relocatable: bool,
-    pub checked: bool,
+    pub check: Check,
     /// `-Dname=other` for names that must not meet those of other units.
     pub renaming: &'a [String],
 }
@@ -48,11 +60,6 @@ pub fn find_cxx(tools: &Tools) -> Option<String> {
             .find(|name| find_on_path(name).is_some());
         found.map(|name| name.to_string())
     })
-}
-
-/// Whether images are built with checked loads and stores, by `ROMP_EMULATED_CHECK`.
-pub fn checked_by_environment() -> bool {
-    std::env::var("ROMP_EMULATED_CHECK").is_ok_and(|value| !matches!(value.as_str(), "" | "0"))
 }
 
 pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
@@ -116,13 +123,27 @@ pub fn source(job: &Job) -> String {
         "#include \"romp/device.cuh\"\n#include \"romp/emulated.cuh\""
     )
     .unwrap();
+    if job.check.any() {
+        writeln!(
+            text,
+            "#include \"romp/checked_library.cuh\"\nnamespace romp_library {{\nROMP_CHECKED_LIBRARY_NAMES"
+        )
+        .unwrap();
+    }
     writeln!(
         text,
         "namespace {namespace} {{\nusing romp::malloc;\nusing romp::free;\n#include \"{}\"\n}}",
         job.cuda
     )
     .unwrap();
-    writeln!(text, "namespace romp_unit = {namespace};").unwrap();
+    let outer = match job.check.any() {
+        true => {
+            writeln!(text, "}}").unwrap();
+            "romp_library::"
+        }
+        false => "",
+    };
+    writeln!(text, "namespace romp_unit = {outer}{namespace};").unwrap();
     writeln!(
         text,
         "ROMP_EMULATED_IMAGE(\"{}\", ROMP_KERNELS({kernels}), ROMP_GLOBALS({globals}))",
@@ -133,7 +154,7 @@ pub fn source(job: &Job) -> String {
 }
 
 /// Words for the C++ compiler, which has to take CUDA's way of writing things.
-pub fn words(checked: bool) -> Vec<&'static str> {
+pub fn words(check: Check) -> Vec<&'static str> {
     let mut words = vec![
         "-std=c++17",
         // C knows none, and the program may link no C++ library.
@@ -147,9 +168,10 @@ pub fn words(checked: bool) -> Vec<&'static str> {
         // A frame that leaves the stack faults at its end, and does not reach what lies behind.
         "-fstack-clash-protection",
     ];
-    if checked {
-        words.extend(CHECKED);
-    }
+    words.extend(match check {
+        Check::None => &[],
+        Check::Memory | Check::Races | Check::All => ACCESSES_TOLD,
+    });
     words
 }
 
@@ -165,7 +187,12 @@ fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation
         .args(&cxx[1..])
         .dir(job.dir)
         .args(job.flags.cxx())
-        .args(words(job.checked))
+        .args(words(job.check))
+        .args(
+            job.check
+                .any()
+                .then(|| format!("-DROMP_CHECK={}", job.check.bits())),
+        )
         .args(job.renaming)
         .arg(format!("-frandom-seed={}", job.unit))
         .arg(format!("-ffile-prefix-map={}=.", job.dir.display()))
@@ -176,7 +203,7 @@ fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation
 
 /// Words for objcopy: kernels have C names, which must not clash with the host's; the image's data gets
 /// sections of its own, so that the runtime knows where it lies.
-pub fn localise_words(kernels: &[KernelInfo], renaming: &[String]) -> Vec<String> {
+pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check) -> Vec<String> {
     // Tables that hold addresses stand apart from other data.
     let sections = [
         ".data=romp_data",
@@ -196,6 +223,12 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String]) -> Vec<String
             .unwrap_or(name)
             .to_string()
     };
+    if check.any() {
+        let renamed = CLASHING
+            .iter()
+            .map(|(from, to)| format!("--redefine-sym={from}={to}"));
+        words.extend(renamed);
+    }
     words.extend(
         kernels
             .iter()
@@ -207,7 +240,7 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String]) -> Vec<String
 fn localise_invocation(job: &Job) -> Invocation {
     Invocation::new("objcopy")
         .dir(job.dir)
-        .args(localise_words(job.kernels, job.renaming))
+        .args(localise_words(job.kernels, job.renaming, job.check))
         .arg(job.output)
 }
 
@@ -239,7 +272,7 @@ mod tests {
             kernels: &kernels,
             globals: &["table".into()],
             relocatable: false,
-            checked: false,
+            check: Check::None,
             renaming: &[],
         };
         assert_eq!(

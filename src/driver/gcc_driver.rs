@@ -2,12 +2,14 @@
 //!
 //! Decides which steps a command line needs; the steps themselves stand in `compile` and `link`.
 
+use super::checks::{self, Check};
 use super::cmdline::{CommandLine, Input, Language, Stage, default_output};
 use super::compile::{Build, Product, temporary_folder};
+use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
-use super::{Failure, Reporter, Result, cache, emulated, host_source, link, preprocess, same_file};
+use super::{Failure, Reporter, Result, cache, host_source, link, preprocess, same_file};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +34,17 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     if !line.own.archs.is_empty() {
         translation.plan.architectures = targets.chosen();
     }
+    let debug = DeviceFlags::from_words(&line.compile_words()).debug;
+    let usual = if debug { Check::Memory } else { Check::None };
+    let mut check = Check::choose(line.own.check, usual).map_err(checks::usage)?;
+    if !targets.emulated {
+        if line.own.check.is_some_and(Check::any) {
+            reporter
+                .say("romp2cuda: --check is for the emulated device: add --offload-arch=emulated");
+        }
+        check = Check::None;
+    }
+    translation.line_directives |= check.any();
     let build = Build {
         runner,
         host,
@@ -41,7 +54,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         translation,
         save_temps: line.own.save_temps,
         tools: line.own.tools.clone(),
-        checked: emulated::checked_by_environment(),
+        check,
     };
     if passes {
         host_source::check_without_openmp(&build, line)?;

@@ -2,6 +2,7 @@
 //!
 //! From translated units to files with relative paths. Must not know how they are translated.
 
+use super::checks::Check;
 use super::compile::temporary_folder;
 use super::makefile::{self, Plan};
 use super::mirror::marker;
@@ -103,7 +104,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         kernels: &unit.translation.kernels,
         globals: &unit.translation.globals,
         relocatable: unit.is_relocatable(),
-        checked: false,
+        check: Check::None,
         renaming: &part.emulated_renaming,
     };
     let path = source.with_extension("emulated.cpp");

@@ -3,6 +3,7 @@
 //!
 //! From the parts of the program to text. Must not know where the files lie on this machine.
 
+use super::checks::Check;
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier};
 use super::layout::RUNTIME;
@@ -50,7 +51,11 @@ impl Part {
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
-            localising: emulated::localise_words(&unit.translation.kernels, &emulated_renaming),
+            localising: emulated::localise_words(
+                &unit.translation.kernels,
+                &emulated_renaming,
+                Check::None,
+            ),
             emulated_renaming,
             renaming,
         }
@@ -226,7 +231,7 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!(
         "CXXFLAGS = {} {} -I{RUNTIME}/include",
         words(&device.cxx()),
-        emulated::words(false).join(" ")
+        emulated::words(Check::None).join(" ")
     ));
     line(format!("CARRIER = {} -I{RUNTIME}/include", words(&carrier)));
     line(format!(

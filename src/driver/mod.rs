@@ -6,6 +6,7 @@
 
 pub mod assets;
 pub mod cache;
+pub mod checks;
 pub mod cmdline;
 pub mod compile;
 pub mod device_flags;

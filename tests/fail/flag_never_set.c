@@ -1,4 +1,4 @@
-// "deadlock: no thread of the team can go on" "threads 0-7 waiting in a loop, flag_never_set.cu:" "threads 8-39 at the barrier of flag_never_set.cu:"
+// "deadlock: no thread of the team can go on" "threads 0-7 waiting in a loop, flag_never_set.c:" "threads 8-39 at the barrier of flag_never_set.c:"
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// "deadlock: no thread of the team can go on" "threads 1-32 waiting in a loop, lock_never_free.cu:"
+// "deadlock: no thread of the team can go on" "threads 1-32 waiting in a loop, lock_never_free.c:"
 #include <omp.h>
 #include <stdio.h>
 

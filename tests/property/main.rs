@@ -115,7 +115,7 @@ impl Unit {
             .args(["-O0", "-w", "--offload-arch=emulated", self.option])
             .env("ROMP_DEVICE", "emulated")
             .env("OMP_TARGET_OFFLOAD", "MANDATORY")
-            .env("ROMP_EMULATED_CHECK", "1")
+            .env("ROMP_EMULATED_CHECK", "memory")
             .env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
         let finished = support::finish(run, limit);
         if finished.code == Some(0) {

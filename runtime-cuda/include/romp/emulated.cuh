@@ -16,10 +16,17 @@
 //         --rename-section .data.rel.ro=romp_data --rename-section .data.rel.ro.local=romp_data
 //         --localize-hidden image.o
 //
-// and, for ROMP_EMULATED_CHECK=1, with these as well (both may be in one program):
+// and, for ROMP_EMULATED_CHECK=memory, with these as well (both may be in one program):
 //
-//     -fsanitize=kernel-address --param asan-instrumentation-with-call-threshold=0
-//     --param asan-stack=0 --param asan-globals=0
+//     -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000 -g1
+//     --param asan-instrumentation-with-call-threshold=0 --param asan-stack=1 --param asan-globals=1
+//
+//     objcopy --redefine-sym __asan_handle_no_return=romp_asan_handle_no_return
+//         --redefine-sym __asan_register_globals=romp_asan_register_globals
+//         --redefine-sym __asan_unregister_globals=romp_asan_unregister_globals
+//
+// -DROMP_CHECK=1 makes that the default of the program; and what stands in namespace romp::checked is to be found
+// before the C library's (a namespace around the unit's with `using` for each: src/driver/emulated.rs).
 //
 // The second argument of ROMP_KERNEL_ENTRY: 1 where the kernel has barriers or waits for other threads,
 // so that its threads must be coroutines. Parameter types come from the kernel's own signature.
@@ -30,8 +37,15 @@
 
 #include "romp.h"
 
-#ifdef __SANITIZE_ADDRESS__
-#define ROMP_CHECKED_ 1
+// What the image is to be checked for unless the environment says otherwise: 1 memory, 2 races.
+#ifndef ROMP_CHECK
+#define ROMP_CHECK 0
+#endif
+// romp_emulated_data.checked
+#if defined(__SANITIZE_ADDRESS__)
+#define ROMP_CHECKED_ (1 | (ROMP_CHECK) << 8)
+#elif defined(__SANITIZE_THREAD__)
+#define ROMP_CHECKED_ (2 | (ROMP_CHECK) << 8)
 #else
 #define ROMP_CHECKED_ 0
 #endif

@@ -31,7 +31,8 @@ typedef struct romp_emulated_extent {
 } romp_emulated_extent;
 
 typedef struct romp_emulated_data {
-    uint32_t checked; /* compiled with -fsanitize=kernel-address */
+    uint32_t checked; /* bit 0: compiled with -fsanitize=kernel-address, bit 1: with -fsanitize=thread; from bit 8
+                         on what it was to be checked for: 1 memory, 2 races */
     uint32_t extent_count;
     const romp_emulated_extent *extents;
 } romp_emulated_data;
@@ -55,6 +56,9 @@ void romp_emulated_assert(const char *text, const char *file, int line, const ch
 /* This OS thread's shared storage, of which `begin` and `end` are the bounds in the module's image, is filled with
  * junk, so that what a block finds there is nothing that another one left. */
 void romp_emulated_poison(const void *begin, const void *end);
+/* From checked images: a library function that is called now reads or writes these bytes. */
+void romp_emulated_reads(const void *at, size_t bytes);
+void romp_emulated_writes(void *at, size_t bytes);
 /* Memory for a thread of a kernel, null where there is none, and its return. */
 void *romp_emulated_allocate(int32_t device, uint64_t bytes);
 void romp_emulated_free(int32_t device, void *at, uint64_t bytes);

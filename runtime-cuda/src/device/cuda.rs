@@ -389,6 +389,7 @@ impl Device for Cuda {
             max_threads: most.max(1) as u32,
             params: None,
             shared: 0,
+            marks_stack: false,
             thread_arrays: self.global(module, THREAD_ARRAYS).is_some(),
         })
     }

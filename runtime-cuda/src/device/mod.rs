@@ -61,6 +61,8 @@ pub struct Kernel {
     pub params: Option<u32>,
     /// Bytes of shared memory beside what its code declares.
     pub shared: u32,
+    /// Its code marks what lies around variables on the stack: checked emulated images.
+    pub marks_stack: bool,
     /// Its image has arrays of variable length that belong to threads.
     pub thread_arrays: bool,
 }
@@ -80,6 +82,8 @@ pub trait Device: Send + Sync {
 
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
     fn free(&self, at: Address, bytes: usize);
+    /// What was allocated holds no values until something is written there.
+    fn bring_nothing(&self, _at: Address, _bytes: usize) {}
     /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at
     /// once, otherwise after `finish`.
     fn copy_to(

@@ -289,6 +289,7 @@ impl Table {
         let skew = if alone { 0 } else { begin % ALIGNMENT };
         let storage = cx.device.allocate(bytes + skew);
         let storage = storage.map_err(|f| failed(arg, cx, f))?;
+        cx.device.bring_nothing(storage, bytes + skew);
         let place = (cx.place)().into();
         let entry = self.new_entry(
             begin,

@@ -15,9 +15,12 @@ fn device(number: i32) -> &'static runtime::DeviceState {
 /// Memory for a thread of a kernel; null where there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_allocate(number: i32, bytes: u64) -> *mut c_void {
-    let address = usize::try_from(bytes)
-        .ok()
-        .and_then(|bytes| device(number).device.allocate(bytes.max(1)).ok());
+    let address = usize::try_from(bytes).ok().and_then(|bytes| {
+        let (device, bytes) = (&device(number).device, bytes.max(1));
+        let at = device.allocate(bytes).ok()?;
+        device.bring_nothing(at, bytes);
+        Some(at)
+    });
     address.map_or(std::ptr::null_mut(), |at| at as *mut c_void)
 }
 

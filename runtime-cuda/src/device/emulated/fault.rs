@@ -144,6 +144,6 @@ fn report(running: &Running, signal: libc::c_int, at: usize) -> ! {
     };
     fatal(
         &Failure::new(running.at(), format!("{}: {what}", running.who()))
-            .note("ROMP_EMULATED_CHECK=1 checks every access, where the program was built for it"),
+            .note("`romp2cuda run` checks every access, and so does a program that was built with --check=memory"),
     )
 }

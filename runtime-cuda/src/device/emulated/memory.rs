@@ -1,17 +1,26 @@
 //! The emulated device's memory: one reserved range of addresses that host allocations never fall into.
 //!
-//! Blocks come from a pool and then from the untouched end. With checks, a shadow of one byte for each 8
-//! says what is allocated, as AddressSanitizer has it: 0 all eight bytes, 1 to 7 the first of them, 255
-//! none. Must not know what the memory is for.
+//! Blocks come from a pool and then from the untouched end. With checks, [`shadow`] says what is allocated, blocks
+//! lie apart, and what was given back rests before it is handed out again. Must not know what the memory is for.
 
+use super::check::{
+    self,
+    shadow::{self, GONE},
+};
 use crate::device::Address;
 use crate::pool::{self, Pool};
+use std::collections::VecDeque;
 use std::ptr;
 use std::sync::Mutex;
 
-pub const GONE: u8 = 255;
 /// What is between two blocks, at least.
 const GAP: usize = 64;
+/// Where checked memory begins: a place that has a shadow. Further ones lie behind, this far from each other.
+const CHECKED: usize = 0x3000_0000_0000;
+const APART: usize = 1 << 40;
+const PLACES: usize = 8;
+/// Blocks given back rest until so many bytes do, so that who still has their addresses meets nobody else.
+const RESTING: usize = 64 << 20;
 /// What fresh memory holds with checks on: neither zero nor a plausible number.
 pub const JUNK: u8 = 0xcb;
 
@@ -37,14 +46,28 @@ fn note_used(base: usize, end: Option<usize>) {
 pub struct Memory {
     pub base: usize,
     pub bytes: usize,
-    /// The shadow's first byte, or 0.
-    pub shadow: usize,
+    checked: bool,
     state: Mutex<State>,
 }
 
 struct State {
     pool: Pool,
     used: usize,
+    resting: VecDeque<(Address, usize)>,
+    resting_bytes: usize,
+}
+
+impl State {
+    /// Lets at most so many bytes rest.
+    fn rest(&mut self, most: usize) {
+        while self.resting_bytes > most {
+            let Some((at, bytes)) = self.resting.pop_front() else {
+                break;
+            };
+            self.resting_bytes -= bytes;
+            self.pool.give(at, bytes);
+        }
+    }
 }
 
 impl Memory {
@@ -52,79 +75,96 @@ impl Memory {
     pub fn reserve(bytes: usize, checked: bool) -> Result<Memory, String> {
         let mut bytes = bytes.next_multiple_of(4096);
         loop {
-            if let Some(base) = map(bytes) {
-                let shadow = if checked { map(bytes / 8) } else { Some(0) };
-                if let Some(shadow) = shadow {
-                    let memory = Memory {
-                        base,
-                        bytes,
-                        shadow,
-                        state: Mutex::new(State {
-                            pool: Pool::default(),
-                            used: 0,
-                        }),
-                    };
-                    return Ok(memory);
+            let base = if checked {
+                map_checked(bytes)
+            } else {
+                map(bytes)
+            };
+            if let Some(base) = base {
+                let memory = Memory {
+                    base,
+                    bytes,
+                    checked,
+                    state: Mutex::new(State {
+                        pool: Pool::default(),
+                        // An address in front of the first block is the device's, too.
+                        used: if checked { 4096 } else { 0 },
+                        resting: VecDeque::new(),
+                        resting_bytes: 0,
+                    }),
+                };
+                if checked {
+                    shadow::mark(base, 4096, GONE);
                 }
-                // SAFETY: mapped above, not handed out.
-                unsafe { libc::munmap(base as *mut _, bytes) };
+                return Ok(memory);
             }
             bytes /= 2;
             if bytes < 1 << 20 {
-                return Err("no address space for the emulated device's memory".into());
+                let text = "no address space for the emulated device's memory";
+                let checks = if checked {
+                    " and what its checks know of it (ROMP_EMULATED_CHECK=none does without)"
+                } else {
+                    ""
+                };
+                return Err(format!("{text}{checks}"));
             }
         }
     }
 
     pub fn allocate(&self, bytes: usize) -> Option<Address> {
         let mut state = self.state.lock().ok()?;
-        let at = match state.pool.take(bytes) {
-            Some(at) => at as usize,
+        let at = match self.block(&mut state, bytes) {
+            Some(at) => at,
             None => {
-                let size = pool::class(bytes);
-                let start = state.used;
-                let end = start.checked_add(size)?.checked_add(GAP)?;
-                if end > self.bytes {
-                    return None;
-                }
-                if self.shadow != 0 {
-                    // Shadow starts as zeros, "allocated": the range is marked before it is handed out.
-                    self.mark(self.base + start, size + GAP, GONE);
-                }
-                state.used = end;
-                note_used(self.base, Some(self.base + end));
-                self.base + start
+                state.rest(0);
+                self.block(&mut state, bytes)?
             }
         };
-        if self.shadow != 0 {
-            self.mark(at, pool::class(bytes), GONE);
-            self.mark(at, bytes, 0);
+        if self.checked {
+            shadow::mark(at, pool::class(bytes), GONE);
+            shadow::mark(at, bytes, 0);
+            shadow::mark_written(at, bytes);
             // SAFETY: the block is ours alone.
             unsafe { ptr::write_bytes(at as *mut u8, JUNK, bytes) };
         }
         Some(at as Address)
     }
 
-    pub fn free(&self, at: Address, bytes: usize) {
-        if self.shadow != 0 {
-            self.mark(at as usize, pool::class(bytes), GONE);
+    /// From the pool, or untouched.
+    fn block(&self, state: &mut State, bytes: usize) -> Option<usize> {
+        if let Some(at) = state.pool.take(bytes) {
+            return Some(at as usize);
         }
-        if let Ok(mut state) = self.state.lock() {
-            state.pool.give(at, bytes);
+        let size = pool::class(bytes);
+        let start = state.used;
+        let end = start.checked_add(size)?.checked_add(GAP)?;
+        if end > self.bytes {
+            return None;
         }
+        if self.checked {
+            // Shadow starts as zeros, "may be touched": the range is marked before it is handed out.
+            shadow::mark(self.base + start, size + GAP, GONE);
+        }
+        state.used = end;
+        note_used(self.base, Some(self.base + end));
+        if self.checked {
+            check::device_memory(self.base, self.base + end, self.bytes);
+        }
+        Some(self.base + start)
     }
 
-    /// Sets the shadow of a range that begins at a multiple of 8.
-    fn mark(&self, at: usize, bytes: usize, value: u8) {
-        let first = (at - self.base) / 8;
-        // SAFETY: the shadow has a byte for each 8 of the range.
-        unsafe {
-            ptr::write_bytes((self.shadow + first) as *mut u8, value, bytes / 8);
-            if !bytes.is_multiple_of(8) {
-                let last = if value == 0 { (bytes % 8) as u8 } else { value };
-                ptr::write((self.shadow + first + bytes / 8) as *mut u8, last);
-            }
+    pub fn free(&self, at: Address, bytes: usize) {
+        let Ok(mut state) = self.state.lock() else {
+            return;
+        };
+        if !self.checked {
+            state.pool.give(at, bytes);
+            return;
         }
+        shadow::mark(at as usize, pool::class(bytes), GONE);
+        state.resting.push_back((at, bytes));
+        state.resting_bytes += bytes;
+        state.rest(RESTING);
     }
 
     pub fn contains(&self, at: usize) -> bool {
@@ -138,9 +178,6 @@ impl Drop for Memory {
         // SAFETY: mapped by `reserve`; the device goes, and its addresses with it.
         unsafe {
             libc::munmap(self.base as *mut _, self.bytes);
-            if self.shadow != 0 {
-                libc::munmap(self.shadow as *mut _, self.bytes / 8);
-            }
         }
     }
 }
@@ -160,21 +197,19 @@ fn map(bytes: usize) -> Option<usize> {
     (at != libc::MAP_FAILED).then_some(at as usize)
 }
 
-/// Whether all of these bytes, which begin inside the range, are allocated.
-///
-/// # Safety
-/// `shadow` is that of the memory which begins at `base`, and the bytes end inside it.
-#[inline]
-pub unsafe fn allocated(base: usize, shadow: usize, at: usize, bytes: usize) -> bool {
-    let first = (at - base) / 8;
-    let last = (at + bytes - 1 - base) / 8;
-    for cell in first..last {
-        if unsafe { ptr::read((shadow + cell) as *const u8) } != 0 {
+/// The same where shadows can be.
+fn map_checked(bytes: usize) -> Option<usize> {
+    (0..PLACES).map(|i| CHECKED + i * APART).find(|&at| {
+        if bytes > APART || !shadow::map_at(at, bytes) {
             return false;
         }
-    }
-    let end = unsafe { ptr::read((shadow + last) as *const u8) };
-    end == 0 || ((at + bytes - 1 - base) % 8) < end as usize && end != GONE
+        let covered = shadow::cover(at, at + bytes);
+        if !covered {
+            // SAFETY: mapped above.
+            unsafe { libc::munmap(at as *mut _, bytes) };
+        }
+        covered
+    })
 }
 
 #[cfg(test)]
@@ -191,14 +226,16 @@ mod tests {
     }
 
     #[test]
-    fn shadow_knows_every_byte() {
-        let memory = Memory::reserve(1 << 20, true).unwrap();
-        let a = memory.allocate(13).unwrap() as usize;
-        let b = memory.allocate(16).unwrap() as usize;
-        let ok = |at, n| unsafe { allocated(memory.base, memory.shadow, at, n) };
-        assert!(ok(a, 13) && ok(a + 12, 1) && !ok(a + 13, 1) && !ok(a + 8, 8) && !ok(a, 16));
-        assert!(ok(b, 16) && !ok(b + 16, 1) && !ok(b + 9, 8));
-        memory.free(b as u64, 16);
-        assert!(!ok(b, 1));
+    fn what_is_given_back_rests() {
+        let memory = Memory::reserve(1 << 30, true).unwrap();
+        let a = memory.allocate(13).unwrap();
+        let ok = |at: Address, n| shadow::allowed(at as usize, n);
+        assert!(ok(a, 13) && !ok(a + 13, 1) && !ok(a + 8, 8) && !ok(a - 1, 1));
+        memory.free(a, 13);
+        assert!(!ok(a, 1));
+        assert_ne!(memory.allocate(13), Some(a));
+        let large = memory.allocate(RESTING + 1).unwrap();
+        memory.free(large, RESTING + 1);
+        assert_eq!(memory.allocate(13), Some(a));
     }
 }

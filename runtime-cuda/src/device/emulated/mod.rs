@@ -13,8 +13,10 @@ mod stuck;
 pub mod team;
 
 use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::checks::{ACCESSES_TOLD, Checks};
 use crate::env::Settings;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
+use crate::registry;
 use memory::Memory;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -38,7 +40,9 @@ pub struct Emulated {
     number: i32,
     memory: Memory,
     os_threads: usize,
-    check: bool,
+    checks: Checks,
+    /// What to check was said when the program was started.
+    checks_named: bool,
     timeout: Option<Duration>,
     /// Bytes of stack for threads of kernels, where ROMP_STACK asks for more than OS threads have.
     stack: Option<usize>,
@@ -47,10 +51,9 @@ pub struct Emulated {
 impl Emulated {
     pub fn open(number: i32, settings: &Settings) -> Result<Emulated, String> {
         fault::start();
-        let memory = Memory::reserve(settings.emulated_memory, settings.check)?;
-        if settings.check {
-            check::start(&memory);
-        }
+        let checks = settings.check.unwrap_or_else(checks_of_images);
+        let memory = Memory::reserve(settings.emulated_memory, checks.any())?;
+        check::start(checks);
         if let Some(bytes) = settings.stack {
             team::STACK_BYTES.fetch_max(bytes, Ordering::Relaxed);
         }
@@ -58,11 +61,33 @@ impl Emulated {
             number,
             memory,
             os_threads: settings.emulated_threads,
-            check: settings.check,
+            checks,
+            checks_named: settings.check.is_some(),
             timeout: settings.timeout,
             stack: settings.stack.filter(|&bytes| bytes > THREADS_STACK),
         })
     }
+}
+
+/// An emulated image's data is one EmulatedData, or null.
+fn data_of(image: &Image) -> Option<&'static EmulatedData> {
+    // SAFETY: the image's own.
+    unsafe { image.data.cast::<EmulatedData>().as_ref() }
+}
+
+/// What the program's images were built to be checked for.
+fn checks_of_images() -> Checks {
+    registry::with(|registry| {
+        let images = registry.images.iter().filter(|image| image.0.emulated != 0);
+        images.fold(Checks::NONE, |all, image| {
+            let asked =
+                data_of(image.0).map_or(Checks::NONE, |data| Checks::asked_of(data.checked));
+            Checks {
+                memory: all.memory || asked.memory,
+                races: all.races || asked.races,
+            }
+        })
+    })
 }
 
 fn image_of(module: Module) -> &'static Image {
@@ -95,9 +120,14 @@ impl Device for Emulated {
         self.memory.free(at, bytes);
     }
 
+    fn bring_nothing(&self, at: Address, bytes: usize) {
+        check::unwritten(at as usize, bytes);
+    }
+
     fn copy_to(&self, to: Address, from: *const u8, bytes: usize, _: Stream) -> Result<(), Fault> {
         // SAFETY: the caller vouches for the host range, the table for the device range.
         unsafe { ptr::copy(from, to as *mut u8, bytes) };
+        check::written(to as usize, bytes);
         Ok(())
     }
 
@@ -116,24 +146,36 @@ impl Device for Emulated {
     ) -> Result<(), Fault> {
         // SAFETY: as above.
         unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+        check::copied(to as usize, from as usize, bytes);
         Ok(())
     }
 
     fn fill(&self, at: Address, byte: u8, bytes: usize, _: Stream) -> Result<(), Fault> {
         // SAFETY: as above.
         unsafe { ptr::write_bytes(at as *mut u8, byte, bytes) };
+        check::written(at as usize, bytes);
         Ok(())
     }
 
-    /// With ROMP_EMULATED_CHECK only an instrumented image does, without it one that is not is better.
+    /// With ROMP_EMULATED_CHECK only an image that can be checked does.
     fn load(&self, image: &Image) -> Result<Module, Fault> {
-        // SAFETY: an emulated image's data is one EmulatedData, or null.
-        let data = unsafe { image.data.cast::<EmulatedData>().as_ref() };
-        let checked = data.is_some_and(|d| d.checked != 0);
-        if self.check && !checked {
+        let data = data_of(image);
+        let checked = data.map_or(0, |data| data.checked);
+        if !self.checks.possible_in(checked) {
+            let what = self.checks.word();
+            if self.checks_named {
+                return Err(Fault::Image(format!(
+                    "it was not built to be checked for what ROMP_EMULATED_CHECK={what} asks: build it with \
+                     `romp2cuda cc --offload-arch=emulated --check={what}`, or start it with `romp2cuda run --check={what}`"
+                )));
+            }
+            eprintln!(
+                "romp: --check={what} asks for checks, but a part of the program was built without: nothing is checked there"
+            );
+        }
+        if checked & ACCESSES_TOLD != 0 && !check::stacks::reserve() {
             return Err(Fault::Image(
-                "ROMP_EMULATED_CHECK=1 needs an instrumented image (-fsanitize=kernel-address)"
-                    .into(),
+                "there is no address space for the stacks of checked threads: build with --check=none".into(),
             ));
         }
         if let Some(data) = data {
@@ -158,6 +200,7 @@ impl Device for Emulated {
                 max_threads: 1024,
                 params: Some(kernel.params),
                 shared: 0,
+                marks_stack: data_of(image).is_some_and(|data| data.checked & ACCESSES_TOLD != 0),
                 thread_arrays: true,
             }),
             None => Err(Fault::Image("the emulated image has no such kernel".into())),
@@ -192,6 +235,7 @@ impl Device for Emulated {
             params: launch.params.as_ptr(),
             next: AtomicU32::new(0),
             device: self.number,
+            stack: self.stack.unwrap_or(THREADS_STACK),
         };
         let work = u64::from(shape.teams) * u64::from(shape.threads);
         let workers = if work < WORTH_THREADS {
@@ -247,6 +291,8 @@ struct Job<'a> {
     params: *const *mut std::ffi::c_void,
     next: AtomicU32,
     device: i32,
+    /// Bytes of a stack for threads that need no stack of their own each.
+    stack: usize,
 }
 
 // SAFETY: parameters and construct are read only while the launch lasts.
@@ -255,10 +301,17 @@ unsafe impl Sync for Job<'_> {}
 impl Job<'_> {
     /// Takes blocks until there are none.
     fn work(&self, grab: u32) {
-        let shape = self.launch.shape;
         fault::prepare_thread();
-        let _current = team::Current::enter(self.launch);
+        let _current = team::Current::enter(self.launch, self.launch.kernel.marks_stack);
         let _live = stuck::Live::enter();
+        match self.launch.kernel.marks_stack {
+            true => team::on_checked_stack(self.stack, || self.blocks(grab)),
+            false => self.blocks(grab),
+        }
+    }
+
+    fn blocks(&self, grab: u32) {
+        let shape = self.launch.shape;
         loop {
             let first = self
                 .next

@@ -3,11 +3,12 @@
 //! Barriers and waiting loops yield; the block's scheduler lets threads go on when a barrier has all that
 //! it waits for, and reports where they stand when none can. Knows kernels only as functions to call.
 
+use super::check::stacks::CheckedStack;
 use super::{check, stuck};
 use crate::device::LaunchOf;
 use crate::error::{Failure, end, fatal, guarded};
 use crate::ffi::{self, Arg, Site};
-use corosensei::stack::{DefaultStack, Stack};
+use corosensei::stack::{DefaultStack, Stack, StackPointer};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int, c_void};
@@ -112,7 +113,31 @@ impl Barrier {
     }
 }
 
-type Fiber = Coroutine<(), Wait, (), DefaultStack>;
+type Fiber = Coroutine<(), Wait, (), ThreadStack>;
+
+/// A thread's stack.
+pub enum ThreadStack {
+    Plain(DefaultStack),
+    /// Of code that marks what lies around its variables.
+    Checked(CheckedStack),
+}
+
+// SAFETY: both are.
+unsafe impl Stack for ThreadStack {
+    fn base(&self) -> StackPointer {
+        match self {
+            ThreadStack::Plain(stack) => stack.base(),
+            ThreadStack::Checked(stack) => stack.base(),
+        }
+    }
+
+    fn limit(&self) -> StackPointer {
+        match self {
+            ThreadStack::Plain(stack) => stack.limit(),
+            ThreadStack::Checked(stack) => stack.limit(),
+        }
+    }
+}
 
 /// What the calling OS thread runs now; for messages and for the checks.
 #[derive(Clone, Copy)]
@@ -125,12 +150,14 @@ pub struct Running {
     pub stack_top: usize,
     /// The stack of the coroutine that runs.
     pub fiber: (usize, usize),
+    /// The image's code marks what lies around its variables on the stack.
+    pub marks_stack: bool,
 }
 
 thread_local! {
     pub static RUNNING: Cell<Option<Running>> = const { Cell::new(None) };
     static YIELDER: Cell<*const Yielder<(), Wait>> = const { Cell::new(std::ptr::null()) };
-    static STACKS: RefCell<Vec<DefaultStack>> = const { RefCell::new(Vec::new()) };
+    static STACKS: RefCell<[Vec<ThreadStack>; 2]> = const { RefCell::new([Vec::new(), Vec::new()]) };
 }
 
 /// Marks the calling OS thread as running a launch, until dropped.
@@ -138,7 +165,7 @@ pub struct Current(Option<Running>);
 
 impl Current {
     #[inline(never)]
-    pub fn enter(launch: &LaunchOf<'_>) -> Current {
+    pub fn enter(launch: &LaunchOf<'_>, marks_stack: bool) -> Current {
         let here = 0u8;
         let running = Running {
             site: launch.site,
@@ -147,6 +174,7 @@ impl Current {
             // The kernel.s frames begin where this one does: a little above this byte.
             stack_top: std::ptr::from_ref(&here) as usize + 512,
             fiber: (0, 0),
+            marks_stack,
         };
         Current(RUNNING.replace(Some(running)))
     }
@@ -162,7 +190,7 @@ impl Running {
     /// `kernel saxpy_1, team 3, thread 17`
     pub fn who(&self) -> String {
         // SAFETY: set while the construct's launch lasts.
-        let mut text = format!("kernel {}", unsafe { (*self.site).kernel() });
+        let mut text = format!("kernel {}", self.kernel());
         if !self.place.is_null() {
             // SAFETY: the image's thread-local record of this OS thread.
             let [team, thread, exact] =
@@ -173,6 +201,11 @@ impl Running {
             }
         }
         text
+    }
+
+    pub fn kernel(&self) -> String {
+        // SAFETY: set while the construct's launch lasts.
+        unsafe { (*self.site).kernel() }
     }
 
     pub fn at(&self) -> String {
@@ -209,10 +242,11 @@ pub unsafe extern "C" fn romp_emulated_team(
 /// Runs a block's threads, in order where they do not wait.
 fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
     let outer = RUNNING.get();
+    let checked = outer.is_some_and(|outer| outer.marks_stack);
     let mut extents = Vec::with_capacity(threads as usize);
     let mut fibers: Vec<Option<Fiber>> = (0..threads)
         .map(|t| {
-            let stack = stack();
+            let stack = stack(checked);
             extents.push((stack.limit().get(), stack.base().get()));
             Some(Coroutine::with_stack(stack, move |yielder, ()| {
                 YIELDER.set(yielder);
@@ -238,6 +272,9 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                     fiber: extents[t],
                     ..outer
                 }));
+                if checked {
+                    check::runs_on(extents[t].0, extents[t].1);
+                }
             }
             let full = match fibers[t].as_mut().expect("not done").resume(()) {
                 CoroutineResult::Yield(Wait::Turn(turn)) => {
@@ -261,7 +298,7 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                     moved = true;
                     done += 1;
                     let stack = fibers[t].take().expect("done once").into_stack();
-                    STACKS.with_borrow_mut(|free| free.push(stack));
+                    STACKS.with_borrow_mut(|free| free[usize::from(checked)].push(stack));
                     // It may be the one that the block's barrier still waited for.
                     0
                 }
@@ -289,6 +326,9 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
         }
     }
     RUNNING.set(outer);
+    if let Some(outer) = outer.filter(|_| checked) {
+        check::runs_on(outer.fiber.0, outer.fiber.1);
+    }
 }
 
 /// What the threads hold that take turns: their frames.
@@ -311,15 +351,43 @@ fn shared_storage(running: Option<Running>) -> (usize, usize) {
         .unwrap_or_default()
 }
 
-fn stack() -> DefaultStack {
-    STACKS.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
-        DefaultStack::new(STACK_BYTES.load(Ordering::Relaxed)).unwrap_or_else(|error| {
-            fatal(&Failure::new(
-                "",
-                format!("no memory for the stacks of emulated threads: {error}"),
-            ))
-        })
+fn stack(checked: bool) -> ThreadStack {
+    let kept = STACKS.with_borrow_mut(|free| free[usize::from(checked)].pop());
+    kept.unwrap_or_else(|| new_stack(checked, STACK_BYTES.load(Ordering::Relaxed)))
+}
+
+fn new_stack(checked: bool, bytes: usize) -> ThreadStack {
+    let made = match checked {
+        true => CheckedStack::new(bytes)
+            .map(ThreadStack::Checked)
+            .ok_or_else(|| "the addresses for checked stacks are used up".to_string()),
+        false => DefaultStack::new(bytes)
+            .map(ThreadStack::Plain)
+            .map_err(|error| error.to_string()),
+    };
+    made.unwrap_or_else(|error| {
+        fatal(&Failure::new(
+            "",
+            format!("no memory for the stacks of emulated threads: {error}"),
+        ))
     })
+}
+
+/// Runs what runs the threads of kernels without barriers, on a checked stack.
+pub fn on_checked_stack(bytes: usize, work: impl FnOnce()) {
+    let stack = new_stack(true, bytes);
+    let (low, high) = (stack.limit().get(), stack.base().get());
+    let before = RUNNING.get();
+    if let Some(running) = before {
+        RUNNING.set(Some(Running {
+            fiber: (low, high),
+            ..running
+        }));
+    }
+    check::runs_on(low, high);
+    corosensei::on_stack(stack, work);
+    check::runs_on(0, 0);
+    RUNNING.set(before);
 }
 
 /// No thread of the block can go on: says where they are.

@@ -1,0 +1,72 @@
+//! What code of checked images calls: before each load and store (`-fsanitize=kernel-address`), and from the
+//! device header for what library functions touch.
+//!
+//! Each hands on the address to which it returns: the access stands just before it.
+
+use super::access;
+use std::arch::naked_asm;
+
+/// `name(at)` or `name(at, bytes)` becomes `access(at, bytes, write, return address)`.
+macro_rules! hooks {
+    ($($name:ident: $bytes:literal bytes, $write:literal;)*) => { $(
+        #[unsafe(no_mangle)]
+        #[unsafe(naked)]
+        pub extern "C" fn $name(at: usize) {
+            #[cfg(target_arch = "x86_64")]
+            naked_asm!(
+                "mov rcx, [rsp]",
+                "mov esi, {bytes}",
+                "mov edx, {write}",
+                "jmp {access}",
+                bytes = const $bytes, write = const $write, access = sym access,
+            );
+            #[cfg(target_arch = "aarch64")]
+            naked_asm!(
+                "mov x3, x30",
+                "mov x1, {bytes}",
+                "mov w2, {write}",
+                "b {access}",
+                bytes = const $bytes, write = const $write, access = sym access,
+            );
+        }
+    )* };
+    ($($name:ident: $write:literal;)*) => { $(
+        #[unsafe(no_mangle)]
+        #[unsafe(naked)]
+        pub extern "C" fn $name(at: usize, bytes: usize) {
+            #[cfg(target_arch = "x86_64")]
+            naked_asm!(
+                "mov rcx, [rsp]",
+                "mov edx, {write}",
+                "jmp {access}",
+                write = const $write, access = sym access,
+            );
+            #[cfg(target_arch = "aarch64")]
+            naked_asm!("mov x3, x30", "mov w2, {write}", "b {access}", write = const $write, access = sym access);
+        }
+    )* };
+}
+
+hooks! {
+    __asan_load1_noabort: 1 bytes, 0;
+    __asan_load2_noabort: 2 bytes, 0;
+    __asan_load4_noabort: 4 bytes, 0;
+    __asan_load8_noabort: 8 bytes, 0;
+    __asan_load16_noabort: 16 bytes, 0;
+    __asan_store1_noabort: 1 bytes, 1;
+    __asan_store2_noabort: 2 bytes, 1;
+    __asan_store4_noabort: 4 bytes, 1;
+    __asan_store8_noabort: 8 bytes, 1;
+    __asan_store16_noabort: 16 bytes, 1;
+}
+
+hooks! {
+    __asan_loadN_noabort: 0;
+    __asan_storeN_noabort: 1;
+    romp_emulated_reads: 0;
+    romp_emulated_writes: 1;
+}
+
+/// Before a call that does not return: no frame of the thread goes on, and the program ends.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_asan_handle_no_return() {}

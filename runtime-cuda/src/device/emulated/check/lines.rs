@@ -1,0 +1,206 @@
+//! From addresses of code to the user's files and lines: what checked images' line tables say.
+//!
+//! Images are compiled with the user's own `#line`s, so that everything that a table names is the user's, but for
+//! the device header and the generated file, which are left out. Knows nothing of accesses.
+
+use std::fmt;
+use std::path::Path;
+
+/// A place in the user's text where device code was, innermost first in lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub function: Function,
+    pub file: String,
+    pub line: u32,
+}
+
+/// Whose code it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    /// As the user wrote it; a kernel's is the kernel's.
+    pub name: String,
+    /// The body of a construct in it, which is a function of its own.
+    pub inner: bool,
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// The frames of the instruction before an address to which a call returns: several where functions are inlined
+/// into each other.
+pub fn frames_of(return_address: usize) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    let pc = return_address.wrapping_sub(1) as *mut _;
+    backtrace::resolve(pc, |symbol| frames.extend(frame(symbol)));
+    tidy(frames)
+}
+
+/// `file.c:12` of such an address.
+pub fn place_of(return_address: usize) -> Option<String> {
+    frames_of(return_address).first().map(Frame::to_string)
+}
+
+/// The calling thread's device code, from the call that leaves it outwards.
+pub fn calls() -> Vec<Frame> {
+    let mut frames = Vec::new();
+    backtrace::trace(|at| {
+        let before = frames.len();
+        let mut known = false;
+        backtrace::resolve_frame(at, |symbol| {
+            known |= symbol.filename().is_some();
+            frames.extend(frame(symbol));
+        });
+        // The runtime has no line tables: it called the kernel.
+        known || before == 0
+    });
+    tidy(frames)
+}
+
+fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
+    let file = symbol.filename()?;
+    if !is_users(file) {
+        return None;
+    }
+    let mangled = symbol.name();
+    let name = mangled
+        .as_ref()
+        .and_then(|name| name.as_str())
+        .unwrap_or_default();
+    Some(Frame {
+        function: function(name),
+        file: shortened(file),
+        line: symbol.lineno()?,
+    })
+}
+
+/// Device headers and generated files have endings that C has not.
+fn is_users(file: &Path) -> bool {
+    let ending = file.extension().and_then(|e| e.to_str());
+    !matches!(ending, Some("cuh" | "cu" | "cpp")) && !file.starts_with("/usr/include/c++")
+}
+
+/// The file's name from where the program runs.
+fn shortened(file: &Path) -> String {
+    let file = file.strip_prefix("./").unwrap_or(file);
+    let here = std::env::current_dir().ok();
+    let below = here.and_then(|here| file.strip_prefix(here).map(Path::to_path_buf).ok());
+    below.as_deref().unwrap_or(file).display().to_string()
+}
+
+/// One frame a function: that of a construct's body stands for the function around it, too.
+fn tidy(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut out: Vec<Frame> = Vec::new();
+    for frame in frames {
+        match out.last_mut() {
+            Some(last) if last.function.inner && last.function.name == frame.function.name => {
+                last.function.inner = frame.function.inner;
+            }
+            _ => out.push(frame),
+        }
+    }
+    out
+}
+
+/// What a symbol of the image is in the user's text: the first name in it that is not the image's namespace.
+fn function(symbol: &str) -> Function {
+    let mut rest = symbol.strip_prefix("_Z").unwrap_or(symbol);
+    if rest.len() == symbol.len() {
+        let name = without_suffix(symbol);
+        return Function { name, inner: false };
+    }
+    let inner = rest.starts_with('Z');
+    let mut found = "";
+    loop {
+        rest = rest.trim_start_matches(['Z', 'N', 'L', 'K', 'V', 'r']);
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (count, tail) = rest.split_at(digits);
+        let Some((name, tail)) = count.parse().ok().and_then(|n| tail.split_at_checked(n)) else {
+            break;
+        };
+        found = name;
+        rest = tail;
+        let namespace = name.starts_with("romp_unit_")
+            || matches!(name, "romp_device" | "romp_library")
+            || name.starts_with("_GLOBAL__N");
+        if !namespace {
+            break;
+        }
+    }
+    let name = without_suffix(found);
+    Function { name, inner }
+}
+
+/// Without what keeps the names of units apart.
+fn without_suffix(name: &str) -> String {
+    let known = |end: &str| end == "romp_device" || is_key(end);
+    match name.rsplit_once("__") {
+        Some((own, end)) if known(end) => own.to_string(),
+        _ => name.to_string(),
+    }
+}
+
+/// Of a unit: `u` and hexadecimal digits.
+fn is_key(text: &str) -> bool {
+    let digits = text.strip_prefix('u').unwrap_or_default();
+    digits.len() == 12 && digits.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_told_by_the_users_names() {
+        for (symbol, name, inner) in [
+            ("_ZN13romp_unit_u12L3getEPKdi", "get", false),
+            ("_ZN11romp_device16lap__romp_deviceEPKdi", "lap", false),
+            ("main_1__u0123456789ab", "main_1", false),
+            ("_ZZN13romp_unit_u126main_1EPdENKUliE_clEi", "main_1", true),
+            ("_ZL3getPKdi", "get", false),
+            ("plain", "plain", false),
+            ("_Z", "", false),
+            ("_ZN99short", "", false),
+        ] {
+            let expected = Function {
+                name: name.into(),
+                inner,
+            };
+            assert_eq!(function(symbol), expected, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn a_constructs_body_is_its_function() {
+        let frame = |name: &str, inner, line| Frame {
+            function: Function {
+                name: name.into(),
+                inner,
+            },
+            file: "a.c".into(),
+            line,
+        };
+        let frames = vec![
+            frame("f", true, 3),
+            frame("f", false, 2),
+            frame("f", false, 9),
+            frame("main_1", false, 20),
+        ];
+        let lines: Vec<u32> = tidy(frames).iter().map(|f| f.line).collect();
+        assert_eq!(lines, [3, 9, 20]);
+    }
+
+    #[test]
+    fn generated_files_are_nobodys() {
+        for (file, users) in [
+            ("a.c", true),
+            ("./d/a.h", true),
+            ("a.cu", false),
+            ("/x/romp/teams.cuh", false),
+        ] {
+            assert_eq!(is_users(Path::new(file)), users, "{file}");
+        }
+    }
+}

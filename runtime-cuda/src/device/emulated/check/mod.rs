@@ -1,0 +1,208 @@
+//! Checks of kernels while they run: what the hooks of checked images tell is judged here.
+//!
+//! Allowed are the device's allocations, the thread's own stack but what lies around its variables, the image's
+//! variables, shared storage (this OS thread's thread-local block) and constants. [`report`] tells everything else.
+//! Outside launches the hooks return at once.
+
+mod globals;
+mod hooks;
+pub mod lines;
+mod modules;
+mod report;
+pub mod shadow;
+pub mod stacks;
+
+use super::team::{RUNNING, Running};
+use crate::checks::Checks;
+use crate::ffi::Extent;
+pub use modules::{each_extent, poison, thread_local_block};
+use shadow::Written;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+
+const MEMORY: u8 = 1;
+const RACES: u8 = 2;
+/// What is checked, as bits.
+static ON: AtomicU8 = AtomicU8::new(0);
+
+/// The device's memory: where it begins, how far it was handed out, and where it ends.
+static BASE: AtomicUsize = AtomicUsize::new(usize::MAX);
+static USED: AtomicUsize = AtomicUsize::new(usize::MAX);
+static END: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+pub fn start(checks: Checks) {
+    let bits = u8::from(checks.memory) * MEMORY | u8::from(checks.races) * RACES;
+    ON.store(bits, Ordering::Release);
+}
+
+/// What is checked now.
+pub fn on() -> Checks {
+    let bits = ON.load(Ordering::Relaxed);
+    Checks {
+        memory: bits & MEMORY != 0,
+        races: bits & RACES != 0,
+    }
+}
+
+/// Memory that begins at `base`, of `bytes` in all, has been handed out up to `used`.
+pub fn device_memory(base: usize, used: usize, bytes: usize) {
+    BASE.store(base, Ordering::Relaxed);
+    USED.store(used, Ordering::Relaxed);
+    END.store(base + bytes, Ordering::Relaxed);
+}
+
+/// Data of an image that checked code may touch.
+pub fn allow(extents: &[Extent]) {
+    modules::allow(extents);
+}
+
+/// Nobody has written these bytes of the device's memory yet, and kernels are told so.
+pub fn unwritten(at: usize, bytes: usize) {
+    if on().memory && bytes > 0 && in_device_memory(at) {
+        shadow::mark_unwritten(at, bytes);
+    }
+}
+
+/// The host writes them.
+pub fn written(at: usize, bytes: usize) {
+    if on().memory && bytes > 0 && in_device_memory(at) {
+        shadow::mark_written(at, bytes);
+    }
+}
+
+/// The host copies them within the device.
+pub fn copied(to: usize, from: usize, bytes: usize) {
+    if on().memory && in_device_memory(to) && in_device_memory(from) {
+        shadow::copy_written(to, from, bytes);
+    }
+}
+
+pub fn in_device_memory(at: usize) -> bool {
+    (BASE.load(Ordering::Relaxed)..END.load(Ordering::Relaxed)).contains(&at)
+}
+
+/// What the calling OS thread may touch beside the device's memory: begin and size of its last ones.
+#[derive(Clone, Copy)]
+struct Near {
+    stack: (usize, usize),
+    data: (usize, usize),
+    /// Without a shadow.
+    shared: (usize, usize),
+}
+
+thread_local! {
+    static NEAR: Cell<Near> = const { Cell::new(Near { stack: (0, 0), data: (0, 0), shared: (0, 0) }) };
+}
+
+/// The stack of the thread that goes on: checked, where it has a shadow.
+pub fn runs_on(low: usize, high: usize) {
+    NEAR.set(Near {
+        stack: (low, high - low),
+        ..NEAR.get()
+    });
+}
+
+#[inline]
+fn inside((low, size): (usize, usize), at: usize, bytes: usize) -> bool {
+    let offset = at.wrapping_sub(low);
+    offset < size && bytes <= size - offset
+}
+
+/// A kernel is about to touch these bytes; the call returns to `pc`.
+pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize) {
+    let on = ON.load(Ordering::Relaxed);
+    if on == 0 || bytes == 0 {
+        return;
+    }
+    if on & MEMORY != 0 {
+        judge(at, bytes, write, pc);
+    }
+}
+
+#[inline]
+fn judge(at: usize, bytes: usize, write: bool, pc: usize) {
+    let base = BASE.load(Ordering::Relaxed);
+    let used = USED.load(Ordering::Relaxed);
+    if inside((base, used.wrapping_sub(base)), at, bytes) {
+        if !shadow::allowed(at, bytes) {
+            return wrong(at, bytes, write, pc);
+        }
+        if write {
+            shadow::mark_written(at, bytes);
+        } else {
+            match shadow::written(at, bytes) {
+                Written::All => {}
+                Written::None if bytes <= 16 => nobody_wrote(at, bytes, pc),
+                // Structures are copied with what nobody has written between and in their members; and a store
+                // behind this load is not told.
+                _ => shadow::mark_written(at, bytes),
+            }
+        }
+        return;
+    }
+    let near = NEAR.get();
+    if inside(near.stack, at, bytes) || inside(near.data, at, bytes) {
+        if !shadow::allowed(at, bytes) {
+            wrong(at, bytes, write, pc);
+        }
+        return;
+    }
+    if inside(near.shared, at, bytes) {
+        return;
+    }
+    elsewhere(at, bytes, write, pc);
+}
+
+#[cold]
+#[inline(never)]
+fn elsewhere(at: usize, bytes: usize, write: bool, pc: usize) {
+    let Some(running) = RUNNING.get() else { return };
+    if let Some(range) = modules::data(at, bytes, write) {
+        if range.keep {
+            let (mut near, found) = (NEAR.get(), (range.low, range.high - range.low));
+            match range.covered {
+                true => near.data = found,
+                false => near.shared = found,
+            }
+            NEAR.set(near);
+        }
+        if range.covered && !shadow::allowed(at, bytes) {
+            report::access(&running, at, bytes, write, pc);
+        }
+        return;
+    }
+    if own_stack(&running, at, bytes) || crate::registry::shared_memory() && !in_device_memory(at) {
+        return;
+    }
+    report::access(&running, at, bytes, write, pc);
+}
+
+/// Frames on the OS thread's own stack: of images that are not checked and call one that is.
+fn own_stack(running: &Running, at: usize, bytes: usize) -> bool {
+    let here = 0u8;
+    let stack = std::ptr::from_ref(&here) as usize;
+    let (low, high) = running.fiber;
+    let floor = if high == 0 {
+        stack
+    } else {
+        running.stack_top - (64 << 10)
+    };
+    inside((low, high - low), at, bytes)
+        || running.stack_top > floor && inside((floor, running.stack_top - floor), at, bytes)
+}
+
+#[cold]
+#[inline(never)]
+fn wrong(at: usize, bytes: usize, write: bool, pc: usize) {
+    if let Some(running) = RUNNING.get() {
+        report::access(&running, at, bytes, write, pc);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn nobody_wrote(at: usize, bytes: usize, pc: usize) {
+    if let Some(running) = RUNNING.get() {
+        report::unwritten(&running, at, bytes, pc);
+    }
+}

@@ -1,0 +1,96 @@
+//! Stacks of checked threads: in one range of addresses that has a shadow, since checked code marks there what lies
+//! around its variables.
+
+use super::shadow;
+use corosensei::stack::{Stack, StackPointer};
+use std::sync::Mutex;
+
+/// Where they begin: a place that has a shadow, beside the device's memory.
+const BEGIN: usize = 0x3800_0000_0000;
+/// The most that they take, and the least that will do.
+const MOST: usize = 1 << 37;
+const LEAST: usize = 1 << 28;
+const PAGE: usize = 4096;
+
+struct Range {
+    next: usize,
+    end: usize,
+    /// Of what sizes, given back.
+    free: Vec<(usize, usize)>,
+}
+
+static RANGE: Mutex<Option<Range>> = Mutex::new(None);
+
+/// A stack whose lowest page is a guard.
+pub struct CheckedStack {
+    low: usize,
+    bytes: usize,
+}
+
+/// Reserves the addresses, once; whether there are any.
+pub fn reserve() -> bool {
+    let Ok(mut range) = RANGE.lock() else {
+        return false;
+    };
+    let mut bytes = MOST;
+    while range.is_none() && bytes >= LEAST {
+        if shadow::map_at(BEGIN, bytes) && shadow::cover(BEGIN, BEGIN + bytes) {
+            *range = Some(Range {
+                next: BEGIN,
+                end: BEGIN + bytes,
+                free: Vec::new(),
+            });
+        }
+        bytes /= 2;
+    }
+    range.is_some()
+}
+
+/// Whether an address is some checked stack's.
+pub fn contains(at: usize) -> bool {
+    (BEGIN..BEGIN + MOST).contains(&at)
+}
+
+impl CheckedStack {
+    /// None where there is no room for that many bytes more.
+    pub fn new(bytes: usize) -> Option<CheckedStack> {
+        let bytes = bytes.next_multiple_of(PAGE) + PAGE;
+        let mut range = RANGE.lock().ok()?;
+        let range = range.as_mut()?;
+        if let Some(at) = range.free.iter().position(|free| free.1 == bytes) {
+            let (low, bytes) = range.free.swap_remove(at);
+            return Some(CheckedStack { low, bytes });
+        }
+        if range.end - range.next < bytes {
+            return None;
+        }
+        let low = range.next;
+        // SAFETY: a page of the range, which nobody else has.
+        if unsafe { libc::mprotect(low as *mut _, PAGE, libc::PROT_NONE) } != 0 {
+            return None;
+        }
+        range.next += bytes;
+        Some(CheckedStack { low, bytes })
+    }
+}
+
+impl Drop for CheckedStack {
+    fn drop(&mut self) {
+        if let Ok(mut range) = RANGE.lock()
+            && let Some(range) = range.as_mut()
+        {
+            range.free.push((self.low, self.bytes));
+        }
+    }
+}
+
+// SAFETY: the range is mapped for good, the lowest page of each stack is a guard, and all of it is a multiple of pages.
+unsafe impl Stack for CheckedStack {
+    fn base(&self) -> StackPointer {
+        StackPointer::new(self.low + self.bytes).expect("an address")
+    }
+
+    fn limit(&self) -> StackPointer {
+        StackPointer::new(self.low).expect("an address")
+    }
+}

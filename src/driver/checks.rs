@@ -1,0 +1,96 @@
+//! What emulated images are built to be checked for: `--check`, ROMP_EMULATED_CHECK, or what is usual.
+//!
+//! Computes a choice; must not know how images are compiled.
+
+use super::Failure;
+use std::str::FromStr;
+
+/// What the emulated device looks for while kernels run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Check {
+    #[default]
+    None,
+    /// Accesses of what the device or the thread has not, and reads of what nobody wrote.
+    Memory,
+    /// Accesses of several threads that nothing puts in order.
+    Races,
+    All,
+}
+
+impl Check {
+    pub fn word(self) -> &'static str {
+        match self {
+            Check::None => "none",
+            Check::Memory => "memory",
+            Check::Races => "races",
+            Check::All => "all",
+        }
+    }
+
+    /// As images carry it: 1 memory, 2 races.
+    pub fn bits(self) -> u32 {
+        self as u32
+    }
+
+    pub fn any(self) -> bool {
+        self != Check::None
+    }
+
+    /// The flag goes before the environment, which goes before `usual`.
+    pub fn choose(flag: Option<Check>, usual: Check) -> Result<Check, String> {
+        let named = std::env::var("ROMP_EMULATED_CHECK").unwrap_or_default();
+        match (flag, named.trim()) {
+            (Some(check), _) => Ok(check),
+            (None, "") => Ok(usual),
+            (None, word) => word
+                .parse()
+                .map_err(|error: String| format!("ROMP_EMULATED_CHECK: {error}")),
+        }
+    }
+}
+
+/// A word that is none of them.
+pub fn usage(error: String) -> Failure {
+    Failure::tool(error, "--check=none|memory|races|all says what is checked")
+}
+
+impl FromStr for Check {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Check, String> {
+        match word {
+            "none" | "0" => Ok(Check::None),
+            "memory" | "1" => Ok(Check::Memory),
+            "races" => Ok(Check::Races),
+            "all" => Ok(Check::All),
+            _ => Err(format!(
+                "the checks are none, memory, races and all, not `{word}`"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        for word in ["none", "memory", "races", "all"] {
+            assert_eq!(word.parse::<Check>().unwrap().word(), word);
+        }
+        assert!("everything".parse::<Check>().is_err());
+        assert_eq!(
+            Check::All.bits(),
+            Check::Memory.bits() | Check::Races.bits()
+        );
+    }
+
+    #[test]
+    fn the_flag_goes_first() {
+        assert_eq!(
+            Check::choose(Some(Check::None), Check::All),
+            Ok(Check::None)
+        );
+    }
+}
