@@ -9,10 +9,10 @@ use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::offload::Targets;
-use crate::driver::process::{Invocation, Mode, Runner};
+use crate::driver::process::{Invocation, Mode, Runner, find_on_path};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
-use crate::driver::{Failure, Reporter, Result, cache, gcc_driver, response};
+use crate::driver::{Failure, Reporter, Result, cache, gcc_driver, response, sanitizer};
 use std::path::{Path, PathBuf};
 
 pub(super) const HELP: &str = "\
@@ -20,7 +20,7 @@ FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cu
 level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
 ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n after signal n.
   --check=WHAT         what the emulated device looks for: memory (every access; the default), races,
-                       all, none";
+                       all, none; on a GPU sanitizer: compute-sanitizer, its report in our words";
 
 /// Stands beside a program in the cache that has nothing for a device.
 const NOTHING_OFFLOADED: &str = "nothing-offloaded";
@@ -92,12 +92,21 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         true => Check::choose(line.own.check, usual).map_err(checks::usage)?,
         false => Check::None,
     };
+    let sanitizer = line
+        .own
+        .sanitizer
+        .then(|| find_sanitizer(&device, &line.own))
+        .transpose()?;
     let mut translation = line.own.translation;
-    translation.line_directives |= check.any();
+    translation.line_directives |= check.any() || sanitizer.is_some();
+    let mut words = line.compile_words();
+    if sanitizer.is_some() {
+        words.push("-g".into()); // line tables of device code
+    }
     let build = Build {
         runner,
         host,
-        words: line.compile_words(),
+        words,
         include: cache::include_dir()?,
         targets,
         translation,
@@ -106,7 +115,22 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         check,
     };
     let program = program(&build, line)?;
-    let mut invocation = Invocation::new(&program).args(arguments);
+    let report = tempfile::NamedTempFile::new()
+        .map_err(|error| Failure::file(&std::env::temp_dir(), "make a file in", error))?;
+    let mut invocation = match &sanitizer {
+        Some(sanitizer) => Invocation::new(sanitizer)
+            .args([
+                "--tool",
+                "memcheck",
+                "--show-backtrace",
+                "device",
+                "--log-file",
+            ])
+            .arg(report.path())
+            .arg(&program),
+        None => Invocation::new(&program),
+    }
+    .args(arguments);
     if std::env::var_os("ROMP_DEVICE").is_none() {
         invocation = invocation.env("ROMP_DEVICE", device.name);
     }
@@ -117,15 +141,60 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         true => NOTHING_SAYS.to_string(),
         false => format!("romp2cuda: running on {}", device.says),
     });
-    Runner::new(
-        terminal,
-        if mode == Mode::Dry {
-            Mode::Dry
-        } else {
-            Mode::Quiet
-        },
-    )
-    .pass_through(&invocation)
+    let mode = if mode == Mode::Dry {
+        Mode::Dry
+    } else {
+        Mode::Quiet
+    };
+    let code = Runner::new(terminal, mode).pass_through(&invocation)?;
+    match sanitizer {
+        Some(_) if mode != Mode::Dry => told(report.path(), code, terminal),
+        _ => Ok(code),
+    }
+}
+
+/// compute-sanitizer: on PATH, or in CUDA's folder.
+fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
+    if device.name != "cuda" {
+        return Err(Failure::tool(
+            format!(
+                "--check=sanitizer is for a GPU, and the program would run on {}",
+                device.says
+            ),
+            "--check=memory checks every access on the emulated device",
+        ));
+    }
+    const NAME: &str = "compute-sanitizer";
+    let beside = Nvcc::find(&own.tools).and_then(|nvcc| Some(nvcc.path.parent()?.join(NAME)));
+    let candidates = [
+        find_on_path(NAME),
+        beside,
+        Some("/usr/local/cuda/bin/compute-sanitizer".into()),
+    ];
+    let found = candidates.into_iter().flatten().find(|path| path.is_file());
+    found.ok_or_else(|| {
+        Failure::tool(
+            "compute-sanitizer is not found (looked at PATH, beside nvcc, in /usr/local/cuda/bin)",
+            "install it with the CUDA toolkit, or check on the emulated device: --offload-arch=emulated --check=memory",
+        )
+    })
+}
+
+/// Says what compute-sanitizer found, in our words; its own where they are not understood.
+fn told(report: &Path, code: i32, terminal: &Terminal) -> Result<i32> {
+    let text =
+        std::fs::read_to_string(report).map_err(|error| Failure::file(report, "read", error))?;
+    let messages = sanitizer::messages(&text);
+    for message in &messages {
+        terminal.say(message);
+    }
+    if messages.is_empty() && !sanitizer::is_clean(&text) {
+        terminal.say(text.trim_end());
+    }
+    Ok(match sanitizer::is_clean(&text) {
+        true => code,
+        false => code.max(1),
+    })
 }
 
 /// The GPU where there is one and code can be made for it; what the user says goes first.

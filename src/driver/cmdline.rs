@@ -73,6 +73,8 @@ pub struct Own {
     pub translation: crate::translate::Options,
     /// What the emulated device checks, where the user says.
     pub check: Option<Check>,
+    /// The program is to run under compute-sanitizer.
+    pub sanitizer: bool,
     pub save_temps: bool,
     pub tools: super::tools::Tools,
     /// `--device-link`: the device code of objects and archives as one more object.
@@ -379,7 +381,10 @@ impl CommandLine {
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
-            "--check" => self.own.check = Some(argument()?.parse()?),
+            "--check" => match argument()?.as_str() {
+                "sanitizer" => self.own.sanitizer = true,
+                word => self.own.check = Some(word.parse()?),
+            },
             "--Werror" => {
                 let warning = argument()?.parse()?;
                 self.own.translation.warnings.make_error(warning);

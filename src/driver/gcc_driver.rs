@@ -34,6 +34,11 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     if !line.own.archs.is_empty() {
         translation.plan.architectures = targets.chosen();
     }
+    if line.own.sanitizer {
+        return Err(checks::usage(
+            "--check=sanitizer is for `romp2cuda run`, which starts the program".into(),
+        ));
+    }
     let debug = DeviceFlags::from_words(&line.compile_words()).debug;
     let usual = if debug { Check::Memory } else { Check::None };
     let mut check = Check::choose(line.own.check, usual).map_err(checks::usage)?;

@@ -30,6 +30,7 @@ pub mod process;
 pub mod ptxas;
 pub mod rdc;
 pub mod response;
+pub mod sanitizer;
 pub mod source;
 pub mod syntax;
 pub mod taken;

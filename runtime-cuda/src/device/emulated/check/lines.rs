@@ -43,20 +43,28 @@ pub fn place_of(return_address: usize) -> Option<String> {
     frames_of(return_address).first().map(Frame::to_string)
 }
 
-/// The calling thread's device code, from the call that leaves it outwards.
-pub fn calls() -> Vec<Frame> {
+/// The calling thread's device code, outwards from the instruction before an address to which it will return.
+pub fn calls(return_address: usize) -> Vec<Frame> {
     let mut frames = Vec::new();
+    let mut inside = false;
     backtrace::trace(|at| {
-        let before = frames.len();
-        let mut known = false;
+        inside |= at.ip() as usize == return_address;
+        if !inside {
+            return true; // the runtime's own, which was called from there
+        }
+        // The kernel was called by the runtime, which has no line tables, or is Rust.
+        let mut device_code = false;
         backtrace::resolve_frame(at, |symbol| {
-            known |= symbol.filename().is_some();
+            let file = symbol.filename();
+            device_code |= file.is_some_and(|file| file.extension().is_none_or(|e| e != "rs"));
             frames.extend(frame(symbol));
         });
-        // The runtime has no line tables: it called the kernel.
-        known || before == 0
+        device_code
     });
-    tidy(frames)
+    match frames.is_empty() {
+        true => frames_of(return_address),
+        false => tidy(frames),
+    }
 }
 
 fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
@@ -79,7 +87,7 @@ fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
 /// Device headers and generated files have endings that C has not.
 fn is_users(file: &Path) -> bool {
     let ending = file.extension().and_then(|e| e.to_str());
-    !matches!(ending, Some("cuh" | "cu" | "cpp")) && !file.starts_with("/usr/include/c++")
+    !matches!(ending, Some("cuh" | "cu" | "cpp" | "rs")) && !file.starts_with("/usr/include/c++")
 }
 
 /// The file's name from where the program runs.

@@ -72,7 +72,7 @@ fn tell(
     pc: usize,
     findings: Findings,
 ) -> ! {
-    let calls = calls(pc);
+    let calls = lines::calls(pc);
     let place = calls
         .first()
         .map_or_else(|| running.at(), lines::Frame::to_string);
@@ -88,15 +88,6 @@ fn tell(
         failure = failure.note(note);
     }
     fatal(&failure.note(format!("the address is {at:#x}")))
-}
-
-/// The frames from the access outwards; the hook's own caller first.
-fn calls(pc: usize) -> Vec<lines::Frame> {
-    let calls = lines::calls();
-    match calls.is_empty() {
-        true => lines::frames_of(pc),
-        false => calls,
-    }
 }
 
 /// `in get, called by lap at a.c:7, called by the region of a.c:16 at a.c:21`
