@@ -54,6 +54,8 @@ fn check(code: &str) -> Outcome {
     let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("explain")
         .join(code);
+    // What an earlier version of the translator left there is not replaced.
+    let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).map_err(|e| e.to_string())?;
     let file = dir.join("a.c");
     std::fs::write(&file, &example).map_err(|e| e.to_string())?;
