@@ -2,29 +2,30 @@
 # Csmith programs as device functions: each program's functions run in a target region, and the checksum of its
 # variables is compared with that of gcc -O0 on the host.
 #
-#     fuzz/csmith/run.sh [--seed N] [--count N] [--nvcc] [--keep DIR]
+#     fuzz/csmith/run.sh [OPTION VALUE]... [--run]
 #
-# --seed: the first program's seed, later ones count up; --count: how many programs (100). --nvcc compiles each for
-# sm_90, too. --keep: where programs that failed are left (csmith-failures). Packed structures are left out: a GPU has
-# none (docs/support.md). Needs csmith and its headers (Debian: csmith, libcsmith-dev) and a built
-# target/debug/romp2cuda, or its path in ROMP2CUDA. Exit code 1 where a program failed.
+#     --seeds FIRST..LAST   the programs (1..100)
+#     --arch ARCH           emulated (the default), or a GPU's, such as sm_90: what the translator builds for
+#     --run                 run programs built for a GPU, too; without it they are compiled and no more
+#     --jobs N              how many programs are tried at a time (1)
+#     --csmith FILE         the csmith program (csmith, from PATH)
+#     --include DIR         the folder of csmith.h (found under /usr/include and /usr/local/include)
+#     --romp2cuda FILE      the translator (ROMP2CUDA, else target/debug/romp2cuda)
+#     --build-limit S       seconds that one compilation may take (300)
+#     --host-limit S        seconds that a program may run on the host (10): some of Csmith's do not end
+#     --run-limit S         seconds that it may run on the device (60)
+#     --keep DIR            where programs that fail are left, with what was said of them (csmith-failures)
+#
+# Debian has csmith and its headers in csmith and libcsmith-dev; another machine needs the program, the headers, this
+# file, gcc and g++ or nvcc. Packed structures are left out: a GPU has none (docs/support.md).
+#
+# The last line counts programs: passed; refused by the translator with a code of its own; not built (it, g++ or nvcc
+# failed on what it should take); wrong (another checksum, a crash, or no end); and those without a reference from the
+# host. Exit code 1 where a program was not built or wrong, 2 where nothing could be tried.
 set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
-seed=1 count=100 nvcc=no keep=csmith-failures
-while [ $# -gt 0 ]; do
-    case $1 in
-    --seed) seed=$2; shift 2 ;;
-    --count) count=$2; shift 2 ;;
-    --nvcc) nvcc=yes; shift ;;
-    --keep) keep=$2; shift 2 ;;
-    *) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 2 ;;
-    esac
-done
-translator=${ROMP2CUDA:-$root/target/debug/romp2cuda}
-headers=$(dirname "$(find /usr/include /usr/local/include -name csmith.h 2>/dev/null | head -1)")
-command -v csmith >/dev/null && [ -f "$headers/csmith.h" ] || { echo "csmith is not installed"; exit 3; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+self=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
+usage() { sed -n '2,/^set -u/s/^# \{0,1\}//p' "$self" >&2; exit 2; }
+die() { echo "$1" >&2; exit 2; }
 
 # Csmith's main with the call of func_1 in a target region, and its variables copied back behind it. Constants stay.
 wrap() {
@@ -45,41 +46,106 @@ wrap() {
         { print }' "$1"
 }
 
-run() { nice timeout "$@" >"$work/log" 2>&1; }
+# Tries the program of one seed in a folder of its own, and prints the verdict and, behind it, what went wrong.
+try() {
+    local flags=(-std=gnu11 -w -I "$CSMITH_INCLUDE") want got code
+    nice timeout 60 "$CSMITH" --seed "$1" --no-argc --no-packed-struct --max-funcs 8 >raw.c 2>log ||
+        { echo "unreferenced csmith failed"; return; }
+    wrap raw.c >p.c
+    nice timeout "$BUILD_LIMIT" gcc "${flags[@]}" -O0 raw.c -o host >log 2>&1 ||
+        { echo "unreferenced gcc does not build it"; return; }
+    want=$(nice timeout "$HOST_LIMIT" ./host 2>>log | grep -a checksum) ||
+        { echo "unreferenced it does not end on the host in $HOST_LIMIT s"; return; }
 
-# The checksum that a program prints.
-checksum() { nice timeout 10 "$@" 2>/dev/null | grep -a checksum; }
-
-passed=0 failed=0 skipped=0
-fail() {
-    failed=$((failed + 1))
-    mkdir -p "$keep"
-    cp "$work/p.c" "$keep/$1.c"
-    cp "$work/log" "$keep/$1.log"
-    echo "seed $1: $2"
+    local link=(-o device)
+    [ "$RUN" = yes ] || link=(-c -o device.o)
+    nice timeout "$BUILD_LIMIT" "$ROMP2CUDA" cc --offload-arch="$ARCH" "${flags[@]}" -O1 -fopenmp p.c "${link[@]}" \
+        >log 2>&1
+    code=$?
+    if [ $code -ne 0 ]; then
+        # R0... are failures of the compilers behind the translator, R9... its own.
+        case $code,$(grep -ao 'error\[R[0-9]*\]' log | head -1) in
+        124,*) echo "unbuilt no end in $BUILD_LIMIT s" ;;
+        *,'error[R0'* | *,'error[R9'* | *,) echo "unbuilt exit code $code" ;;
+        *,*) echo "refused $(grep -a 'error\[R' log | head -1)" ;;
+        esac
+        return
+    fi
+    [ "$RUN" = yes ] || { echo passed; return; }
+    local device=(OMP_TARGET_OFFLOAD=MANDATORY)
+    [ "$ARCH" != emulated ] || device+=(ROMP_DEVICE=emulated)
+    nice env "${device[@]}" timeout "$RUN_LIMIT" ./device >output 2>log
+    code=$?
+    got=$(grep -a checksum output)
+    if [ $code -eq 124 ]; then
+        echo "wrong no end in $RUN_LIMIT s"
+    elif [ $code -ne 0 ] || [ "$got" != "$want" ]; then
+        echo "wrong '$got' (exit code $code) instead of '$want'"
+    else
+        echo passed
+    fi
 }
-for ((n = seed; n < seed + count; n++)); do
-    nice csmith --seed "$n" --no-argc --no-packed-struct --max-funcs 8 >"$work/raw.c" || continue
-    wrap "$work/raw.c" >"$work/p.c"
-    flags=(-std=gnu11 -w -I "$headers")
-    run 60 gcc "${flags[@]}" -O0 "$work/raw.c" -o "$work/host" || { skipped=$((skipped + 1)); continue; }
-    # Some programs do not end.
-    want=$(checksum "$work/host") || { skipped=$((skipped + 1)); continue; }
-    if ! run 120 "$translator" cc --offload-arch=emulated "${flags[@]}" -O1 -fopenmp "$work/p.c" -o "$work/device"; then
-        fail "$n" "does not build"
-        continue
-    fi
-    got=$(ROMP_DEVICE=emulated OMP_TARGET_OFFLOAD=MANDATORY checksum "$work/device")
-    if [ "$got" != "$want" ]; then
-        fail "$n" "'$got' instead of '$want'"
-        continue
-    fi
-    if [ $nvcc = yes ] &&
-        ! run 300 "$translator" cc --offload-arch=sm_90 "${flags[@]}" -O1 -fopenmp -c "$work/p.c" -o "$work/p.o"; then
-        fail "$n" "nvcc does not build it"
-        continue
-    fi
-    passed=$((passed + 1))
+
+# A seed's verdict goes to a file of its own; programs that fail are kept.
+if [ "${1:-}" = --one ]; then
+    seed=$2
+    mkdir "$WORK/$seed" && cd "$WORK/$seed" || exit 2
+    verdict=$(try "$seed")
+    echo "$verdict" >"$WORK/$seed.verdict"
+    case $verdict in
+    refused* | unbuilt* | wrong*)
+        cp p.c "$KEEP/$seed.c"
+        { echo "$verdict"; cat log; } >"$KEEP/$seed.log"
+        echo "seed $seed: $verdict"
+        ;;
+    esac
+    rm -rf "${WORK:?}/$seed"
+    exit 0
+fi
+
+seeds=1..100 jobs=1 keep=csmith-failures
+export ARCH=emulated RUN=no BUILD_LIMIT=300 HOST_LIMIT=10 RUN_LIMIT=60
+export CSMITH=csmith CSMITH_INCLUDE='' ROMP2CUDA=${ROMP2CUDA:-$(dirname "$self")/../../target/debug/romp2cuda}
+while [ $# -gt 0 ]; do
+    [ "$1" = --run ] && { RUN=yes; shift; continue; }
+    [ $# -ge 2 ] || usage
+    case $1 in
+    --seeds) seeds=$2 ;;
+    --arch) ARCH=$2 ;;
+    --jobs) jobs=$2 ;;
+    --csmith) CSMITH=$2 ;;
+    --include) CSMITH_INCLUDE=$2 ;;
+    --romp2cuda) ROMP2CUDA=$2 ;;
+    --build-limit) BUILD_LIMIT=$2 ;;
+    --host-limit) HOST_LIMIT=$2 ;;
+    --run-limit) RUN_LIMIT=$2 ;;
+    --keep) keep=$2 ;;
+    *) usage ;;
+    esac
+    shift 2
 done
-echo "$passed as on the host, $failed failed, $skipped did not build or end on the host (seeds $seed to $((seed + count - 1)))"
-[ "$failed" -eq 0 ]
+[[ $seeds =~ ^([0-9]+)\.\.([0-9]+)$ ]] && first=${BASH_REMATCH[1]} last=${BASH_REMATCH[2]} || usage
+[ "$ARCH" != emulated ] || RUN=yes
+CSMITH=$(command -v "$CSMITH") && CSMITH=$(realpath "$CSMITH") || die "csmith is not there: --csmith FILE"
+ROMP2CUDA=$(realpath -e "$ROMP2CUDA") || die "no translator: --romp2cuda FILE"
+[ -n "$CSMITH_INCLUDE" ] ||
+    CSMITH_INCLUDE=$(dirname "$(find /usr/include /usr/local/include -name csmith.h 2>/dev/null | head -1)")
+CSMITH_INCLUDE=$(realpath "$CSMITH_INCLUDE")
+[ -f "$CSMITH_INCLUDE/csmith.h" ] || die "csmith.h is not there: --include DIR"
+mkdir -p "$keep" && KEEP=$(realpath "$keep") || exit 2
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+export KEEP WORK
+
+seq "$first" "$last" | xargs -P "$jobs" -n 1 "$self" --one
+
+count() { cat "$WORK"/*.verdict 2>/dev/null | grep -ac "^$1"; }
+for verdict in refused unbuilt wrong; do
+    names=$(cd "$WORK" && grep -al "^$verdict" -- *.verdict 2>/dev/null | sed 's/\.verdict//' | sort -n | paste -sd' ')
+    [ -z "$names" ] || echo "$verdict: $names"
+done
+rmdir "$KEEP" 2>/dev/null
+passed=$(count passed) refused=$(count refused) unbuilt=$(count unbuilt) wrong=$(count wrong)
+echo "$passed passed, $refused refused, $unbuilt not built, $wrong wrong, $(count unreferenced) no reference"
+[ $((passed + refused + unbuilt + wrong)) -gt 0 ] || exit 2
+[ $((unbuilt + wrong)) -eq 0 ]
