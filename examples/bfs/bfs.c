@@ -65,6 +65,7 @@ static void search(graph g, int source, int *level)
             for (int e = first[v]; e < first[v + 1]; e++)
                 if (level[neighbour[e]] == depth) {
                     next[v] = depth + 1;
+                    #pragma omp atomic write
                     changed = 1;
                     break;
                 }

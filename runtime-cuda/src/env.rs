@@ -31,6 +31,8 @@ pub struct Settings {
     pub timeout: Option<Duration>,
     /// None: what the images were built for.
     pub check: Option<Checks>,
+    /// The order in which threads of the emulated device run; none: by their numbers.
+    pub schedule_seed: Option<u64>,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
     /// Bytes of a team's memory for what only the program knows the size of.
@@ -149,6 +151,13 @@ impl Settings {
             teams_thread_limit: positive("OMP_TEAMS_THREAD_LIMIT")?,
             timeout,
             check,
+            schedule_seed: get("ROMP_SCHEDULE_SEED")
+                .map(|v| {
+                    v.parse().map_err(|_| {
+                        Failure::new("", format!("ROMP_SCHEDULE_SEED={v}: expected a number"))
+                    })
+                })
+                .transpose()?,
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             tasks: size("ROMP_TASKS", "256K")?,

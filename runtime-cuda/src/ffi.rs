@@ -183,7 +183,7 @@ pub struct Launch {
     pub first: u32,
     pub last: u32,
     pub device: i32,
-    pub reserved: u32,
+    pub seed: u32,
 }
 
 /// A C string that may be null, as text for a message or a key.

@@ -20,7 +20,8 @@ FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cu
 level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
 ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n after signal n.
   --check=WHAT         what the emulated device looks for: memory (every access; the default), races,
-                       all, none; on a GPU sanitizer: compute-sanitizer, its report in our words";
+                       all, none; on a GPU sanitizer: compute-sanitizer, its report in our words
+  --schedule-seed=N    threads of the emulated device run in another order, the same for the same N";
 
 /// Stands beside a program in the cache that has nothing for a device.
 const NOTHING_OFFLOADED: &str = "nothing-offloaded";
@@ -133,6 +134,9 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     .args(arguments);
     if std::env::var_os("ROMP_DEVICE").is_none() {
         invocation = invocation.env("ROMP_DEVICE", device.name);
+    }
+    if let Some(seed) = line.own.schedule_seed {
+        invocation = invocation.env("ROMP_SCHEDULE_SEED", seed.to_string());
     }
     if let Some(check) = line.own.check {
         invocation = invocation.env("ROMP_EMULATED_CHECK", check.word());

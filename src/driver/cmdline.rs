@@ -75,6 +75,8 @@ pub struct Own {
     pub check: Option<Check>,
     /// The program is to run under compute-sanitizer.
     pub sanitizer: bool,
+    /// The order in which threads of the emulated device run, of `run`.
+    pub schedule_seed: Option<u64>,
     pub save_temps: bool,
     pub tools: super::tools::Tools,
     /// `--device-link`: the device code of objects and archives as one more object.
@@ -393,6 +395,14 @@ impl CommandLine {
                 self.own.translation.warnings.quiet = true;
                 return Ok(false); // the host compiler's, too
             }
+            "--schedule-seed" => {
+                let word = argument()?;
+                let seed = word
+                    .parse()
+                    .map_err(|_| format!("--schedule-seed={word}: expected a number"))?;
+                self.own.schedule_seed = Some(seed);
+            }
+            "--Werror" => self.own.translation.make_error(argument()?.parse()?),
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
             "--simd" => self.own.translation.plan.simd = argument()?.parse()?,
             "--no-merge-regions" => self.own.translation.plan.separate_regions = true,

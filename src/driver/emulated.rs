@@ -32,6 +32,51 @@ const CLASHING: &[(&str, &str)] = &[
     ("__asan_unregister_globals", "romp_asan_unregister_globals"),
 ];
 
+/// Tells of every access, atomic operation and fence; the runtime defines the hooks, under names of its own.
+const EVERY_ACCESS_TOLD: &[&str] = &[
+    "-fsanitize=thread",
+    "--param=tsan-instrument-func-entry-exit=0",
+    // No loads of what the program may not read there: nobody else notices them, but they look like races.
+    "-fno-tree-loop-im",
+    "-fno-tree-loop-if-convert",
+    "-fno-hoist-adjacent-loads",
+    "-fno-tree-vectorize",
+    "-Wno-tsan",
+    "-g1",
+];
+
+/// What the hooks of ThreadSanitizer that images call are named here, so that a host program with a sanitizer of its
+/// own keeps it.
+fn hooks() -> impl Iterator<Item = String> {
+    let mut hooks: Vec<String> = [
+        "init",
+        "func_entry",
+        "func_exit",
+        "read_range",
+        "write_range",
+    ]
+    .iter()
+    .chain(&["atomic_thread_fence", "atomic_signal_fence"])
+    .map(|name| name.to_string())
+    .collect();
+    for size in [1, 2, 4, 8, 16] {
+        for access in ["read", "write", "unaligned_read", "unaligned_write"] {
+            hooks.push(format!("{access}{size}"));
+        }
+    }
+    let fetch = ["add", "sub", "and", "or", "xor", "nand"].map(|name| format!("fetch_{name}"));
+    let other = ["load", "store", "exchange"].map(String::from);
+    let exchanges = ["strong", "weak"].map(|name| format!("compare_exchange_{name}"));
+    for bits in [8, 16, 32, 64] {
+        for operation in fetch.iter().chain(&other).chain(&exchanges) {
+            hooks.push(format!("atomic{bits}_{operation}"));
+        }
+    }
+    hooks
+        .into_iter()
+        .map(|name| format!("--redefine-sym=__tsan_{name}=romp_tsan_{name}"))
+}
+
 /// One compilation. File names are relative to `dir`.
 pub struct Job<'a> {
     pub dir: &'a Path,
@@ -170,7 +215,8 @@ pub fn words(check: Check) -> Vec<&'static str> {
     ];
     words.extend(match check {
         Check::None => &[],
-        Check::Memory | Check::Races | Check::All => ACCESSES_TOLD,
+        Check::Memory => ACCESSES_TOLD,
+        Check::Races | Check::All => EVERY_ACCESS_TOLD,
     });
     words
 }
@@ -223,6 +269,9 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check)
             .unwrap_or(name)
             .to_string()
     };
+    if matches!(check, Check::Races | Check::All) {
+        words.extend(hooks());
+    }
     if check.any() {
         let renamed = CLASHING
             .iter()

@@ -37,7 +37,7 @@ template <class> ROMP_TEAM_SHARED cancel_flags cancels;
 template <class T> ROMP_FN bool any_leaves(T team, bool mine)
 {
     if (mine)
-        *(volatile unsigned *)&cancels<void>.leaving = 1;
+        publish(cancels<void>.leaving, 1);
     scattered_barrier(team.threads());
     const bool any = latest(cancels<void>.leaving);
     scattered_barrier(team.threads());
@@ -59,7 +59,7 @@ template <class T> ROMP_FN bool raise_flag(T team, unsigned &flag, bool conditio
     if (team.threads() == 1)
         return condition;
     if (condition)
-        *(volatile unsigned *)&flag = 1;
+        publish(flag, 1);
     else
         let_others_run(); // who cancels may be one of them
     return condition || latest(flag) != 0;
@@ -127,7 +127,7 @@ template <bool dispensed, class T, bool = T::is_team> ROMP_FN void end_cancellab
 {
     team.barrier();
     if constexpr (dispensed)
-        if (team.threads() > 1 && cancellation() && detail::latest(detail::cancels<void>.construct))
+        if (team.threads() > 1 && cancellation() && latest(detail::cancels<void>.construct))
             begin_dispensers(team);
 }
 template <bool dispensed> ROMP_FN void end_cancellable() { end_cancellable<dispensed>(block_team()); }

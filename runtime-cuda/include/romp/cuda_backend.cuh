@@ -265,6 +265,18 @@ ROMP_FN void spin_a_while(source_place = {})
 // What this thread has read and written comes before what it reads and writes next, for its team.
 ROMP_FN void team_fence() { __threadfence_block(); }
 
+// A word by which threads tell each other how far they are: another's value as it is now, and a new one.
+template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
+template <class V, class W> ROMP_FN void publish(V &at, W value) { *(volatile V *)&at = (V)value; }
+
+// What the emulated device is told where it looks for races.
+struct own_code {
+    ROMP_FN own_code() {}
+    ROMP_FN ~own_code() {}
+};
+enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
+ROMP_FN void note_task(task_moment, const void *, const void * = nullptr, const void * = nullptr, unsigned = 0) {}
+
 // The same for all of the device that does so, too: what a lock needs.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 

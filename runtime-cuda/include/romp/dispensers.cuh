@@ -30,8 +30,6 @@ struct alignas(16) begun_loops {
 };
 template <class> ROMP_TEAM_SHARED begun_loops loops_begun;
 
-template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
-
 ROMP_FN unsigned &next_of(dispenser &from, unsigned) { return from.next32; }
 ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { return from.next64; }
 
@@ -43,6 +41,7 @@ template <class T, class C> ROMP_FN C next_in(T team, C *counter)
 
 template <class T> ROMP_FN dispenser *take_dispenser(T team)
 {
+    const own_code own;
     const unsigned char loop = loops_begun<void>.of[team.thread()]++;
     dispenser *mine = &dispensers<void>[loop % dispenser_count];
     while (latest(mine->loop) != loop)
@@ -53,6 +52,7 @@ template <class T> ROMP_FN dispenser *take_dispenser(T team)
 
 template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
 {
+    const own_code own;
     team_fence();
     if (next_in(team, &mine->finished) + 1 != team.threads())
         return;
@@ -61,7 +61,7 @@ template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
     mine->finished = 0;
     mine->turn = 0;
     team_fence();
-    *(volatile unsigned char *)&mine->loop = mine->loop + dispenser_count;
+    publish(mine->loop, mine->loop + dispenser_count);
 }
 
 // One piece of code, so that all threads round alike.
@@ -270,7 +270,7 @@ struct order_of_loop {
     unsigned long long own; // one past the iteration whose region this thread has passed last
     unsigned long long now; // this thread's iteration, where functions ask for it (romp/ordered.cuh)
 
-    ROMP_FN unsigned long long turn() const { return shared ? detail::latest(shared->turn) : own; }
+    ROMP_FN unsigned long long turn() const { return shared ? latest(shared->turn) : own; }
     ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
     ROMP_FN bool reached(unsigned long long k, source_place here = {}) const
     {
@@ -288,7 +288,7 @@ struct order_of_loop {
         if (!shared)
             return;
         team_fence();
-        *(volatile unsigned long long *)&shared->turn = k + 1;
+        publish(shared->turn, k + 1);
     }
 };
 

@@ -66,13 +66,13 @@ template <class T> struct doacross {
         if (team.threads() == 1)
             return;
         team_fence();
-        *(volatile unsigned long long *)&word(k) = done;
+        publish(word(k), done);
     }
     ROMP_FN void begin(unsigned long long k)
     {
         row = k;
         if (k >= detail::doacross_words && team.threads() > 1)
-            while (detail::latest(word(k)) < (k - detail::doacross_words + 1) * length)
+            while (latest(word(k)) < (k - detail::doacross_words + 1) * length)
                 spin();
     }
     ROMP_FN void end(unsigned long long k) const { tell(k, (k + 1) * length); }
@@ -89,7 +89,7 @@ template <class T> struct doacross {
         const unsigned long long number = detail::number_of(0, inside, parts...);
         if (!inside || team.threads() == 1 || number / length >= row)
             return;
-        while (detail::latest(word(number / length)) <= number)
+        while (latest(word(number / length)) <= number)
             spin();
         team_fence();
     }

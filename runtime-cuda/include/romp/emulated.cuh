@@ -67,13 +67,33 @@ namespace {
 
 // Reads one parameter, which lies in the runtime's memory and not in the device's: never checked.
 template <class P>
-__attribute__((noinline, no_sanitize("kernel-address"), no_sanitize("address"))) P parameter(const void *at)
+__attribute__((noinline, no_sanitize("kernel-address"), no_sanitize("address"), no_sanitize("thread"))) P parameter(const void *at)
 {
     return *static_cast<const P *>(at);
 }
 
 template <class T> struct bare { using type = T; };
 template <class T> struct bare<const T> { using type = T; };
+
+// The order in which a block's threads run: by their numbers, or by a seed another one each.
+struct thread_order {
+    unsigned count;
+    uint64_t step = 1, start = 0;
+
+    thread_order(unsigned seed, unsigned count) : count(count)
+    {
+        if (seed == 0 || count < 2)
+            return;
+        start = seed % count;
+        // No divisor in common: all threads have their turn.
+        for (step = 1 + seed / 7 % count; common_divisor(step, count) != 1; step++) {
+        }
+    }
+    ROMP_FN unsigned of(unsigned turn) const { return step == 1 && start == 0 ? turn : (start + turn * step) % count; }
+
+private:
+    static uint64_t common_divisor(uint64_t a, uint64_t b) { return b == 0 ? a : common_divisor(b, a % b); }
+};
 
 template <auto kernel, bool barriers> struct thunk;
 
@@ -83,6 +103,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
 
     static void threads_of(const romp_launch &launch, P... arguments)
     {
+        const thread_order order(launch.seed, launch.threads);
         const unsigned count = launch.threads, last = launch.last;
         here.teams = launch.teams;
         here.threads = count;
@@ -93,10 +114,13 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
             be(0);
-            for (unsigned thread = 0; thread < count; thread++) {
+            for (unsigned turn = 0; turn < count; turn++) {
+                const unsigned thread = order.of(turn);
                 here.thread = thread;
                 if (ROMP_CHECKED_)
                     be(thread);
+                if (ROMP_RACES_)
+                    romp_emulated_thread(team, thread);
                 kernel(arguments...);
             }
         }

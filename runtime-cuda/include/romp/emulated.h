@@ -6,6 +6,7 @@
 #ifndef ROMP_EMULATED_H
 #define ROMP_EMULATED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +21,7 @@ typedef struct romp_launch {
     uint32_t first;   /* this call runs blocks first .. last-1, on the calling OS thread */
     uint32_t last;
     int32_t device;
-    uint32_t reserved;
+    uint32_t seed; /* 0: a block's threads run in the order of their numbers */
 } romp_launch;
 
 /* Where the image's own data lies, so that checked code may touch it; romp_image.data of an emulated
@@ -46,6 +47,13 @@ void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *co
  * block that have not returned. They must agree on the count and on the kind: 0, the place in the source;
  * 1, where a parallel region begins; 2, where it ends. */
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
+/* For images that look for races. This thread of a kernel without coroutines begins; these lanes of the warp whose
+ * first thread is given have met; the device header's own code begins or ends; what becomes of a task (task_moment in
+ * romp/emulated_backend.cuh; dependences are those of romp/task_pool.cuh). */
+void romp_emulated_thread(uint32_t team, uint32_t thread);
+void romp_emulated_met(uint32_t first, uint32_t lanes);
+void romp_emulated_internal(bool begins);
+void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
 /* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */
 void romp_emulated_yield(const char *file, int line);
 /* Says what the calling thread cannot go on without, and ends the program. */

@@ -55,6 +55,13 @@
 #define __align__(n) __attribute__((aligned(n)))
 #endif
 
+// Compiled with -fsanitize=thread: the runtime looks for races.
+#ifdef __SANITIZE_THREAD__
+#define ROMP_RACES_ 1
+#else
+#define ROMP_RACES_ 0
+#endif
+
 #define ROMP_FN inline __attribute__((always_inline))
 // Not inlined: what every kernel would hold a copy of takes long to compile.
 #define ROMP_CODE inline __attribute__((noinline))
@@ -179,7 +186,40 @@ ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // The threads of a block run one at a time, and change only where they wait.
-ROMP_FN void team_fence() {}
+ROMP_FN void team_fence()
+{
+    if (ROMP_RACES_)
+        order_fence();
+}
+
+// A word by which threads tell each other how far they are: another's value as it is now, and a new one.
+template <class V> ROMP_FN V latest(const V &at) { return __atomic_load_n(&at, __ATOMIC_RELAXED); }
+template <class V, class W> ROMP_FN void publish(V &at, W value) { __atomic_store_n(&at, (V)value, __ATOMIC_RELAXED); }
+
+// The header's own code, to the end of the scope: what it does to its own data is no race of the program's, and what it
+// orders the program cannot rely on.
+struct own_code {
+    ROMP_FN own_code()
+    {
+        if (ROMP_RACES_)
+            romp_emulated_internal(true);
+    }
+    ROMP_FN ~own_code()
+    {
+        if (ROMP_RACES_)
+            romp_emulated_internal(false);
+    }
+    own_code(const own_code &) = delete;
+};
+
+// What becomes of tasks, for who looks for races: `about` is the task's record, the group, or null.
+enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
+ROMP_FN void note_task(task_moment moment, const void *about, const void *group = nullptr,
+                       const void *dependences = nullptr, unsigned count = 0)
+{
+    if (ROMP_RACES_)
+        romp_emulated_task(moment, about, group, dependences, count);
+}
 
 // What reads memory atomically may stand in a loop that waits for another thread's write.
 ROMP_FN void let_others_run(source_place at = {})
@@ -196,26 +236,29 @@ namespace atomics {
 constexpr bool native_float_add = false;
 constexpr bool native_min_max = false;
 
+// What an operation orders its callers say by fences, as on a GPU; here it is no less than that.
+constexpr int memory_order = ROMP_RACES_ ? __ATOMIC_RELAXED : __ATOMIC_SEQ_CST;
+
 // The processor's instructions reach all memory.
 constexpr bool is_local(const volatile void *) { return false; }
 
 template <class T> ROMP_FN T load(T *at)
 {
     T value;
-    __atomic_load(at, &value, __ATOMIC_SEQ_CST);
+    __atomic_load(at, &value, memory_order);
     return value;
 }
 
-template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN void store(T *at, T value) { __atomic_store(at, &value, memory_order); }
 
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
-    __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    __atomic_compare_exchange_n(at, &expected, value, false, memory_order, memory_order);
     return expected;
 }
 
-template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST); }
-template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, __ATOMIC_SEQ_CST); }
+template <class W> ROMP_FN W exchange(W *at, W value) { return __atomic_exchange_n(at, value, memory_order); }
+template <class T> ROMP_FN T fetch_add(T *at, T e) { return __atomic_fetch_add(at, e, memory_order); }
 template <class T> ROMP_FN T fetch_max(T *at, T e)
 {
     T seen = load(at);
@@ -238,9 +281,9 @@ template <class T> ROMP_FN T fetch_min(T *at, T e)
     }
     return seen;
 }
-template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, __ATOMIC_SEQ_CST); }
-template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, __ATOMIC_SEQ_CST); }
-template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, __ATOMIC_SEQ_CST); }
+template <class T> ROMP_FN T fetch_and_(T *at, T e) { return __atomic_fetch_and(at, e, memory_order); }
+template <class T> ROMP_FN T fetch_or_(T *at, T e) { return __atomic_fetch_or(at, e, memory_order); }
+template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(at, e, memory_order); }
 
 } // namespace atomics
 namespace emulated {
@@ -266,6 +309,8 @@ inline void warp_meets(unsigned lanes)
     meeting &m = meeting_of(lanes);
     const unsigned round = m.round;
     if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+        if (ROMP_RACES_)
+            romp_emulated_met(here.thread / 32 * 32, lanes);
         m.arrived = 0;
         m.round++;
     }

@@ -128,11 +128,13 @@ ROMP_FN void discard(task_event *event)
 
 ROMP_TASK_FN void fulfill(task_event *event)
 {
+    const own_code own;
     locked([&] {
         event->fulfilled = 1;
         task_record *const t = event->task;
         if (t) {
             t->event = nullptr;
+            note_task(task_fulfilled, t);
             complete(t);
         }
         if (t || event->discarded)
@@ -143,6 +145,7 @@ ROMP_TASK_FN void fulfill(task_event *event)
 // A task that ran where it stands is complete with its event. Others can fulfill it meanwhile.
 ROMP_TASK_FN void wait_for_event(task_event *event, bool alone)
 {
+    const own_code own;
     for (unsigned turns = 0; !atomics::load(&event->fulfilled); turns++) {
         if (alone)
             no_memory_for_event();

@@ -150,6 +150,7 @@ ROMP_FN void *take_block(unsigned long long bytes)
         return nullptr;
     if (free_block *const found = t.free[at]) {
         t.free[at] = found->next;
+        note_task(task_memory, found, nullptr, nullptr, smallest_class << at);
         return found;
     }
     const unsigned long long size = (unsigned long long)smallest_class << at;
@@ -171,6 +172,7 @@ ROMP_FN void give_block(void *block, unsigned long long bytes)
 // Without the lock.
 ROMP_TASK_FN void *task_alloc(unsigned long long bytes)
 {
+    const own_code own;
     void *found = nullptr;
     locked([&] { found = take_block(bytes); });
     return found;
@@ -178,6 +180,7 @@ ROMP_TASK_FN void *task_alloc(unsigned long long bytes)
 
 ROMP_TASK_FN void task_free(void *block, unsigned long long bytes)
 {
+    const own_code own;
     locked([&] { give_block(block, bytes); });
 }
 

@@ -125,8 +125,11 @@ ROMP_TASK_FN void run(task_record *t)
     me.current = t;
     me.in_final = t->is_final;
     let_others_run();
-    if (!discarded)
+    if (!discarded) {
+        note_task(task_begins, t);
         t->run(t);
+        note_task(task_ends, t);
+    }
     me.current = around;
     me.in_final = in_final;
     locked([&] { leave(t, discarded); });
@@ -135,6 +138,7 @@ ROMP_TASK_FN void run(task_record *t)
 // Runs a child of the current task that may start; false: there is none.
 ROMP_TASK_FN bool run_child()
 {
+    const own_code own;
     task_record *const me = my_context().current;
     if (!atomics::load(&me->ready_child))
         return false;
@@ -222,6 +226,7 @@ ROMP_TASK_FN bool next_round(unsigned lanes, unsigned warps, unsigned round)
 
 ROMP_TASK_FN void wait_for_children()
 {
+    const own_code own;
     task_record *const me = my_context().current;
     for (unsigned turns = 0; atomics::load(&me->children) != 0; turns++)
         if (run_child())
@@ -229,21 +234,25 @@ ROMP_TASK_FN void wait_for_children()
         else
             rest(turns);
     team_fence();
+    note_task(children_complete, nullptr);
 }
 
 ROMP_TASK_FN void wait_for_group(task_group *group)
 {
+    const own_code own;
     for (unsigned turns = 0; atomics::load(&group->tasks) != 0; turns++)
         if (run_of(group))
             turns = 0;
         else
             rest(turns);
     team_fence();
+    note_task(group_complete, group);
 }
 
 // For the children that come before something with these dependences.
 ROMP_TASK_FN void wait_for(const dependence *list, unsigned count)
 {
+    const own_code own;
     task_record *const me = my_context().current;
     for (unsigned turns = 0;; turns++) {
         unsigned left = 0;
@@ -256,11 +265,13 @@ ROMP_TASK_FN void wait_for(const dependence *list, unsigned count)
             rest(turns);
     }
     team_fence();
+    note_task(siblings_complete, nullptr, nullptr, list, count);
 }
 
 // All threads of the team come here and stay until no task is left. A barrier follows before the next time.
 ROMP_TASK_FN void run_all(unsigned n)
 {
+    const own_code own;
     task_team &team = tasks();
     const unsigned round = atomics::load(&team.round), first = thread() / 32 * 32;
     const unsigned lanes = lanes_among(n, thread()), warps = (n + 31) / 32;
@@ -296,6 +307,7 @@ ROMP_TASK_FN void run_all(unsigned n)
             run(t);
     }
     team_fence();
+    note_task(all_complete, nullptr);
 }
 
 } // namespace detail

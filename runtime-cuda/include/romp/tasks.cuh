@@ -98,6 +98,7 @@ template <class F> ROMP_TASK_FN void run_closure(task_record *t) { ((closure<F> 
 // A record for a task of the current one; null: the slice is full.
 ROMP_TASK_FN task_record *new_record(unsigned long long bytes)
 {
+    const own_code own;
     task_record *t = nullptr;
     locked([&] { t = (task_record *)take_block(bytes); });
     if (!t)
@@ -112,9 +113,11 @@ ROMP_TASK_FN task_record *new_record(unsigned long long bytes)
 
 ROMP_TASK_FN void publish(task_record *t)
 {
+    const own_code own;
     task_record *const parent = my_context().current;
     t->parent = parent;
     t->group = parent->group;
+    note_task(task_made, t, t->group, t->dependences, t->dependence_count);
     locked([&] {
         parent->children++;
         if (t->group)

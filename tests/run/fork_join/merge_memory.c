@@ -62,7 +62,7 @@ int main(void)
         // regions under one if, and one alone
         if (n > 3)
             #pragma omp parallel num_threads(8)
-            out[6 + omp_get_thread_num() % 2] = 3;
+            if (omp_get_thread_num() < 2) out[6 + omp_get_thread_num()] = 3;
         #pragma omp parallel num_threads(8)
         if (omp_get_thread_num() == 0) out[8] = out[6] + out[7];
         static const int table[3] = {4, 5, 6};

@@ -55,6 +55,7 @@ int main(void){ int bad=0; int v[128];
 #pragma omp parallel if(x==0) num_threads(5)
     nt1=omp_get_num_threads();
 #pragma omp parallel num_threads(5)
+#pragma omp atomic write
     nt2=omp_get_num_threads();
     if(nt1!=1||nt2!=5) bad=8;
   }

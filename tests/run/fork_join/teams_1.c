@@ -13,7 +13,9 @@ int main(void){
     base+=1;
     if(i%3==0) {
 #pragma omp parallel num_threads(5) reduction(+:s)
-      { s+=base+omp_get_thread_num(); t=i; }
+      { s+=base+omp_get_thread_num();
+#pragma omp atomic write
+        t=i; }
     } else {
       switch(i%5){ case 1:
 #pragma omp parallel for reduction(+:s)

@@ -31,6 +31,7 @@ int main(void){
         bad=2;
       if(omp_get_thread_num()==nt-1) {
 #pragma omp critical
+#pragma omp atomic
         n++; }
 #pragma omp sections
       {

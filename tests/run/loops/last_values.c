@@ -73,10 +73,10 @@ int main(void)
     int right = 0;
     #pragma omp target parallel num_threads(33) map(tofrom: right, a)
     {
-        int i;
+        int i, mine[2];
         #pragma omp simd
         for (i = 0; i < n; i++)
-            a[i % 2] = 1;
+            mine[i % 2] = 1;
         #pragma omp atomic
         right += i == n;
     }

@@ -66,10 +66,11 @@ int main(void)
             b[i][j] += 1;
     }
     CHECK(b[7][1] == 14 && b[1][7] == -4);
-    // Each thread runs the loop, with a variable that all share.
+    // Each thread runs the loop, with a variable that all share: one after the other.
 #pragma omp target parallel num_threads(8) map(tofrom: b, j)
     {
         int me = omp_get_thread_num();
+#pragma omp critical
 #pragma omp simd
         for (j = 0; j < 8; j++)
             b[me % 8][j] = 10 * me + j;

@@ -210,6 +210,7 @@ static void effects(void)
         calls = 2;
 #pragma omp parallel num_threads(next()) if(next() > 1)
         {
+#pragma omp atomic write
             calls = 70;
 #pragma omp atomic
             n++;

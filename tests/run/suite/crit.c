@@ -9,7 +9,7 @@ int main(void){
 #pragma omp critical(mxx)
   { int v=(i*37)%301; if(v>mx){mx=v;mi=i;} }
 #pragma omp critical(bb) hint(omp_sync_hint_contended)
-  { s+=0.5; if(c<0) s=-1; }
+  { s+=0.5; if(s<0) s=-1; }
  }
  int rm=-1,ri=-1; for(int i=0;i<300;i++){int v=(i*37)%301; if(v>rm){rm=v;ri=i;}}
  if(c!=300||mx!=rm||mi!=ri||s!=150)e++;

@@ -46,7 +46,7 @@ again:
  int t[4][N]; int nt=0;
 #pragma omp target teams num_teams(4) map(from:t) map(tofrom:nt)
  { int me=omp_get_team_num(); int buf[N]; int acc=0;
-   nt=omp_get_num_teams();
+   if(me==0) nt=omp_get_num_teams();
 #pragma omp parallel for
    for(int i=0;i<N;i++) buf[i]=i*me;
    for(int i=0;i<N;i++) acc+=buf[i];

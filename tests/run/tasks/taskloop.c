@@ -71,11 +71,13 @@ static void combined(int threads)
             int own = omp_get_thread_num(), who = own + 1;
             #pragma omp masked taskloop
             for (int i = 0; i < n; i++) {
+                #pragma omp atomic
                 a[i] += own;
                 own = 0;
             }
             #pragma omp masked taskloop filter(omp_get_num_threads() - 1) grainsize(10)
             for (int i = 0; i < n; i++)
+                #pragma omp atomic
                 a[i] += who;
             // Every thread its own.
             #pragma omp taskloop

@@ -19,6 +19,7 @@ pub extern "C" fn romp_emulated_allocate(number: i32, bytes: u64) -> *mut c_void
         let (device, bytes) = (&device(number).device, bytes.max(1));
         let at = device.allocate(bytes).ok()?;
         device.bring_nothing(at, bytes);
+        super::races::forget(at as usize, bytes);
         Some(at)
     });
     address.map_or(std::ptr::null_mut(), |at| at as *mut c_void)

@@ -9,6 +9,8 @@ mod arrays;
 pub mod check;
 mod fault;
 pub mod memory;
+mod order;
+mod races;
 mod stuck;
 pub mod team;
 
@@ -54,6 +56,10 @@ impl Emulated {
         let checks = settings.check.unwrap_or_else(checks_of_images);
         let memory = Memory::reserve(settings.emulated_memory, checks.any())?;
         check::start(checks);
+        order::start(settings.schedule_seed);
+        if checks.races {
+            races::start(&memory)?;
+        }
         if let Some(bytes) = settings.stack {
             team::STACK_BYTES.fetch_max(bytes, Ordering::Relaxed);
         }
@@ -238,14 +244,18 @@ impl Device for Emulated {
             stack: self.stack.unwrap_or(THREADS_STACK),
         };
         let work = u64::from(shape.teams) * u64::from(shape.threads);
-        let workers = if work < WORTH_THREADS {
+        let watched = races::launch(launch);
+        let workers = if watched.is_some() || work < WORTH_THREADS {
             1
         } else {
             self.os_threads.min(shape.teams as usize).max(1)
         };
         // Several grabs a worker, so that uneven blocks even out; whole runs of blocks, so that a block
         // costs nothing.
-        let grab = (shape.teams / (workers as u32 * 8)).max(1);
+        let grab = match order::seed() {
+            0 => (shape.teams / (workers as u32 * 8)).max(1),
+            _ => 1,
+        };
         std::thread::scope(|scope| {
             if let Some(timeout) = self.timeout {
                 let (job, done) = (&job, &done);
@@ -321,14 +331,21 @@ impl Job<'_> {
                 self.next.fetch_min(shape.teams, Ordering::Relaxed);
                 return;
             }
-            let last = first.saturating_add(grab).min(shape.teams);
+            let (first, last) = match order::seed() {
+                0 => (first, first.saturating_add(grab).min(shape.teams)),
+                // One at a time.
+                _ => {
+                    let block = order::block(first, shape.teams);
+                    (block, block + 1)
+                }
+            };
             let range = Launch {
                 teams: shape.teams,
                 threads: shape.threads,
                 first,
                 last,
                 device: self.device,
-                reserved: 0,
+                seed: order::seed() as u32,
             };
             // SAFETY: the image's own function, with as many parameters as it has.
             unsafe { (self.run)(self.params, &range) };

@@ -4,7 +4,7 @@
 //! it waits for, and reports where they stand when none can. Knows kernels only as functions to call.
 
 use super::check::stacks::CheckedStack;
-use super::{check, stuck};
+use super::{check, order, races, stuck};
 use crate::device::LaunchOf;
 use crate::error::{Failure, end, fatal, guarded};
 use crate::ffi::{self, Arg, Site};
@@ -103,6 +103,18 @@ struct Barrier {
 }
 
 impl Barrier {
+    /// One that the source has, for every thread of the block.
+    fn wants_all(&self) -> bool {
+        matches!(
+            self.first,
+            Some(Stand {
+                count: 0,
+                kind: Kind::Placed,
+                ..
+            })
+        )
+    }
+
     fn is_full(&self, running: u32) -> bool {
         let needed = match self.first {
             Some(Stand { count: 0, .. }) => running,
@@ -218,6 +230,7 @@ impl Running {
 /// `place` points to five numbers that live as long as the calling OS thread's run of blocks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_emulated_place(place: *const u32) {
+    races::place(place as usize);
     if let Some(mut running) = RUNNING.get() {
         running.place = place;
         RUNNING.set(Some(running));
@@ -228,13 +241,15 @@ pub unsafe extern "C" fn romp_emulated_place(place: *const u32) {
 /// `thread` may be called with `context` and every number below `threads`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_emulated_team(
-    _team: u32,
+    team: u32,
     threads: u32,
     thread: unsafe extern "C" fn(*mut c_void, u32),
     context: *mut c_void,
 ) {
     guarded(|| {
+        races::team(team, threads);
         run(threads, move |t| unsafe { thread(context, t) });
+        races::team(team, 0);
         Ok(())
     });
 }
@@ -259,10 +274,14 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
     let mut done = 0;
     let mut turns = vec![None::<Turn>; threads as usize];
     let mut watch = stuck::Watch::default();
+    let team = outer
+        .filter(|r| !r.place.is_null())
+        .map_or(0, |r| unsafe { r.place.read() });
+    let mut rounds = order::Rounds::new(threads as usize, team);
     while done < threads {
         let mut ran = false;
         let mut moved = false;
-        for t in 0..threads as usize {
+        for &t in rounds.next() {
             if states[t] != State::Ready {
                 continue;
             }
@@ -276,6 +295,7 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                     check::runs_on(extents[t].0, extents[t].1);
                 }
             }
+            races::resume(t);
             let full = match fibers[t].as_mut().expect("not done").resume(()) {
                 CoroutineResult::Yield(Wait::Turn(turn)) => {
                     turns[t] = Some(turn);
@@ -304,11 +324,16 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                 }
             };
             if barriers[full as usize].is_full(threads - done) {
+                if barriers[full as usize].wants_all() && done > 0 {
+                    not_all_come(&states, outer);
+                }
                 barriers[full as usize] = Barrier::default();
-                for state in &mut states {
-                    if matches!(state, State::At(stand) if stand.barrier == full) {
-                        *state = State::Ready;
-                    }
+                let stands =
+                    |state: &State| matches!(state, State::At(stand) if stand.barrier == full);
+                let met: Vec<usize> = (0..states.len()).filter(|&t| stands(&states[t])).collect();
+                races::meet(&met);
+                for t in met {
+                    states[t] = State::Ready;
                 }
             }
         }
@@ -424,6 +449,31 @@ fn deadlock(states: &[State], running: Option<Running>) -> ! {
         ));
     }
     fatal(&failure)
+}
+
+/// Some threads wait at a barrier, the others of their team have ended without it.
+fn not_all_come(states: &[State], running: Option<Running>) -> ! {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let who = who.split(", thread").next().unwrap_or_default().to_string();
+    let mut failure = Failure::new(
+        place,
+        format!("{who}: a barrier that not all threads of the team reach"),
+    );
+    let mut seen: Vec<State> = Vec::new();
+    for &state in states {
+        if seen.contains(&state) {
+            continue;
+        }
+        seen.push(state);
+        let which = numbers(states, state);
+        failure = failure.note(match state {
+            State::At(stand) => format!("{which} {}", stand.text()),
+            _ => format!("{which} came to the end of the region without it"),
+        });
+    }
+    fatal(&failure.note(
+        "every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition",
+    ))
 }
 
 /// Hardware barriers count: threads that do not agree trap, or go on too early.

@@ -12,6 +12,7 @@ mod report;
 pub mod shadow;
 pub mod stacks;
 
+use super::races;
 use super::team::{RUNNING, Running};
 use crate::checks::Checks;
 use crate::ffi::Extent;
@@ -115,6 +116,17 @@ pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize)
         return;
     }
     if on & MEMORY != 0 {
+        judge(at, bytes, write, pc);
+    }
+    if on & RACES != 0 {
+        races::range(at, bytes, pc, write, false);
+    }
+}
+
+/// The same of code that tells of races itself.
+#[inline(always)]
+pub(super) fn access_of_memory(at: usize, bytes: usize, write: bool, pc: usize) {
+    if ON.load(Ordering::Relaxed) & MEMORY != 0 && bytes != 0 {
         judge(at, bytes, write, pc);
     }
 }

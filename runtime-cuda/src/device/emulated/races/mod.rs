@@ -1,0 +1,467 @@
+//! Races: two accesses of different threads, one of them a write, that nothing orders (OpenMP 5.2, 1.4.1).
+//!
+//! Images that g++ compiles with -fsanitize=thread call the hooks of [`hooks`] for each access, atomic operation and
+//! fence; the block's scheduler tells of barriers, and the device header of what it knows better: meetings of
+//! lanes, tasks and what orders them. Order is what the program's constructs make, not the order in which threads
+//! happened to run: [`clocks`] are vector clocks, [`shadow`] is what is remembered of memory, [`synchronise`] who
+//! learns of whom, [`report`] says what was found. A race is told once for each pair of places; the program goes on,
+//! and ends with exit code 1.
+//!
+//! While races are looked for, launches run one after the other, each on one OS thread: the state needs no locks.
+
+mod clocks;
+mod hooks;
+mod report;
+mod shadow;
+mod synchronise;
+
+use super::check;
+use super::team::RUNNING;
+use crate::device::LaunchOf;
+use clocks::{Known, Strand};
+use report::Findings;
+use shadow::{Access, Cell, GRAIN, Order, Shadow};
+use std::cell::UnsafeCell;
+use std::collections::HashMap;
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Strands that are no threads of the launch: tasks, 1024 to a number of this and above.
+const TASKS: u32 = 0xc000_0000;
+
+/// What every access asks; written by the one OS thread that runs kernels.
+struct Hot {
+    /// A kernel's own code runs, not the header's.
+    on: AtomicBool,
+    /// The present strand, as an access of it is noted.
+    what: AtomicU64,
+    when: AtomicU64,
+    /// Clocks up to this one are of earlier launches.
+    floor: AtomicU32,
+    /// The device's memory, and the cells for it.
+    low: AtomicUsize,
+    bytes: AtomicUsize,
+    cells: AtomicUsize,
+}
+
+static HOT: Hot = Hot {
+    on: AtomicBool::new(false),
+    what: AtomicU64::new(0),
+    when: AtomicU64::new(0),
+    floor: AtomicU32::new(0),
+    low: AtomicUsize::new(0),
+    bytes: AtomicUsize::new(0),
+    cells: AtomicUsize::new(0),
+};
+
+struct TheDetector(UnsafeCell<Option<Box<Detector>>>);
+
+// SAFETY: made before the first launch, and used by who holds `LAUNCH`.
+unsafe impl Sync for TheDetector {}
+
+static DETECTOR: TheDetector = TheDetector(UnsafeCell::new(None));
+static LAUNCH: Mutex<()> = Mutex::new(());
+
+/// Memory beside the device's: an image's data, or a thread-local block with shared storage.
+struct Region {
+    low: usize,
+    high: usize,
+    cells: *mut Cell,
+    /// Each block finds it new: shared storage of an OS thread.
+    of_block: bool,
+    /// The addresses since the last time that it was new.
+    touched: (usize, usize),
+}
+
+impl Region {
+    fn renew(&mut self) {
+        let (low, high) = std::mem::replace(&mut self.touched, (usize::MAX, 0));
+        if low < high {
+            let (first, last) = ((low - self.low) / GRAIN, (high - self.low).div_ceil(GRAIN));
+            // SAFETY: cells of the region.
+            unsafe { ptr::write_bytes(self.cells.add(first), 0, last - first) };
+        }
+    }
+}
+
+/// What a coroutine of a block does: its strands, the outermost first.
+struct Fiber {
+    strands: Vec<Strand>,
+}
+
+impl Fiber {
+    fn of(strand: Strand) -> Fiber {
+        Fiber {
+            strands: vec![strand],
+        }
+    }
+
+    fn now(&self) -> &Strand {
+        self.strands.last().expect("a thread")
+    }
+
+    fn now_mut(&mut self) -> &mut Strand {
+        self.strands.last_mut().expect("a thread")
+    }
+}
+
+pub struct Detector {
+    regions: Vec<Region>,
+    shadow: Shadow,
+    findings: Findings,
+    /// The latest clock of any strand.
+    latest: u32,
+    /// Threads of kernels that are no coroutines take turns with it.
+    plain: Fiber,
+    fibers: Vec<Fiber>,
+    /// The coroutine that runs.
+    running: Option<usize>,
+    /// What atomic variables tell of who wrote them, by address.
+    told: HashMap<usize, Known>,
+    tasks: synchronise::Tasks,
+    /// Where the image keeps the ids of who runs.
+    place: usize,
+}
+
+/// Looks for races from here on, in this memory too.
+pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
+    let _launch = lock();
+    let cells = map_cells(memory.bytes).ok_or("no address space to look for races in")?;
+    HOT.low.store(memory.base, Relaxed);
+    HOT.bytes.store(memory.bytes, Relaxed);
+    HOT.cells.store(cells as usize, Relaxed);
+    // SAFETY: no launch runs.
+    let detector = unsafe { &mut *DETECTOR.0.get() };
+    detector.get_or_insert_with(|| {
+        report::at_exit();
+        Box::new(Detector {
+            regions: Vec::new(),
+            shadow: Shadow::default(),
+            findings: Findings::default(),
+            latest: 0,
+            plain: Fiber::of(Strand::default()),
+            fibers: Vec::new(),
+            running: None,
+            told: HashMap::new(),
+            tasks: synchronise::Tasks::default(),
+            place: 0,
+        })
+    });
+    Ok(())
+}
+
+fn lock() -> MutexGuard<'static, ()> {
+    LAUNCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The detector, on the OS thread of the launch that runs; none: nobody looks for races.
+#[inline]
+fn detector() -> Option<&'static mut Detector> {
+    // SAFETY: only who runs the launch calls, and no reference outlives the call of a hook.
+    unsafe { (*DETECTOR.0.get()).as_deref_mut() }
+}
+
+fn map_cells(bytes: usize) -> Option<*mut Cell> {
+    let size = bytes.div_ceil(GRAIN).checked_mul(size_of::<Cell>())?;
+    // SAFETY: a fresh private mapping, zero as empty cells are.
+    let at = unsafe {
+        libc::mmap(
+            ptr::null_mut(),
+            size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    (at != libc::MAP_FAILED).then_some(at.cast())
+}
+
+/// A launch, while it runs; the next one waits.
+pub struct Watched(#[expect(dead_code, reason = "held until dropped")] MutexGuard<'static, ()>);
+
+/// None: nobody looks for races.
+pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
+    if HOT.cells.load(Relaxed) == 0 {
+        return None;
+    }
+    let guard = lock();
+    let detector = detector()?;
+    HOT.floor.store(detector.latest, Relaxed);
+    detector.told.clear();
+    detector.tasks = synchronise::Tasks::default();
+    detector.be(0, 0);
+    HOT.on.store(true, Relaxed);
+    Some(Watched(guard))
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        HOT.on.store(false, Relaxed);
+    }
+}
+
+/// A thread of a kernel without coroutines begins.
+pub fn thread(team: u32, number: u32) {
+    if let Some(detector) = detector() {
+        detector.be(team, number);
+    }
+}
+
+/// Where the image keeps the ids of who runs.
+pub fn place(at: usize) {
+    if let Some(detector) = detector() {
+        detector.place = at;
+    }
+}
+
+/// A block of coroutines begins, or ends with 0 threads.
+pub fn team(team: u32, threads: u32) {
+    let Some(detector) = detector() else { return };
+    let clock = HOT.floor.load(Relaxed) + 1;
+    detector.latest = detector.latest.max(clock);
+    detector.running = None;
+    detector.new_block();
+    detector.fibers.clear();
+    detector
+        .fibers
+        .extend((0..threads).map(|number| Fiber::of(Strand::new(team, number, clock))));
+}
+
+/// The coroutine of this thread goes on.
+pub fn resume(thread: usize) {
+    let Some(detector) = detector() else { return };
+    detector.running = Some(thread);
+    detector.go_on();
+}
+
+/// These threads of the block have met at a barrier.
+pub fn meet(threads: &[usize]) {
+    if let Some(detector) = detector() {
+        detector.meet(threads);
+    }
+}
+
+/// Device memory that was given back and handed out again while a kernel runs: new.
+pub fn forget(at: usize, bytes: usize) {
+    let offset = at.wrapping_sub(HOT.low.load(Relaxed));
+    if HOT.when.load(Relaxed) == 0 || offset >= HOT.bytes.load(Relaxed) {
+        return;
+    }
+    let cells = HOT.cells.load(Relaxed) as *mut Cell;
+    // SAFETY: inside the device's memory, which has cells.
+    unsafe { ptr::write_bytes(cells.add(offset / GRAIN), 0, bytes.div_ceil(GRAIN)) };
+}
+
+impl Detector {
+    fn new_block(&mut self) {
+        for region in self.regions.iter_mut().filter(|region| region.of_block) {
+            region.renew();
+        }
+    }
+
+    fn be(&mut self, team: u32, number: u32) {
+        if self.plain.strands[0].team != team {
+            self.new_block();
+        }
+        let clock = HOT.floor.load(Relaxed) + 1;
+        self.latest = self.latest.max(clock);
+        self.running = None;
+        self.plain.strands.truncate(1);
+        self.plain.strands[0] = Strand::new(team, number, clock);
+        self.go_on();
+    }
+
+    fn fiber(&mut self) -> &mut Fiber {
+        match self.running {
+            Some(thread) => &mut self.fibers[thread],
+            None => &mut self.plain,
+        }
+    }
+
+    fn me(&mut self) -> &mut Strand {
+        self.fiber().now_mut()
+    }
+
+    /// The present strand is the fiber's last, as it is now.
+    fn go_on(&mut self) {
+        let me = self.me();
+        let internal = me.internal;
+        let access = Access::of(me.team, me.number, me.clock);
+        let clock = me.clock;
+        HOT.what.store(access.what, Relaxed);
+        HOT.when.store(access.when, Relaxed);
+        HOT.on.store(internal == 0, Relaxed);
+        self.latest = self.latest.max(clock);
+    }
+
+    /// The cell of a byte outside of the device's memory; null: nobody else's, or nothing is known of it.
+    #[cold]
+    fn elsewhere(&mut self, at: usize, bytes: usize) -> Option<*mut Cell> {
+        // The image's record of who runs.
+        if at.wrapping_sub(self.place) < size_of::<[u32; 8]>() {
+            return None;
+        }
+        let found = self
+            .regions
+            .iter()
+            .position(|r| (r.low..r.high).contains(&at));
+        let found = match found {
+            Some(found) => found,
+            None => self.region_of(at)?,
+        };
+        let region = &mut self.regions[found];
+        if bytes > region.high - at {
+            return None;
+        }
+        if region.of_block {
+            region.touched.0 = region.touched.0.min(at);
+            region.touched.1 = region.touched.1.max(at + bytes);
+        }
+        // SAFETY: a cell of the region.
+        Some(unsafe { region.cells.add((at - region.low) / GRAIN) })
+    }
+
+    #[inline(never)]
+    fn region_of(&mut self, at: usize) -> Option<usize> {
+        let running = RUNNING.get()?;
+        let (fiber, stack_top) = (running.fiber, running.stack_top);
+        // Own frames, and those of the launch.
+        let here = ptr::from_ref(&fiber) as usize;
+        if (fiber.0..fiber.1).contains(&at) || (here.min(stack_top)..stack_top).contains(&at) {
+            return None;
+        }
+        let mut found = None;
+        check::each_extent(|low, high| {
+            if (low..high).contains(&at) {
+                found = Some((low, high));
+            }
+        });
+        let (low, high) = found.or_else(|| check::thread_local_block(at))?;
+        let low = low / GRAIN * GRAIN;
+        let cells = map_cells(high - low)?;
+        self.regions.push(Region {
+            low,
+            high,
+            cells,
+            of_block: found.is_none(),
+            touched: (usize::MAX, 0),
+        });
+        Some(self.regions.len() - 1)
+    }
+}
+
+/// An access of the present strand, from the code at `code`.
+#[inline(always)]
+fn access<const BYTES: usize>(at: usize, code: usize, write: bool, atomic: bool) {
+    if !HOT.on.load(Relaxed) {
+        return;
+    }
+    let offset = at.wrapping_sub(HOT.low.load(Relaxed));
+    if offset >= HOT.bytes.load(Relaxed) || !at.is_multiple_of(GRAIN) || BYTES < GRAIN {
+        return range(at, BYTES, code, write, atomic);
+    }
+    let mine = present(code, BYTES, atomic);
+    let floor = HOT.floor.load(Relaxed);
+    let cells = (HOT.cells.load(Relaxed) + offset / GRAIN * size_of::<Cell>()) as *mut Cell;
+    for index in 0..BYTES / GRAIN {
+        // SAFETY: inside the device's memory, which has cells.
+        let cell = unsafe { &mut *cells.add(index) };
+        if !cell.quick(mine, write, floor) {
+            slow(cell, mine, write, at + index * GRAIN);
+        }
+    }
+}
+
+#[inline(always)]
+fn present(code: usize, bytes: usize, atomic: bool) -> Access {
+    Access {
+        what: HOT.what.load(Relaxed),
+        when: HOT.when.load(Relaxed),
+    }
+    .at(code, bytes, atomic)
+}
+
+#[inline(never)]
+fn slow(cell: &mut Cell, mine: Access, write: bool, at: usize) {
+    part(cell, mine, write, at, (0, GRAIN));
+}
+
+fn part(cell: &mut Cell, mine: Access, write: bool, at: usize, bytes: (usize, usize)) {
+    let Some(detector) = detector() else { return };
+    let fiber = match detector.running {
+        Some(thread) => &detector.fibers[thread],
+        None => &detector.plain,
+    };
+    let mut present = Present {
+        known: &fiber.now().known,
+        findings: &mut detector.findings,
+        at,
+    };
+    detector
+        .shadow
+        .access(cell, mine, write, bytes, &mut present);
+}
+
+/// Of any number of bytes, anywhere.
+#[inline(never)]
+pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
+    if !HOT.on.load(Relaxed) || bytes == 0 {
+        return;
+    }
+    let offset = at.wrapping_sub(HOT.low.load(Relaxed));
+    let size = HOT.bytes.load(Relaxed);
+    let cells = if offset < size && bytes <= size - offset {
+        // SAFETY: inside the device's memory, which has cells.
+        unsafe { (HOT.cells.load(Relaxed) as *mut Cell).add(offset / GRAIN) }
+    } else {
+        match detector().and_then(|detector| detector.elsewhere(at, bytes)) {
+            Some(cells) => cells,
+            None => return,
+        }
+    };
+    let mine = present(code, bytes, atomic);
+    let floor = HOT.floor.load(Relaxed);
+    let start = at % GRAIN;
+    let end = start + bytes;
+    for index in 0..end.div_ceil(GRAIN) {
+        // SAFETY: all of the range has cells.
+        let cell = unsafe { &mut *cells.add(index) };
+        let first = start.saturating_sub(index * GRAIN);
+        let last = (end - index * GRAIN).min(GRAIN);
+        if (first, last) != (0, GRAIN) || !cell.quick(mine, write, floor) {
+            part(
+                cell,
+                mine,
+                write,
+                at - start + index * GRAIN + first,
+                (first, last),
+            );
+        }
+    }
+}
+
+/// What the present strand knows, for one access.
+struct Present<'a> {
+    known: &'a Known,
+    findings: &'a mut Findings,
+    at: usize,
+}
+
+impl Order for Present<'_> {
+    fn before(&self, access: Access) -> bool {
+        let clock = access.clock();
+        clock <= HOT.floor.load(Relaxed)
+            || self
+                .known
+                .of(access.team())
+                .get(access.strand() as usize)
+                .is_some_and(|&known| clock <= known)
+    }
+
+    fn race(&mut self, first: Access, first_writes: bool, second: Access, second_writes: bool) {
+        self.findings
+            .add(self.at, (first, first_writes), (second, second_writes));
+    }
+}

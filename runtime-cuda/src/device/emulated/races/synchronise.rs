@@ -1,0 +1,286 @@
+//! Who learns of whom: barriers, atomics and fences, tasks.
+
+use super::clocks::{Known, Strand};
+use super::{Detector, HOT, TASKS};
+use std::collections::HashMap;
+use std::ffi::c_int;
+use std::sync::atomic::Ordering::Relaxed;
+
+// C's memory orders as the compiler numbers them: relaxed, consume, acquire, release, acq_rel, seq_cst.
+pub fn acquires(order: c_int) -> bool {
+    matches!(order, 1 | 2 | 4 | 5)
+}
+
+pub fn releases(order: c_int) -> bool {
+    order >= 3
+}
+
+/// What tasks are ordered by (OpenMP 5.2, 12.9, 15.5 and 15.9.5): all of it told by the device header.
+#[derive(Default)]
+pub struct Tasks {
+    /// How many there were: their strands' numbers.
+    count: u32,
+    made: HashMap<usize, Made>,
+    /// By the strand that made them: what its children that are complete did.
+    children: HashMap<(u32, u32), Known>,
+    /// The same by taskgroup.
+    groups: HashMap<usize, Known>,
+    /// By parent, dependence kind and address: what children with such a dependence did that are complete.
+    dependences: HashMap<((u32, u32), u32, usize), Known>,
+    /// All tasks of the team that are complete.
+    all: Known,
+}
+
+/// A task that is not complete.
+struct Made {
+    parent: (u32, u32),
+    group: usize,
+    /// What its parent had done.
+    start: Known,
+    dependences: Vec<Dependence>,
+}
+
+/// `romp::dependence`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Dependence {
+    at: usize,
+    kind: u32,
+}
+
+impl Detector {
+    pub fn meet(&mut self, threads: &[usize]) {
+        let Some(&first) = threads.first() else {
+            return;
+        };
+        if threads.iter().any(|&thread| thread >= self.fibers.len()) {
+            return;
+        }
+        let before = self.fibers[first].now().known.clone();
+        let mut all = before.clone();
+        for &thread in threads {
+            let known = &self.fibers[thread].now().known;
+            if !known.is(&before) {
+                all.join(known);
+            }
+        }
+        // Strands of one team, as a rule; tasks stand alone.
+        let mut own: Vec<(u32, u32, u32)> = threads
+            .iter()
+            .map(|&thread| {
+                let me = self.fibers[thread].now();
+                (me.team, me.number, me.clock)
+            })
+            .collect();
+        own.sort_by_key(|&(team, ..)| team);
+        for team in own.chunk_by(|a, b| a.0 == b.0) {
+            all.raise(
+                team[0].0,
+                team.iter().map(|&(_, number, clock)| (number, clock)),
+            );
+        }
+        for &thread in threads {
+            let me = self.fibers[thread].now_mut();
+            me.known = all.clone();
+            me.clock += 1;
+            self.latest = self.latest.max(me.clock);
+        }
+    }
+
+    pub fn internal(&mut self, begins: bool) {
+        let me = self.me();
+        if begins {
+            me.internal += 1;
+        } else {
+            me.internal = me.internal.saturating_sub(1);
+        }
+        let on = me.internal == 0;
+        HOT.on.store(on, Relaxed);
+    }
+
+    fn is_internal(&mut self) -> bool {
+        self.me().internal != 0
+    }
+
+    pub fn fence(&mut self, order: c_int) {
+        if self.is_internal() {
+            return;
+        }
+        let me = self.me();
+        if acquires(order) && !me.seen.is_empty() {
+            let seen = std::mem::take(&mut me.seen);
+            me.known.join(&seen);
+        }
+        if releases(order) {
+            me.released = Some(me.tell());
+            self.go_on();
+        }
+    }
+
+    /// An atomic read.
+    pub fn learn(&mut self, at: usize, acquires: bool) {
+        if self.told.is_empty() || self.is_internal() {
+            return;
+        }
+        let Some(told) = self.told.get(&at).cloned() else {
+            return;
+        };
+        let me = self.me();
+        if acquires {
+            me.known.join(&told);
+        } else {
+            me.seen.join(&told);
+        }
+    }
+
+    /// An atomic write; one that reads too adds to what was told there.
+    pub fn tell(&mut self, at: usize, reads: bool, releases: bool) {
+        if self.is_internal() {
+            return;
+        }
+        let me = self.me();
+        let past = if releases {
+            let past = me.tell();
+            self.go_on();
+            Some(past)
+        } else {
+            me.released.clone()
+        };
+        match (past, reads) {
+            (Some(past), true) => self.told.entry(at).or_default().join(&past.known()),
+            (Some(past), false) => {
+                self.told.insert(at, past.known());
+            }
+            (None, true) => {}
+            (None, false) => {
+                self.told.remove(&at);
+            }
+        }
+    }
+
+    /// The present strand, as what its children know it by.
+    fn identity(&mut self) -> (u32, u32) {
+        let me = self.me();
+        (me.team, me.number)
+    }
+
+    pub fn task(&mut self, moment: Moment, about: usize, group: usize, dependences: &[Dependence]) {
+        match moment {
+            Moment::Made => {
+                let parent = self.identity();
+                let start = self.me().tell().known();
+                let dependences = dependences.to_vec();
+                let made = Made {
+                    parent,
+                    group,
+                    start,
+                    dependences,
+                };
+                self.tasks.made.insert(about, made);
+            }
+            Moment::Begins => self.begin_task(about),
+            Moment::Ends => {
+                let past = self.me().tell().known();
+                let fiber = self.fiber();
+                if fiber.strands.len() > 1 {
+                    fiber.strands.pop();
+                }
+                self.tasks.complete(about, &past);
+            }
+            Moment::Fulfilled => {
+                let past = self.me().tell().known();
+                self.tasks.complete(about, &past);
+            }
+            Moment::ChildrenComplete => {
+                let me = self.identity();
+                let known = self.tasks.children.get(&me).cloned().unwrap_or_default();
+                self.me().known.join(&known);
+            }
+            Moment::GroupComplete => {
+                let known = self.tasks.groups.remove(&about).unwrap_or_default();
+                self.me().known.join(&known);
+            }
+            Moment::SiblingsComplete => {
+                let me = self.identity();
+                let known = self.tasks.before(me, dependences);
+                self.me().known.join(&known);
+            }
+            Moment::AllComplete => {
+                let known = self.tasks.all.clone();
+                self.me().known.join(&known);
+            }
+        }
+        self.go_on();
+    }
+
+    fn begin_task(&mut self, about: usize) {
+        let Some(made) = self.tasks.made.get(&about) else {
+            return;
+        };
+        let mut known = made.start.clone();
+        known.join(&self.tasks.before(made.parent, &made.dependences));
+        let number = self.tasks.count;
+        self.tasks.count += 1;
+        let clock = HOT.floor.load(Relaxed) + 1;
+        let mut strand = Strand::new(TASKS + number / 1024, number % 1024, clock);
+        strand.known = known;
+        self.fiber().strands.push(strand);
+    }
+}
+
+impl Tasks {
+    /// What a child of `parent` with these dependences is ordered behind.
+    fn before(&self, parent: (u32, u32), dependences: &[Dependence]) -> Known {
+        let mut known = Known::default();
+        for mine in dependences {
+            for ((of, kind, at), past) in &self.dependences {
+                let other = Dependence {
+                    at: *at,
+                    kind: *kind,
+                };
+                if *of == parent && mine.conflicts(other) {
+                    known.join(past);
+                }
+            }
+        }
+        known
+    }
+
+    fn complete(&mut self, about: usize, past: &Known) {
+        let Some(made) = self.made.get(&about) else {
+            return;
+        };
+        self.children.entry(made.parent).or_default().join(past);
+        if made.group != 0 {
+            self.groups.entry(made.group).or_default().join(past);
+        }
+        for dependence in &made.dependences {
+            self.dependences
+                .entry((made.parent, dependence.kind, dependence.at))
+                .or_default()
+                .join(past);
+        }
+        self.all.join(past);
+    }
+}
+
+impl Dependence {
+    /// As `romp::detail::conflict` has it.
+    fn conflicts(self, other: Dependence) -> bool {
+        const OUT: u32 = 1;
+        (self.at == other.at || self.at == 0 || other.at == 0)
+            && (self.kind == OUT || self.kind != other.kind)
+    }
+}
+
+/// `romp::task_moment`.
+pub enum Moment {
+    Made,
+    Begins,
+    Ends,
+    ChildrenComplete,
+    GroupComplete,
+    SiblingsComplete,
+    AllComplete,
+    Fulfilled,
+}
