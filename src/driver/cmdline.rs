@@ -402,7 +402,6 @@ impl CommandLine {
                     .map_err(|_| format!("--schedule-seed={word}: expected a number"))?;
                 self.own.schedule_seed = Some(seed);
             }
-            "--Werror" => self.own.translation.make_error(argument()?.parse()?),
             "--sequential" => self.own.translation.plan.sequential = argument()?.parse()?,
             "--simd" => self.own.translation.plan.simd = argument()?.parse()?,
             "--no-merge-regions" => self.own.translation.plan.separate_regions = true,
