@@ -115,7 +115,6 @@ pub fn text(planned: &Planned, span: Span) -> String {
         out.push_str(planned.pre.slice(Span {
             hi: place.lo,
             lo: from,
-            ..span
         }));
         out.push_str(name);
         from = place.hi;
