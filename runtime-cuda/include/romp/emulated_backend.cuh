@@ -27,6 +27,15 @@
 
 #include "romp/emulated.h"
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// What this header copies is told, too.
+#include "romp/checked_library.cuh"
+namespace romp {
+using checked::memcpy;
+using checked::memset;
+}
+#endif
+
 #undef assert
 #ifdef NDEBUG
 #define assert(condition) ((void)0)

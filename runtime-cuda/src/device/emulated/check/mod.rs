@@ -32,7 +32,7 @@ static USED: AtomicUsize = AtomicUsize::new(usize::MAX);
 static END: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 pub fn start(checks: Checks) {
-    let bits = u8::from(checks.memory) * MEMORY | u8::from(checks.races) * RACES;
+    let bits = (u8::from(checks.memory) * MEMORY) | (u8::from(checks.races) * RACES);
     ON.store(bits, Ordering::Release);
 }
 
