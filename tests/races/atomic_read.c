@@ -4,7 +4,7 @@ int main(void)
     int x = 0, seen[64];
 #pragma omp target parallel for num_threads(64) map(tofrom: x) map(from: seen)
     for (int i = 0; i < 64; i++) {
-#pragma omp atomic
+#pragma omp atomic // RACE
         x += 1; // RACE
 #ifdef ORDERED
 #pragma omp atomic read

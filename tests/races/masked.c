@@ -9,7 +9,7 @@ int main(void)
 #ifdef ORDERED
 #pragma omp barrier
 #endif
-#pragma omp atomic
+#pragma omp atomic // RACE
         sum += x; // RACE
     }
     return sum < 0;

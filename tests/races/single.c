@@ -11,7 +11,7 @@ int main(void)
     {
 #pragma omp single HOW
         x = 3; // RACE
-#pragma omp atomic
+#pragma omp atomic // RACE
         sum += x; // RACE
     }
     return sum < 0;

@@ -177,31 +177,25 @@ impl Cell {
     /// Of an access that covers the cell.
     #[inline(always)]
     pub fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
+        // Nobody else's since the floor.
+        let own = |access: Access| {
+            access.clock() <= floor || access.same_strand(mine) && access.clock() != ELSEWHERE
+        };
         if write {
-            if self.write.clock() <= floor
-                || self.write.same_strand(mine) && self.write.clock() != ELSEWHERE
-            {
-                if self.read.clock() <= floor
-                    || self.read.same_strand(mine) && self.read.clock() != ELSEWHERE
-                {
-                    // A plain write counts more than an atomic one of the same time.
-                    if !(self.write.same_time(mine) && mine.is_atomic()) {
-                        self.write = mine;
-                    }
-                    self.read = Access::NONE;
-                    return true;
+            if own(self.write) && own(self.read) {
+                // A plain write counts more than an atomic one of the same time.
+                if !(self.write.same_time(mine) && mine.is_atomic()) {
+                    self.write = mine;
                 }
+                self.read = Access::NONE;
+                return true;
             }
             return false;
         }
         if self.read.same_time(mine) && (mine.is_atomic() || !self.read.is_atomic()) {
             return true;
         }
-        if (self.write.clock() <= floor
-            || self.write.same_strand(mine) && self.write.clock() != ELSEWHERE)
-            && (self.read.clock() <= floor
-                || self.read.clock() != ELSEWHERE && self.read.same_strand(mine))
-        {
+        if own(self.write) && own(self.read) {
             self.read = mine;
             return true;
         }
