@@ -105,6 +105,7 @@ impl Arrays {
                 let rows = whole_lines(rows, size);
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
                 k.keeps(Storage::Copy(size * rows));
+                k.forks.declares_shared.set(true);
                 out.line(format!("__shared__ {declared};"));
                 k.of_all.borrow_mut().insert(name.clone());
                 let first = match long.inner {
@@ -124,6 +125,7 @@ impl Arrays {
                 let space_for = whole_lines(room, size);
                 let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
                 k.keeps(Storage::Copy(size * space_for));
+                k.forks.declares_shared.set(true);
                 out.line(format!("__shared__ {declared};"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team("begin_copy", &list);

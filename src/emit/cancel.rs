@@ -34,7 +34,7 @@ pub fn construct(
     };
     k.meet(out);
     out.line(format!("{};", k.on_team(begin, "")));
-    let team = k.team.borrow().clone();
+    let team = k.team.with(|team| team.map(String::from));
     k.cancels.borrow_mut().push(Target {
         what: one.what,
         label: label.clone(),
@@ -116,7 +116,9 @@ impl Kernel<'_> {
     pub(super) fn region_end(&self) -> Option<String> {
         let cancels = self.cancels.borrow();
         let region = cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
-        (region.team == *self.team.borrow()).then(|| region.label.clone())
+        self.team
+            .with(|team| team == region.team.as_deref())
+            .then(|| region.label.clone())
     }
 
     /// Before what needs all threads of the team: none has left its region.

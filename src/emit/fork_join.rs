@@ -28,6 +28,8 @@ pub struct Regions {
     whole: RefCell<Vec<String>>,
     /// How often the code so far waits.
     pub meetings: Cell<usize>,
+    /// The code so far declares variables in shared memory.
+    pub declares_shared: Cell<bool>,
 }
 
 impl Regions {
@@ -230,7 +232,7 @@ pub fn fork(
         name,
         &threads,
         code,
-        printed.waits,
+        printed.of_team,
     );
     k.forks.cases.borrow_mut().push(case.text);
 }

@@ -16,6 +16,7 @@ use crate::omp::DirectiveKind;
 use crate::plan::layout::Member;
 use crate::plan::{FunctionPlan, Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// The threads that run a function together, asked for where its code stands: a task may be run by another thread than
 /// the one that met it.
@@ -37,14 +38,10 @@ pub struct OfFunction {
 }
 
 impl Kernel<'_> {
-    /// In front of the function's code, or that of one of its regions, where it names its team.
-    fn declare_caller(&self, out: &mut Writer, code: &str, often: bool) {
+    /// In front of the function's code, or that of one of its regions, where that prints the name of its team.
+    fn declare_caller(&self, out: &mut Writer, printed: &BTreeSet<String>, often: bool) {
         let team = &self.function.team;
-        let in_name = |c: char| c.is_alphanumeric() || c == '_';
-        let named = code.match_indices(team).any(|(at, name)| {
-            !code[..at].ends_with(in_name) && !code[at + name.len()..].starts_with(in_name)
-        });
-        if named {
+        if printed.contains(team) {
             let waiting = if often { "waiting_" } else { "" };
             out.line(format!("const romp::{waiting}orphan_team {team};"));
         }
@@ -78,9 +75,9 @@ impl Kernel<'_> {
 
     /// Whether the present team is that of whoever called the function.
     pub fn called(&self) -> bool {
-        let team = self.team.borrow();
-        let team = team.as_deref();
-        team == Some(TEAM) || self.function.func.is_some() && team == Some(&self.function.team)
+        self.team.with(|team| {
+            team == Some(TEAM) || self.function.func.is_some() && team == Some(&self.function.team)
+        })
     }
 }
 
@@ -139,6 +136,7 @@ pub fn print(
             inner.ending(&mut body, plan.func);
         }
     });
+    let teams = kernel.team.record(BTreeSet::new());
     let often = kernel.waits_often(meetings, func.body.into_iter());
     if shares {
         out.text
@@ -155,7 +153,7 @@ pub fn print(
     }
     out.line(inner.signature(plan.func));
     out.line("{");
-    out.nested(|out| kernel.declare_caller(out, &body.text, often));
+    out.nested(|out| kernel.declare_caller(out, &teams, often));
     out.text.push_str(&body.text);
     out.line("}");
     if plan.code.state {
@@ -263,7 +261,7 @@ pub fn fork(
     text.line(region_signature(k, k.names, func, at));
     text.line("{");
     text.nested(|text| {
-        k.declare_caller(text, &printed.code, often);
+        k.declare_caller(text, &printed.teams, often);
         printed.code.lines().for_each(|line| text.line(line));
     });
     text.line("}");

@@ -4,6 +4,7 @@
 //! and captured variables. Decides nothing.
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer, is_vla};
+use super::present_team::PresentTeam;
 use super::user_text::UserText;
 use super::{
     fork_join, functions, locations, loops, max_threads, merged, own_storage, reductions, routines,
@@ -28,8 +29,8 @@ pub struct Kernel<'a> {
     pub(super) renamed: RefCell<BTreeMap<u32, Vec<String>>>,
     /// Inside forked code: `omp_*` routines answer for a parallel region.
     pub(super) parallel: Cell<bool>,
-    /// How the team that runs the present code is spelled; none for all threads of the block.
-    pub(super) team: RefCell<Option<String>>,
+    /// The team that runs the present code.
+    pub(super) team: PresentTeam,
     /// The variable of the present task that holds its nthreads-var.
     pub(super) max_threads: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
@@ -126,7 +127,7 @@ impl Hooks for Kernel<'_> {
             return self.on_team("in_final", "");
         }
         let most = self.forks.team_size();
-        match (self.parallel.get(), self.team.borrow().as_deref()) {
+        match (self.parallel.get(), self.team.printed().as_deref()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
             _ if self.plan.state && name == max_threads::TELLS => {
@@ -316,7 +317,7 @@ impl<'a> Kernel<'a> {
             names,
             renamed: RefCell::default(),
             parallel: Cell::new(false),
-            team: RefCell::default(),
+            team: PresentTeam::default(),
             max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),

@@ -30,7 +30,7 @@ pub fn groups(
     let of = format!("lanes_of<{}>", lanes.width);
     out.line("{");
     out.nested(|out| {
-        let made = match k.team.borrow().as_deref() {
+        let made = match k.team.printed().as_deref() {
             None => format!("romp::{of}()"),
             Some(team) => format!("romp::{of}({team})"),
         };

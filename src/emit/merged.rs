@@ -7,10 +7,12 @@
 use super::cuda::{Printer, Writer};
 use super::fork_join::values;
 use super::kernel::Kernel;
+use super::teams::OfTeam;
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
 use crate::plan::{Lowering, Parallel, Step};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// What is printed of a region.
 #[derive(Default)]
@@ -19,8 +21,10 @@ pub struct Printed {
     pub team: String,
     /// Its code, at no level of indentation.
     pub code: String,
-    /// Its threads wait for each other, and may be part of a warp.
-    pub waits: bool,
+    /// What it needs of its team.
+    pub of_team: OfTeam,
+    /// The names of teams that it prints.
+    pub teams: BTreeSet<String>,
     /// How often they do.
     pub meetings: usize,
 }
@@ -45,6 +49,7 @@ pub fn part(
         ..Printed::default()
     });
     let mut code = Writer::default();
+    let outer = k.team.record(std::mem::take(&mut begun.teams));
     let names = values(k, p, &mut code, region);
     if number > 0 {
         // They are declared already.
@@ -84,7 +89,8 @@ pub fn part(
     };
     let mut meetings = 0;
     let print = || k.renaming_all(&names, print);
-    begun.waits |= k.waiting(|| meetings = k.meetings(print));
+    begun.of_team |= k.of_team(|| meetings = k.meetings(print));
+    begun.teams = k.team.record(outer);
     begun.meetings += meetings;
     begun.code = code.text;
     if number + 1 == region.parts.len() {

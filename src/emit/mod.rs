@@ -29,6 +29,7 @@ mod loops;
 mod max_threads;
 mod merged;
 pub mod own_storage;
+mod present_team;
 mod reductions;
 pub mod routines;
 mod run_schedule;

@@ -271,11 +271,11 @@ impl Kernel<'_> {
 
     /// The present team's threads are lanes of a warp.
     fn in_one_warp(&self) -> bool {
-        let team = self.team.borrow();
-        self.declared_teams
-            .borrow()
-            .get(team.as_deref().unwrap_or_default())
-            .is_some_and(|&threads| threads <= 32)
+        let declared = self.declared_teams.borrow();
+        let threads = self
+            .team
+            .with(|team| declared.get(team.unwrap_or_default()).copied());
+        threads.is_some_and(|threads| threads <= 32)
     }
 }
 

@@ -38,7 +38,7 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
         return None;
     }
     k.asks_for_tasks();
-    Some(k.team.borrow().clone().unwrap_or_default())
+    Some(k.team.printed().unwrap_or_default())
 }
 
 /// A function's parameter that tasks reach: the body names a copy.
@@ -77,7 +77,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
         out.indent += 1;
     }
     if let Some(value) = is_final {
-        let team = k.team.borrow().clone();
+        let team = k.team.printed();
         let team = team.map_or(String::new(), |team| format!("{team}, "));
         let name = k.made_name("included");
         out.line(format!(
@@ -265,7 +265,7 @@ pub fn deferred(
 fn waiting_group(k: &Kernel, out: &mut Writer) {
     k.asks_for_tasks();
     let name = k.made_name("group");
-    let team = k.team.borrow().clone();
+    let team = k.team.printed();
     out.line(match team {
         None => format!("const romp::taskgroup {name};"),
         Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
@@ -527,7 +527,7 @@ impl Kernel<'_> {
 
     /// A call with the present team as its first argument, also where that is all of the block.
     pub fn on_task_team(&self, algorithm: &str, arguments: &str) -> String {
-        let team = self.team.borrow().clone();
+        let team = self.team.printed();
         let team = team.unwrap_or_else(|| "romp::block_team()".into());
         format!("romp::{algorithm}({team}, {arguments})")
     }

@@ -10,12 +10,28 @@ use super::sequential;
 use crate::ir::*;
 use crate::plan::{Lowering, Parallel, TeamSize};
 
+/// What code that is printed for a team needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OfTeam {
+    /// Its threads wait for each other, and may be part of a warp.
+    pub waits: bool,
+    /// It declares variables in shared memory.
+    pub declares_shared: bool,
+}
+
+impl std::ops::BitOrAssign for OfTeam {
+    fn bitor_assign(&mut self, more: OfTeam) {
+        self.waits |= more.waits;
+        self.declares_shared |= more.declares_shared;
+    }
+}
+
 impl Kernel<'_> {
     /// What `f` prints is of that team.
     pub fn with_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
         let was = self.team.replace(team);
         let result = f();
-        *self.team.borrow_mut() = was;
+        self.team.replace(was);
         result
     }
 
@@ -134,17 +150,22 @@ impl Kernel<'_> {
         print: impl FnOnce(&mut Writer),
     ) {
         let mut body = Writer::default();
-        let waits = self.waiting(|| print(&mut body));
-        self.first_threads(out, size, name, threads, &body.text, waits);
+        let of_team = self.of_team(|| print(&mut body));
+        self.first_threads(out, size, name, threads, &body.text, of_team);
     }
 
-    /// Whether what `f` prints waits for threads of a team that may be part of a warp.
-    pub fn waiting(&self, f: impl FnOnce()) -> bool {
-        let waited = self.forks.partial.replace(false);
+    /// What the code that `f` prints needs of its team.
+    pub fn of_team(&self, f: impl FnOnce()) -> OfTeam {
+        let (partial, declares) = (&self.forks.partial, &self.forks.declares_shared);
+        let outer = (partial.replace(false), declares.replace(false));
         f();
-        let waits = self.forks.partial.replace(waited);
-        self.forks.partial.set(waited || waits);
-        waits
+        let found = OfTeam {
+            waits: partial.get(),
+            declares_shared: declares.get(),
+        };
+        partial.set(outer.0 || found.waits);
+        declares.set(outer.1 || found.declares_shared);
+        found
     }
 
     /// The same for a body that is printed already.
@@ -155,7 +176,7 @@ impl Kernel<'_> {
         name: &str,
         threads: &str,
         body: &str,
-        waits: bool,
+        of_team: OfTeam,
     ) {
         let (open, close) = match size {
             TeamSize::Constant(n) => {
@@ -164,7 +185,7 @@ impl Kernel<'_> {
             }
             // Its barriers depend on the number: once for each kind. What the code itself has in shared
             // memory would then be there twice.
-            _ if waits && !body.contains("__shared__") => (
+            _ if of_team.waits && !of_team.declares_shared => (
                 format!("romp::by_first_threads({threads}, [&](auto {name}) {{"),
                 "});",
             ),
@@ -190,7 +211,7 @@ impl Kernel<'_> {
 
     /// The declaration of a team of this thread alone, in the present one.
     fn nested_team(&self, name: &str) -> String {
-        match self.team.borrow().as_deref() {
+        match self.team.printed().as_deref() {
             None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
             Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
         }
@@ -203,7 +224,7 @@ impl Kernel<'_> {
 
     /// Whether the present team is all of the block, whose size the kernel states.
     pub fn is_stated_block(&self) -> bool {
-        self.team.borrow().is_none() && self.declared_teams.borrow().contains_key("")
+        self.team.is_block() && self.declared_teams.borrow().contains_key("")
     }
 
     /// Whether the present code is outside of parallel regions.
@@ -234,7 +255,7 @@ impl Kernel<'_> {
             self.waits();
         }
         self.keeps_for(algorithm);
-        match self.team.borrow().as_deref() {
+        match self.team.printed().as_deref() {
             None => format!("romp::{algorithm}({arguments})"),
             Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
             Some(team) => format!("romp::{algorithm}({team}, {arguments})"),
@@ -251,7 +272,7 @@ impl Kernel<'_> {
             let leaves = self.on_team("cancellable_barrier", "");
             return format!("if ({leaves}) goto {end};");
         }
-        match self.team.borrow().as_deref() {
+        match self.team.printed().as_deref() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),
         }
@@ -259,14 +280,16 @@ impl Kernel<'_> {
 
     /// Threads of the present team wait for each other.
     fn waits(&self) {
-        if let Some(team) = self.team.borrow().as_deref() {
-            self.forks.waits(team);
-        }
+        self.team.with(|team| {
+            if let Some(team) = team {
+                self.forks.waits(team);
+            }
+        });
     }
 
     /// The number of the present thread in its team.
     pub fn thread(&self) -> String {
-        match self.team.borrow().as_deref() {
+        match self.team.printed().as_deref() {
             None => "romp::thread()".into(),
             Some(team) => format!("{team}.thread()"),
         }

@@ -194,7 +194,7 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &
 /// The compiler's own directive, which wants to stand right in front of the loop: where other things do,
 /// the loop stays as it is.
 fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Writer) {
-    if !code.text.trim_start().starts_with("for (") {
+    if !code.starts_with_loop {
         return;
     }
     let clauses = &k.program.constructs[id].clauses;
@@ -203,8 +203,8 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Wri
         _ => None,
     });
     match factor {
-        Some(factor) => out.line(format!("#pragma unroll {}", p.expr(factor))),
-        None => out.line("#pragma unroll"),
+        Some(factor) => p.directive(out, &format!("#pragma unroll {}", p.expr(factor))),
+        None => p.directive(out, "#pragma unroll"),
     }
 }
 

@@ -98,6 +98,7 @@ pub enum ExprKind {
     },
     /// `sizeof`/`_Alignof` of a type or expression whose value is constant (`value`), or of a VLA (none).
     SizeOf {
+        measure: Measure,
         of: QualType,
         value: Option<u64>,
         text: String,
@@ -201,4 +202,11 @@ pub enum Init {
     /// For an array or a record: elements by index (array index, or field index), ascending, later
     /// overrides applied; the rest is zero. A union has at most one.
     List(Vec<(u64, Init)>),
+}
+
+/// What `ExprKind::SizeOf` asks of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    Size,
+    Alignment,
 }

@@ -242,7 +242,16 @@ impl Lower<'_> {
             _ => self.program.size_of(of.id),
         };
         let ty = self.int(IntKind::ULong);
-        self.expr(ExprKind::SizeOf { of, value, text }, ty, span)
+        self.expr(
+            ExprKind::SizeOf {
+                measure: Measure::Size,
+                of,
+                value,
+                text,
+            },
+            ty,
+            span,
+        )
     }
 
     /// `object`: what was asked, where that is no type; its declaration may ask for more than its type (as gcc has it).
@@ -255,7 +264,16 @@ impl Lower<'_> {
                 .or_else(|| self.program.align_of(of.id)),
         };
         let ty = self.int(IntKind::ULong);
-        self.expr(ExprKind::SizeOf { of, value, text }, ty, span)
+        self.expr(
+            ExprKind::SizeOf {
+                measure: Measure::Alignment,
+                of,
+                value,
+                text,
+            },
+            ty,
+            span,
+        )
     }
 
     /// What the declaration of a variable or a member says, without the type of either.

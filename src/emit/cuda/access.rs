@@ -4,7 +4,7 @@ use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text, prec_of};
 use super::types::{is_vla, is_volatile};
-use crate::ir::{Expr, ExprId, ExprKind, Field, QualType, Type};
+use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};
 
 impl Printer<'_> {
     pub(super) fn member(
@@ -114,23 +114,31 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn size(&self, expr: &Expr, of: QualType, value: Option<u64>, text: &str) -> Text {
+    pub(super) fn size(
+        &self,
+        expr: &Expr,
+        of: QualType,
+        value: Option<u64>,
+        measure: Measure,
+    ) -> Text {
         let is = Cxx::Is(expr.ty);
-        let alignment = text.contains("lignof");
         if value.is_none() && is_vla(&self.program.types, of.id) {
             return self.vla_size(of, is);
         }
         let spellable = self.program.size_of(of.id).is_some()
             && !super::decls::holds_foreign(self.program, of.id)
-            && match alignment {
-                true => self.program.bare_align_of(of.id) == value,
-                false => self.program.size_of(of.id) == value,
+            && match measure {
+                Measure::Alignment => self.program.bare_align_of(of.id) == value,
+                Measure::Size => self.program.size_of(of.id) == value,
             };
         match value {
             Some(value) if !spellable => Text::new(format!("(size_t){value}"), Prec::Cast, is),
             _ => {
                 self.complete(of);
-                let word = if alignment { "alignof" } else { "sizeof" };
+                let word = match measure {
+                    Measure::Alignment => "alignof",
+                    Measure::Size => "sizeof",
+                };
                 Text::new(format!("{word}({})", self.type_name(of)), Prec::Unary, is)
             }
         }

@@ -262,7 +262,9 @@ impl Printer<'_> {
             }
             ExprKind::AddrOf(arg) => self.address(expr, *arg),
             ExprKind::Convert { arg, why } => self.conversion(e, *arg, *why),
-            ExprKind::SizeOf { of, value, text } => self.size(expr, *of, *value, text),
+            ExprKind::SizeOf {
+                measure, of, value, ..
+            } => self.size(expr, *of, *value, *measure),
             ExprKind::OffsetOf { value, text } => {
                 let words: Vec<&str> = text.split_whitespace().collect();
                 let said = words

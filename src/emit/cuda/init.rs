@@ -347,10 +347,12 @@ impl Printer<'_> {
         self.inside_expr.set(self.inside_expr.get() + 1);
         let value = self.program.last_value(block).map(|(stmt, _)| stmt);
         let outer = self.value_of.replace(value);
+        let directives = self.directives.replace(false);
         self.block_contents(&mut inner, block);
         self.value_of.set(outer);
         self.inside_expr.set(self.inside_expr.get() - 1);
-        let many = inner.text.contains('#') || inner.text.contains("//");
+        let many = self.directives.get();
+        self.directives.set(many || directives);
         let text = if many {
             format!("({{\n{}}})", inner.text)
         } else {

@@ -174,6 +174,8 @@ pub struct Printer<'a> {
     constant: Cell<bool>,
     /// Statement expressions around what is printed.
     inside_expr: Cell<usize>,
+    /// Directives of the CUDA compiler stand in the present expression: it takes several lines.
+    directives: Cell<bool>,
 }
 
 impl<'a> Printer<'a> {
@@ -194,7 +196,14 @@ impl<'a> Printer<'a> {
             value_of: Cell::new(None),
             constant: Cell::new(false),
             inside_expr: Cell::new(0),
+            directives: Cell::new(false),
         }
+    }
+
+    /// A directive of the CUDA compiler, which has a line of its own.
+    pub fn directive(&self, out: &mut Writer, text: &str) {
+        out.line(text);
+        self.directives.set(true);
     }
 
     /// Declarations that expressions printed since the last call need before them (objects of

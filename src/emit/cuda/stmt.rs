@@ -311,7 +311,11 @@ impl Printer<'_> {
             Some(StmtKind::Decl(decls)) => decls.as_slice(),
             _ => &[],
         };
-        match self.for_head(init, cond, step) {
+        let head = self.for_head(init, cond, step);
+        if head.is_some() {
+            out.loop_follows();
+        }
+        match head {
             // C lets the body declare the same name again, C++ does not.
             Some(head) if self.redeclares(decls, body) => {
                 out.line(format!("{head} {{"));

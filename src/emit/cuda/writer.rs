@@ -6,13 +6,15 @@ pub struct Writer {
     pub text: String,
     /// In levels of four blanks.
     pub indent: usize,
+    /// The first line is the head of a loop.
+    pub starts_with_loop: bool,
 }
 
 impl Writer {
     pub fn at(indent: usize) -> Writer {
         Writer {
-            text: String::new(),
             indent,
+            ..Writer::default()
         }
     }
 
@@ -25,6 +27,11 @@ impl Writer {
             }
             self.text.push('\n');
         }
+    }
+
+    /// The next line is the head of a loop.
+    pub fn loop_follows(&mut self) {
+        self.starts_with_loop |= self.text.is_empty();
     }
 
     /// A line one level to the left: labels.

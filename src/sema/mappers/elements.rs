@@ -95,7 +95,16 @@ impl Lower<'_> {
             let of = lower.ty(place);
             let text = format!("sizeof({})", lower.spell(place)?);
             let value = lower.program.size_of(of.id);
-            lower.spelled(ExprKind::SizeOf { of, value, text }, size, span)
+            lower.spelled(
+                ExprKind::SizeOf {
+                    measure: Measure::Size,
+                    of,
+                    value,
+                    text,
+                },
+                size,
+                span,
+            )
         };
         let zero = self.number(0, span)?;
         let pointer = self.decay(array);
