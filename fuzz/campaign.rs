@@ -1,0 +1,252 @@
+//! Runs many cases: some dozen in a translation unit, units side by side; what fails is made smaller.
+
+use crate::tape::{self, Tape};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// A generator of cases, each of which is a few functions of a translation unit.
+pub struct Generator {
+    pub name: &'static str,
+    pub prelude: &'static str,
+    /// Writes case `number` of a unit.
+    pub case: fn(&mut Tape, usize) -> String,
+    /// The statement of `main` that runs it.
+    pub call: fn(usize) -> String,
+    /// Options of the translator; each unit takes one line of them.
+    pub options: &'static [&'static [&'static str]],
+}
+
+/// How much is run, and where.
+#[derive(Clone)]
+pub struct Campaign {
+    pub number: u64,
+    pub seed: u64,
+    pub jobs: usize,
+    pub unit: usize,
+    /// `emulated`, or an architecture of GPUs such as sm_90; the programs then need that GPU.
+    pub arch: String,
+    /// Build with the real nvcc, but run nothing.
+    pub build_only: bool,
+    /// How long making one failure smaller may take.
+    pub patience: Duration,
+    /// Where programs that fail are kept.
+    pub keep: Option<PathBuf>,
+}
+
+/// How many units' failures are made smaller and shown.
+const SHOWN: usize = 5;
+const BUILD_LIMIT: Duration = Duration::from_secs(600);
+const RUN_LIMIT: Duration = Duration::from_secs(120);
+
+/// One case: its number and its tape.
+type Cases = Vec<(usize, Vec<u32>)>;
+
+impl Campaign {
+    /// All failures as text; nothing where every case did what it should.
+    pub fn run(&self, generator: &Generator) -> Result<(), String> {
+        let units = self.number.div_ceil(self.unit as u64);
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let failures = Mutex::new(vec![]);
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                scope.spawn(|| {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        if at >= units {
+                            return;
+                        }
+                        let left = self.number - at * self.unit as u64;
+                        let cases = self.draw(generator, at, left.min(self.unit as u64) as usize);
+                        let count = cases.len() as u64;
+                        if let Err(why) = self.attempt(generator, at, &cases) {
+                            let shown = failures.lock().expect("failures").len();
+                            let report = if shown < SHOWN {
+                                self.reduced(generator, at, cases, &why)
+                            } else {
+                                format!("unit {at}: {}", first_lines(&why, 2))
+                            };
+                            eprintln!("{}: {report}", generator.name);
+                            failures.lock().expect("failures").push(report);
+                        }
+                        let done = done.fetch_add(count, Ordering::Relaxed) + count;
+                        if self.number > 5000 && done / 5000 != (done - count) / 5000 {
+                            eprintln!("{}: {done} of {}", generator.name, self.number);
+                        }
+                    }
+                });
+            }
+        });
+        let failures = failures.into_inner().expect("failures");
+        if failures.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "{} of {units} units fail, seed {}\n\n{}",
+            failures.len(),
+            self.seed,
+            failures.join("\n\n")
+        ))
+    }
+
+    fn draw(&self, generator: &Generator, unit: u64, count: usize) -> Cases {
+        (0..count)
+            .map(|number| {
+                let place = unit * self.unit as u64 + number as u64;
+                let mut tape = Tape::random(
+                    self.seed
+                        .wrapping_mul(0x1_0000_0001)
+                        .wrapping_add(place << 20),
+                );
+                (generator.case)(&mut tape, number);
+                (number, tape.choices().to_vec())
+            })
+            .collect()
+    }
+
+    /// Translates, builds and runs these cases; why not, if something goes wrong.
+    fn attempt(&self, generator: &Generator, unit: u64, cases: &Cases) -> Result<(), String> {
+        let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let source = dir.path().join("fuzz.c");
+        let program = dir.path().join("fuzz");
+        std::fs::write(&source, text(generator, cases)).map_err(|error| error.to_string())?;
+        let options = generator.options[unit as usize % generator.options.len()];
+        let mut build = crate::translator();
+        build
+            .arg("cc")
+            .args(["-std=gnu11", "-w", "-fopenmp"])
+            .arg(format!("--offload-arch={}", self.arch))
+            .args(options)
+            .arg(&source)
+            .arg("-o")
+            .arg(&program)
+            .arg("-lm");
+        finish(&mut build, BUILD_LIMIT, dir.path())?;
+        if self.build_only {
+            return Ok(());
+        }
+        let mut run = Command::new(&program);
+        run.env("OMP_TARGET_OFFLOAD", "MANDATORY")
+            .env("ROMP_EMULATED_CHECK", "1")
+            .env(
+                "ROMP_DEVICE",
+                if self.arch == "emulated" {
+                    "emulated"
+                } else {
+                    "cuda"
+                },
+            );
+        let printed = finish(&mut run, RUN_LIMIT, dir.path())?;
+        if printed.contains("FAIL ") || !printed.ends_with("the end\n") {
+            return Err(printed);
+        }
+        Ok(())
+    }
+
+    /// The smallest program found that fails, as text.
+    fn reduced(&self, generator: &Generator, unit: u64, cases: Cases, why: &str) -> String {
+        let deadline = Instant::now() + self.patience;
+        let fails = |cases: &Cases| self.attempt(generator, unit, cases).is_err();
+        let mut cases = match named(why) {
+            Some(number) if number < cases.len() => vec![cases[number].clone()],
+            _ => halved(cases, deadline, fails),
+        };
+        if cases.len() == 1 {
+            let (number, tape) = cases.remove(0);
+            let tape = tape::shrink(tape, deadline, |tape| fails(&vec![(number, tape.to_vec())]));
+            cases.push((number, tape));
+        }
+        let program = text(generator, &cases);
+        let why = self
+            .attempt(generator, unit, &cases)
+            .err()
+            .unwrap_or_else(|| format!("no case fails alone; together: {why}"));
+        let options = generator.options[unit as usize % generator.options.len()].join(" ");
+        if let Some(folder) = &self.keep {
+            let path = folder.join(format!("{}-{}-{unit}.c", generator.name, self.seed));
+            let _ = std::fs::create_dir_all(folder);
+            let _ = std::fs::write(path, format!("// {options}\n{program}"));
+        }
+        let own = program.strip_prefix(generator.prelude).unwrap_or(&program);
+        format!(
+            "seed {} unit {unit}, options {options}\n{}\nthe smallest that fails, behind the generator's prelude.h:\n{own}",
+            self.seed,
+            first_lines(&why, 25)
+        )
+    }
+}
+
+fn text(generator: &Generator, cases: &Cases) -> String {
+    let mut text = String::from(generator.prelude);
+    for (number, tape) in cases {
+        text += &(generator.case)(&mut Tape::replay(tape), *number);
+    }
+    text += "\nint main(void)\n{\n";
+    for (number, _) in cases {
+        text += &format!("    {}\n", (generator.call)(*number));
+    }
+    text + "    printf(\"the end\\n\");\n    return failures != 0;\n}\n"
+}
+
+/// The half that fails, again and again.
+fn halved(mut cases: Cases, deadline: Instant, fails: impl Fn(&Cases) -> bool) -> Cases {
+    while cases.len() > 1 && Instant::now() < deadline {
+        let second = cases.split_off(cases.len() / 2);
+        if !fails(&cases) {
+            cases = second;
+        }
+    }
+    cases
+}
+
+/// The first case that the program itself says to be wrong.
+fn named(failed: &str) -> Option<usize> {
+    let at = failed.find("FAIL ")?;
+    let digits = failed[at + 5..].split(|c: char| !c.is_ascii_digit());
+    digits.into_iter().next()?.parse().ok()
+}
+
+/// What a program prints on standard output where it ends with 0 in time, else all that is known. Both streams
+/// go to files: a pipe that nobody reads would stop it.
+fn finish(command: &mut Command, limit: Duration, dir: &Path) -> Result<String, String> {
+    let (out, err) = (dir.join("stdout"), dir.join("stderr"));
+    let file = |path: &Path| std::fs::File::create(path).map_err(|error| error.to_string());
+    command
+        .stdin(Stdio::null())
+        .stdout(file(&out)?)
+        .stderr(file(&err)?);
+    let start = Instant::now();
+    let mut child = command
+        .spawn()
+        .map_err(|error| format!("{command:?}: {error}"))?;
+    let status = loop {
+        match child.try_wait().map_err(|error| error.to_string())? {
+            Some(status) => break Some(status),
+            None if start.elapsed() > limit => {
+                let _ = child.kill();
+                let _ = child.wait();
+                break None;
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let read = |path: &Path| {
+        String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned()
+    };
+    match status {
+        Some(status) if status.success() => Ok(read(&out)),
+        Some(status) => Err(format!("{status}\n{}{}", read(&out), read(&err))),
+        None => Err(format!(
+            "no end after {} s\n{}{}",
+            limit.as_secs(),
+            read(&out),
+            read(&err)
+        )),
+    }
+}
+
+pub fn first_lines(text: &str, count: usize) -> String {
+    text.lines().take(count).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,151 @@
+//! The text of a case: one list of lines from which both versions come.
+//!
+//! A line belongs to the version for the device, to the serial one, or to both. In the serial version `@x`,
+//! a thread's own variable, is `x[tid]`, and `$f` is a function's name with the version in front.
+
+use super::scope::Scope;
+use crate::tape::Tape;
+use std::fmt::Write as _;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Both,
+    Device,
+    Serial,
+}
+
+pub struct Writer<'a> {
+    pub tape: &'a mut Tape,
+    pub scope: Scope,
+    /// Statements that may still come: keeps programs small.
+    pub budget: usize,
+    /// The case's.
+    pub number: usize,
+    /// Elements of the team's part of each array, a power of two.
+    pub width: usize,
+    lines: Vec<(Side, usize, String)>,
+    depth: usize,
+    names: usize,
+    /// Finished functions, which come before the case's own.
+    functions: Vec<Vec<(Side, usize, String)>>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(tape: &'a mut Tape, number: usize) -> Writer<'a> {
+        Writer {
+            tape,
+            scope: Scope::default(),
+            budget: 14,
+            number,
+            width: 1024,
+            lines: vec![],
+            depth: 0,
+            names: 0,
+            functions: vec![],
+        }
+    }
+
+    /// A new name, unlike all others of the case.
+    pub fn fresh(&mut self, stem: &str) -> String {
+        self.names += 1;
+        format!("{stem}{}", self.names)
+    }
+
+    /// A new function's name, unlike all others of the unit.
+    pub fn function_name(&mut self) -> String {
+        let number = self.number;
+        self.fresh(&format!("f{number}_"))
+    }
+
+    pub fn line(&mut self, text: impl Into<String>) {
+        self.lines.push((Side::Both, self.depth, text.into()));
+    }
+
+    pub fn device(&mut self, text: impl Into<String>) {
+        self.lines.push((Side::Device, self.depth, text.into()));
+    }
+
+    pub fn serial(&mut self, text: impl Into<String>) {
+        self.lines.push((Side::Serial, self.depth, text.into()));
+    }
+
+    pub fn pragma(&mut self, text: impl AsRef<str>) {
+        self.device(format!("#pragma omp {}", text.as_ref().trim_end()));
+    }
+
+    pub fn open(&mut self, text: impl Into<String>) {
+        self.line(text);
+        self.depth += 1;
+    }
+
+    pub fn close(&mut self) {
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    /// Ends a block with more than its brace.
+    pub fn close_with(&mut self, text: impl Into<String>) {
+        self.depth -= 1;
+        self.line(text);
+    }
+
+    /// Writes a function: `body` fills it, with a scope of its own.
+    pub fn function(&mut self, scope: Scope, head: String, body: impl FnOnce(&mut Self)) {
+        let lines = std::mem::take(&mut self.lines);
+        let depth = std::mem::take(&mut self.depth);
+        let outside = std::mem::replace(&mut self.scope, scope);
+        self.line(format!("static void {head}"));
+        self.open("{");
+        body(self);
+        self.close();
+        self.scope = outside;
+        self.depth = depth;
+        let function = std::mem::replace(&mut self.lines, lines);
+        self.functions.push(function);
+    }
+
+    /// `body` sees the variables that it adds; who comes after does not.
+    pub fn block(&mut self, body: impl FnOnce(&mut Self)) {
+        let known = self.scope.variables.len();
+        body(self);
+        self.scope.variables.truncate(known);
+    }
+
+    /// Both versions.
+    pub fn finish(mut self) -> String {
+        let mut all = std::mem::take(&mut self.functions);
+        all.push(std::mem::take(&mut self.lines));
+        let mut text = String::new();
+        for device in [true, false] {
+            let other = if device { Side::Serial } else { Side::Device };
+            for (side, depth, line) in all.iter().flatten() {
+                if *side != other {
+                    let indent = if line.starts_with('#') { 0 } else { 4 * depth };
+                    let _ = writeln!(text, "{:indent$}{}", "", version(line, device));
+                }
+            }
+        }
+        text
+    }
+}
+
+/// The line as one of the two versions has it.
+fn version(line: &str, device: bool) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(['@', '$']) {
+        text += &rest[..at];
+        let name = rest[at + 1..]
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(rest.len(), |end| at + 1 + end);
+        let word = &rest[at + 1..name];
+        match (&rest[at..=at], device) {
+            ("@", true) => text += word,
+            ("@", false) => text += &format!("{word}[tid]"),
+            (_, true) => text += &format!("device_{word}"),
+            (_, false) => text += &format!("serial_{word}"),
+        }
+        rest = &rest[name..];
+    }
+    text + rest
+}
