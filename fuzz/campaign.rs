@@ -1,8 +1,9 @@
 //! Runs many cases: some dozen in a translation unit, units side by side; what fails is made smaller.
 
+use crate::support;
 use crate::tape::{self, Tape};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -123,7 +124,7 @@ impl Campaign {
             .arg("-o")
             .arg(&program)
             .arg("-lm");
-        finish(&mut build, BUILD_LIMIT, dir.path())?;
+        finish(build, BUILD_LIMIT)?;
         if self.build_only {
             return Ok(());
         }
@@ -138,7 +139,7 @@ impl Campaign {
                     "cuda"
                 },
             );
-        let printed = finish(&mut run, RUN_LIMIT, dir.path())?;
+        let printed = finish(run, RUN_LIMIT)?;
         if printed.contains("FAIL ") || !printed.ends_with("the end\n") {
             return Err(printed);
         }
@@ -208,43 +209,18 @@ fn named(failed: &str) -> Option<usize> {
     digits.into_iter().next()?.parse().ok()
 }
 
-/// What a program prints on standard output where it ends with 0 in time, else all that is known. Both streams
-/// go to files: a pipe that nobody reads would stop it.
-fn finish(command: &mut Command, limit: Duration, dir: &Path) -> Result<String, String> {
-    let (out, err) = (dir.join("stdout"), dir.join("stderr"));
-    let file = |path: &Path| std::fs::File::create(path).map_err(|error| error.to_string());
-    command
-        .stdin(Stdio::null())
-        .stdout(file(&out)?)
-        .stderr(file(&err)?);
-    let start = Instant::now();
-    let mut child = command
-        .spawn()
-        .map_err(|error| format!("{command:?}: {error}"))?;
-    let status = loop {
-        match child.try_wait().map_err(|error| error.to_string())? {
-            Some(status) => break Some(status),
-            None if start.elapsed() > limit => {
-                let _ = child.kill();
-                let _ = child.wait();
-                break None;
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    };
-    let read = |path: &Path| {
-        String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned()
-    };
-    match status {
-        Some(status) if status.success() => Ok(read(&out)),
-        Some(status) => Err(format!("{status}\n{}{}", read(&out), read(&err))),
-        None => Err(format!(
-            "no end after {} s\n{}{}",
-            limit.as_secs(),
-            read(&out),
-            read(&err)
-        )),
+/// What a program prints on standard output where it ends with 0 in time, else all that is known.
+fn finish(command: Command, limit: Duration) -> Result<String, String> {
+    let finished = support::finish(command, limit);
+    let stdout = String::from_utf8_lossy(&finished.stdout);
+    if finished.code == Some(0) {
+        return Ok(stdout.into_owned());
     }
+    Err(format!(
+        "{}\n{stdout}{}",
+        finished.describe(),
+        finished.stderr
+    ))
 }
 
 pub fn first_lines(text: &str, count: usize) -> String {

@@ -92,7 +92,7 @@ fn refused(path: &Path, expectation: &Expectation) -> Result<Finished, String> {
     }
     if finished.took > PROMISED {
         return Err(format!(
-            "the message took {:.1} s",
+            "the message took {:.1} s of processor time",
             finished.took.as_secs_f64()
         ));
     }

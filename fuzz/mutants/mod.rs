@@ -6,6 +6,7 @@
 
 mod text;
 
+use crate::support;
 use crate::tape::{self, Tape};
 use romp2cuda::source::Preprocessed;
 use romp2cuda::translate::{self, Options};
@@ -16,8 +17,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Processor time that an input may take.
-const LIMIT_SECONDS: f64 = 5.0;
+/// Milliseconds of processor time that an input may take.
+const LIMIT: u64 = 5000;
 /// Mutants of a worker process.
 const BATCH: u64 = 2000;
 const SHOWN: usize = 10;
@@ -42,7 +43,7 @@ fn corpus() -> Vec<Original> {
         "tests/fail",
         "examples",
     ] {
-        files.extend(crate::support::files(&Path::new(&root).join(folder), "c"));
+        files.extend(support::files(&Path::new(&root).join(folder), "c"));
     }
     files.iter().filter_map(|path| preprocessed(path)).collect()
 }
@@ -102,7 +103,7 @@ pub fn work(seed: u64, first: u64, count: u64) {
     for number in first..first + count {
         let (text, path) = mutant(&mut tape_of(seed, number), &corpus, &own);
         let _ = writeln!(out, "at {number}").and_then(|()| out.flush());
-        START.store(processor_time().to_bits(), Ordering::Relaxed);
+        START.store(milliseconds(), Ordering::Relaxed);
         let accepted = translated(text, path);
         let _ = writeln!(out, "{}", if accepted { "accepted" } else { "refused" });
     }
@@ -117,29 +118,20 @@ fn translated(text: String, path: PathBuf) -> bool {
     translate::translate(&pre, Options::default()).is_ok()
 }
 
+/// When the mutant began that is being translated, in milliseconds of processor time.
 static START: AtomicU64 = AtomicU64::new(0);
 
-/// Seconds of processor time that this process has had (Linux counts hundredths).
-fn processor_time() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<&str> = behind_name.split_whitespace().collect();
-    let ticks = |at: usize| {
-        fields
-            .get(at)
-            .and_then(|f| f.parse::<f64>().ok())
-            .unwrap_or(0.0)
-    };
-    (ticks(11) + ticks(12)) / 100.0
+fn milliseconds() -> u64 {
+    let time = support::processor_time(std::process::id());
+    time.map_or(0, |time| time.as_millis() as u64)
 }
 
 fn watch() {
     std::thread::spawn(|| {
         loop {
             std::thread::sleep(Duration::from_millis(200));
-            let start = f64::from_bits(START.load(Ordering::Relaxed));
-            if processor_time() - start > LIMIT_SECONDS {
-                eprintln!("more than {LIMIT_SECONDS} s of processor time");
+            if milliseconds() > START.load(Ordering::Relaxed) + LIMIT {
+                eprintln!("more than {LIMIT} ms of processor time");
                 std::process::abort();
             }
         }
@@ -265,7 +257,7 @@ fn reduced(seed: u64, number: u64, patience: Duration) -> String {
 /// Translates one file, for `reduced`.
 pub fn one(file: &Path) {
     watch();
-    START.store(processor_time().to_bits(), Ordering::Relaxed);
+    START.store(milliseconds(), Ordering::Relaxed);
     let text = std::fs::read_to_string(file).unwrap_or_default();
     translated(text, file.to_path_buf());
     println!("the end");
