@@ -3,9 +3,10 @@
 #   tests/build_for_gpu.sh OUTDIR [sm_90]
 # OUTDIR gets NAME.exe and NAME.expected (what the same program prints when gcc builds it for the host),
 # and OUTDIR.tar.xz both for all. tests/gpu.sh runs them where the GPU is.
+# ROMP_JOBS programs are built at a time (default: 2).
 # ROMP2CUDA names the translator (default: target/release/romp2cuda, else the one on PATH).
 set -u
-[ $# -ge 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1" && out=$(cd "$1" && pwd)
 arch=${2:-sm_90}
@@ -58,7 +59,7 @@ export -f build_one
 {
     find "$root/tests/run" -name '*.c' -not -path '*/files/*'
     find "$root/tests/run/files" "$root/examples" -mindepth 1 -maxdepth 1 -type d
-} | sort | grep -E -- "${ROMP_TESTS:-.}" | xargs -P 2 -I {} bash -c 'build_one {}'
+} | sort | grep -E -- "${ROMP_TESTS:-.}" | xargs -P "${ROMP_JOBS:-2}" -I {} bash -c 'build_one {}'
 
 cp "$root/tests/gpu.sh" "$out/"
 tar -C "$(dirname "$out")" -cJf "$out.tar.xz" "$(basename "$out")"

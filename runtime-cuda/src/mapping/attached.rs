@@ -5,7 +5,7 @@
 
 use super::constructs::Work;
 use super::copies::{Copy, Step};
-use super::parts::Ranges;
+use super::parts::{Leaving, Ranges};
 use super::{Context, Entry, POINTER, Table};
 use crate::device::{Address, Fault};
 use crate::error::{Failure, Result};
@@ -100,11 +100,19 @@ impl Table {
     }
 
     /// Of an entry that goes: pointers that led to it get the host's value; whether something was put into the stream.
-    pub(super) fn detach(&mut self, gone: &Entry, cx: &Context) -> Result<bool> {
+    /// `bereft` gets the entries with structures that were there only for such pointers, and have none any more: what
+    /// a construct's list item brought with it goes with that, also where `delete` or another item took the item away.
+    pub(super) fn detach(
+        &mut self,
+        gone: &Entry,
+        bereft: &mut Vec<usize>,
+        cx: &Context,
+    ) -> Result<bool> {
         for (&at, held) in &gone.attached {
             self.forget_leading(held.pointee, at);
         }
         let mut pending = false;
+        let turn = self.turn;
         for &at in &gone.led_to_by {
             let holder = self.hull_at(at).map(|entry| entry.begin);
             let Some(holder) = holder.and_then(|begin| self.entries.get_mut(&begin)) else {
@@ -118,6 +126,13 @@ impl Table {
                 continue;
             }
             holder.attached.remove(&at);
+            if let Some(structure) = holder.around.at(at)
+                && holder.claim.is_free()
+                && holder.attached.range(structure.clone()).next().is_none()
+                && holder.around.leave(&structure, turn, Leaving::Deleted)
+            {
+                bereft.push(holder.begin);
+            }
             // SAFETY: the host pointer object lies in a mapped section, which must outlive its mapping.
             let host = unsafe { ptr::read_unaligned(at as *const u64) };
             write_pointer(holder.to_device(at), host, &gone.text, cx)?;

@@ -365,7 +365,10 @@ impl Table {
 
     /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one.
     fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
-        let entry = self.entries.get_mut(&begin).expect("an entry that ends");
+        // What went before in the same construct may have taken it along.
+        let Some(entry) = self.entries.get_mut(&begin) else {
+            return Ok(false);
+        };
         let dropped = entry.named.drop_ended();
         let around = entry.around.drop_ended();
         let place: Box<str> = (cx.place)().into();
@@ -411,9 +414,13 @@ impl Table {
     /// Takes an entry out, frees its device copy, and gives pointers that led to it the host's value.
     fn remove(&mut self, begin: usize, cx: &Context) -> Result<bool> {
         let gone = self.take(begin);
-        let pending = self.detach(&gone, cx)?;
+        let mut bereft = vec![];
+        let mut pending = self.detach(&gone, &mut bereft, cx)?;
         if let Some((at, bytes)) = gone.storage {
             cx.device.free(at, bytes);
+        }
+        for begin in bereft {
+            pending |= self.drop_ended(begin, cx)?;
         }
         Ok(pending)
     }

@@ -73,6 +73,12 @@ struct Claim {
     updates: u32,
 }
 
+impl Claim {
+    fn is_free(self) -> bool {
+        !self.alone && self.updates == 0
+    }
+}
+
 impl Entry {
     fn end(&self) -> usize {
         self.begin + self.bytes

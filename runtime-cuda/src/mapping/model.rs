@@ -355,33 +355,57 @@ impl Model {
                 }
             }
         }
-        let mut gone = vec![];
-        for block in &mut self.blocks {
-            block.named.retain(|p| p.count > 0);
-            block.around.retain(|p| p.count > 0);
-            let mapped: Vec<bool> = (0..WORDS).map(|w| block.mapped(w)).collect();
-            block.attached.retain(|a| mapped[a.0]);
-            block.room = block.parts();
-            let (from, to) = block.room;
-            for (w, word) in block.words.iter_mut().enumerate() {
-                if w < from || w >= to {
-                    *word = None;
-                }
-            }
-            if from == to {
-                gone.push(block.id);
-            }
-        }
-        self.blocks.retain(|b| !gone.contains(&b.id));
-        for block in &mut self.blocks {
-            for &(pointer, id, _) in &block.attached {
-                if gone.contains(&id) {
-                    block.words[pointer] = Some(self.host[pointer]);
-                }
-            }
-            block.attached.retain(|a| !gone.contains(&a.1));
-        }
+        self.drop_ended();
         Ok(())
+    }
+
+    /// What nothing counts any more goes, and structures that were there for pointers to it.
+    fn drop_ended(&mut self) {
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            let mut gone = vec![];
+            for block in &mut self.blocks {
+                block.named.retain(|p| p.count > 0);
+                block.around.retain(|p| p.count > 0);
+                let mapped: Vec<bool> = (0..WORDS).map(|w| block.mapped(w)).collect();
+                block.attached.retain(|a| mapped[a.0]);
+                block.room = block.parts();
+                let (from, to) = block.room;
+                for (w, word) in block.words.iter_mut().enumerate() {
+                    if w < from || w >= to {
+                        *word = None;
+                    }
+                }
+                if from == to {
+                    gone.push(block.id);
+                }
+            }
+            self.blocks.retain(|b| !gone.contains(&b.id));
+            for block in &mut self.blocks {
+                let leads = |a: &(usize, usize, i64)| gone.contains(&a.1);
+                let lost: Vec<usize> = block
+                    .attached
+                    .iter()
+                    .filter(|a| leads(a))
+                    .map(|a| a.0)
+                    .collect();
+                block.attached.retain(|a| !leads(a));
+                for pointer in lost {
+                    block.words[pointer] = Some(self.host[pointer]);
+                    let attached = &block.attached;
+                    let structure = block
+                        .around
+                        .iter_mut()
+                        .find(|p| p.from <= pointer && pointer < p.to);
+                    if let Some(part) = structure
+                        && attached.iter().all(|a| a.0 < part.from || a.0 >= part.to)
+                    {
+                        part.count = 0;
+                        again = true;
+                    }
+                }
+            }
+        }
     }
 
     fn update(&mut self, list: &[Item]) -> Result<(), Wrong> {
