@@ -21,6 +21,9 @@ pub const OPERATORS: usize = 4000;
 pub const TOTAL: usize = 8000;
 /// Prefix operators or casts in a row.
 pub const PREFIXES: usize = 256;
+/// `++` and `--` among them: lang-c also tries each as two operators, so that an operand that it
+/// cannot read is read twice as often for each.
+pub const STEPS: usize = 8;
 
 pub(crate) fn check(s: &Stream, chunks: &[Chunk], reached: &Reached) -> diag::Result<()> {
     for (c, chunk) in chunks.iter().enumerate() {
@@ -54,7 +57,7 @@ impl Counts {
 /// Tokens `first..=last`.
 pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnostic> {
     let mut levels = vec![Counts::default()];
-    let mut prefixes = 0;
+    let (mut prefixes, mut steps) = (0, 0);
     for i in first..=last.min(s.len().saturating_sub(1)) {
         let Some(here) = levels.last_mut() else { break };
         let mut prefix = false;
@@ -102,6 +105,12 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
             _ => {}
         }
         prefixes = if prefix { prefixes + 1 } else { 0 };
+        let is_step = matches!(s.str(i), "++" | "--");
+        steps = if prefix {
+            steps + usize::from(is_step)
+        } else {
+            0
+        };
         let counts = levels.last().copied().unwrap_or_default();
         let what = if levels.len() > BRACKETS {
             "brackets nest too deep"
@@ -113,7 +122,7 @@ pub(crate) fn run(s: &Stream, first: usize, last: usize) -> Result<(), Diagnosti
             "this expression is too long"
         } else if counts.all() > TOTAL {
             "this nests too deep"
-        } else if prefixes > 4 * PREFIXES {
+        } else if prefixes > 4 * PREFIXES || steps > STEPS {
             "too many prefix operators in a row"
         } else {
             continue;

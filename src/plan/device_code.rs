@@ -182,8 +182,7 @@ impl Check<'_> {
 
     fn global(&mut self, var: VarId) {
         let data = &self.program.vars[var];
-        self.foreign_said = false;
-        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        self.variable_type(var);
         let Some(init) = &data.init else { return };
         let mut exprs = vec![];
         each_in_init(init, &mut |expr| exprs.push(expr));
@@ -282,8 +281,7 @@ impl Check<'_> {
         if let Some(refused) = super::allocators::check_directive(self.program, var) {
             self.diagnostics.push(refused);
         }
-        self.foreign_said = false;
-        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        self.variable_type(var);
         self.extents(var);
     }
 
@@ -478,6 +476,28 @@ impl Check<'_> {
     fn pointee(&mut self, base: ExprId, at: Span) {
         if let Some(to) = self.program.types.element(self.program.expr(base).ty.id) {
             self.value_type(to, at, "this accesses");
+        }
+    }
+
+    /// The type of a variable that device code defines. Arrays without elements are fine as members.
+    fn variable_type(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        let types = &self.program.types;
+        self.foreign_said = false;
+        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        if !self.foreign_said
+            && types.is_array(data.ty.id)
+            && self.program.size_of(data.ty.id) == Some(0)
+        {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!(
+                    "`{}` is an array without elements, which a GPU does not have",
+                    data.name
+                ),
+                "give it an element, or leave it out",
+            );
         }
     }
 

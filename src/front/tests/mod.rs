@@ -408,6 +408,13 @@ fn nesting_is_capped() {
     let minus = |n: usize| region("", &format!("x = {} 1;", "- ".repeat(n)));
     good(&minus(limits::PREFIXES - 5));
     refused(&minus(100_000), Code::CUnsupported, "");
+    // lang-c would read what follows twice as often for each.
+    let steps =
+        |n: usize, operand: &str| region("", &format!("x = {}{operand};", "*++ ".repeat(n)));
+    good(&steps(limits::STEPS, "p"));
+    refused(&steps(limits::STEPS + 1, ""), Code::CUnsupported, "prefix");
+    refused(&steps(200, "(p"), Code::CSyntax, "partner");
+    refused(&steps(200, "(p -)"), Code::CUnsupported, "prefix");
     refused(
         &region("", &format!("x = {} 1;", "(int)".repeat(100_000))),
         Code::CUnsupported,
