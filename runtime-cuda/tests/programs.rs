@@ -455,7 +455,7 @@ fn checks_find_the_owner_of_a_wrong_address() {
         (
             "freed",
             "data.c:58: error: kernel twice_6, team 0, thread 0: reads 4 bytes",
-            "device memory that was given back",
+            "reads 4 bytes of x[0:10] after it was unmapped",
         ),
     ] {
         let text = message(checked("data", what));
