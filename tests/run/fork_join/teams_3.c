@@ -13,6 +13,7 @@ int main(void){
       int seq=local+i; double d=0;
 #pragma omp parallel num_threads(3) reduction(+:d)
       { d+=seq; 
+#pragma omp barrier
 #pragma omp single
         seq++; }
 #pragma omp parallel if(i%2)

@@ -66,8 +66,7 @@ int main(void)
         teams++;
         #pragma omp parallel
         {
-            #pragma omp critical(team)
-            threads++;
+            add(&threads, 1);
             add(&threads, 1);
         }
         #pragma omp critical(team)

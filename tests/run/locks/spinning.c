@@ -12,6 +12,7 @@ static int chain(int threads)
             #pragma omp atomic read
             t = turn;
         } while (t != me);
+        #pragma omp flush
         sum += me;
         #pragma omp flush
         #pragma omp atomic write

@@ -34,9 +34,14 @@ static int lazy(int threads)
         int mine = 0;
         #pragma omp critical(init)
         {
-            if (state == 0) { state = 1; mine = 1; }
-            else {
-                int s;
+            int s;
+            #pragma omp atomic read
+            s = state;
+            if (s == 0) {
+                #pragma omp atomic write
+                state = 1;
+                mine = 1;
+            } else {
                 do {
                     #pragma omp atomic read
                     s = state;

@@ -37,12 +37,14 @@ int main(void) {
         #pragma omp parallel num_threads(3) firstprivate(q)
         {
             #pragma omp simd
-            for (q = 0; q < 11; q++) a[q] = q;
+            for (q = 0; q < 11; q++)
+                if (omp_get_thread_num() == 0) a[q] = q;
         }
         #pragma omp parallel num_threads(3) private(w)
         {
             #pragma omp simd
-            for (w = 0; w < 11; w++) a[w] = w;
+            for (w = 0; w < 11; w++)
+                if (omp_get_thread_num() == 0) a[w] = w;
             #pragma omp barrier
             #pragma omp for simd
             for (w = 0; w < 11; w++) a[w] += w;

@@ -91,6 +91,7 @@ static void run(int threads)
         solutions = queens(6, 0, 0, 0, 0);
         #pragma omp masked
         down(40, &deepest);
+        #pragma omp masked
         twice = 0;
         #pragma omp barrier
         int mine = by_parameter(omp_get_thread_num() + 1);
