@@ -3,6 +3,7 @@
 //! From what device code reaches; one rule a function. What the C library lacks was refused by
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
+use super::foreign;
 use crate::analyze::reach::{Reach, Root};
 use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
@@ -12,8 +13,8 @@ use crate::emit::cuda::{formats, literals, prints, vla_extents};
 use crate::ir::constants;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FloatKind, FuncId,
-    IntKind, Program, QualType, RecordId, Stmt, StmtId, StmtKind, Type, VarId,
+    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Program,
+    QualType, Stmt, StmtId, StmtKind, Type, VarId,
 };
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -54,15 +55,6 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
 /// Variables that a region maps, copies or receives, of types that a GPU does not have: behind pointers too,
 /// for they say how the memory is laid out.
 pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
-    let check = Check {
-        program,
-        seen: BTreeSet::new(),
-        foreign_said: false,
-        converted: BTreeSet::new(),
-        unused: BTreeSet::new(),
-        values: BTreeSet::new(),
-        diagnostics: vec![],
-    };
     let mut found = vec![];
     for captured in &data.vars {
         let var = &program.vars[captured.var];
@@ -70,7 +62,7 @@ pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> 
         while let Some(to) = program.types.element(ty.id) {
             ty = to;
         }
-        let Some((why, help)) = check.foreign(ty) else {
+        let Some((why, help)) = foreign::why(program, ty) else {
             continue;
         };
         let mut items = construct.clauses.iter().flat_map(|c| c.kind.items());
@@ -239,7 +231,7 @@ impl Check<'_> {
                 _ => {}
             }
             let declares_foreign = |decl: &Decl| match decl {
-                Decl::Var(var) => self.foreign(program.vars[*var].ty).is_some(),
+                Decl::Var(var) => foreign::why(program, program.vars[*var].ty).is_some(),
                 _ => false,
             };
             // The declaration has said it; its initialiser needs not.
@@ -503,7 +495,7 @@ impl Check<'_> {
 
     /// A type of which device code holds a value.
     fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
-        let Some((why, help)) = self.foreign(ty) else {
+        let Some((why, help)) = foreign::why(self.program, ty) else {
             return;
         };
         if std::mem::replace(&mut self.foreign_said, true) {
@@ -515,65 +507,5 @@ impl Check<'_> {
             format!("{what} {why}, which a GPU does not have"),
             help,
         );
-    }
-
-    /// Why a value of this type cannot be in device code, and what to use.
-    fn foreign(&self, ty: QualType) -> Option<(String, &'static str)> {
-        let types = &self.program.types;
-        let ty = types.resolve_qual(ty);
-        if ty.quals.is_atomic {
-            return Some((
-                "`_Atomic`".into(),
-                "use a plain type and `#pragma omp atomic`",
-            ));
-        }
-        let is = |text: &str, help| Some((format!("`{text}`"), help));
-        match types.get(ty.id) {
-            Type::Float(FloatKind::LongDouble) => is("long double", "use double"),
-            Type::Float(FloatKind::Quad) => is("__float128", "use double"),
-            Type::Float(FloatKind::Half) => is("_Float16", "use float"),
-            Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
-                is(kind.spelling(), "use two 64-bit integers")
-            }
-            Type::Complex(FloatKind::LongDouble) => {
-                is("long double _Complex", "use `double _Complex`")
-            }
-            Type::Complex(FloatKind::Quad) => is("__float128 _Complex", "use `double _Complex`"),
-            Type::Complex(FloatKind::Half) => is("_Float16 _Complex", "use `float _Complex`"),
-            Type::Opaque(text) if text.starts_with("_Complex ") => {
-                is(text, "use a struct of two integers, or `double _Complex`")
-            }
-            Type::Opaque(text) => is(text, ""),
-            Type::Array { elem, .. } => self.foreign(*elem),
-            Type::Record(id) => self.foreign_record(*id),
-            _ => None,
-        }
-    }
-
-    fn foreign_record(&self, id: RecordId) -> Option<(String, &'static str)> {
-        let record = &self.program.records[id];
-        let word = if record.is_union { "union" } else { "struct" };
-        let name = record.tag.as_ref().unwrap_or(&record.made_name);
-        let fields = record.fields.as_ref()?;
-        if let Some(attribute) = &record.attribute {
-            return Some((
-                format!("`{word} {name}` with `{attribute}`"),
-                match attribute.contains('#') {
-                    true => "declare it where no packing is asked for, or pad the members by hand",
-                    false => "remove the attribute; reorder or pad the members by hand",
-                },
-            ));
-        }
-        if record.size == 0 {
-            return Some((
-                format!("`{word} {name}` without members"),
-                "C++ gives an empty structure a size; give it a member",
-            ));
-        }
-        fields.iter().find_map(|field| {
-            let (why, help) = self.foreign(field.ty)?;
-            let member = field.name.as_deref().unwrap_or("a member");
-            Some((format!("`{word} {name}`, whose `{member}` is {why}"), help))
-        })
     }
 }

@@ -12,6 +12,7 @@ pub mod data;
 pub mod device_code;
 pub mod doacross;
 pub mod elements;
+pub mod foreign;
 pub mod fork_join;
 pub mod kernel;
 pub mod lanes;

@@ -5,7 +5,7 @@
 
 use super::array_reduction::{self, Long};
 use super::sections::strip_decay;
-use super::{Spread, Step};
+use super::{Spread, Step, foreign};
 use crate::analyze::uses::Uses;
 use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
@@ -197,6 +197,17 @@ fn check(
         Type::Record(_) | Type::Pointer(_) => by_user,
         _ => false,
     };
+    // No device has the host compiler's own types, in reductions or elsewhere.
+    if let (Type::Opaque(_), Some((why, help))) =
+        (program.types.resolve(ty.id), foreign::why(program, ty))
+    {
+        let message = format!("`{}` is {why}, which a GPU does not have", item.text);
+        return Err(Box::new(
+            Diagnostic::error(Code::DeviceCode, item.span, message)
+                .also(v.span, "declared here")
+                .help(help),
+        ));
+    }
     if !known || ty.quals.is_atomic {
         return Err(not_yet(
             format!(

@@ -128,7 +128,11 @@ impl Lower<'_> {
             self.check_operator(op, item, ty);
         }
         let is_user = matches!(op, omp::ReductionOp::User(_));
-        if found.is_none() && (is_user || !self.program.types.is_arithmetic(ty)) {
+        // Types of the host compiler's own (complex integers) are arithmetic for all that is known here; devices
+        // have none of them, and the plan says so.
+        let types = &self.program.types;
+        let arithmetic = types.is_arithmetic(ty) || matches!(types.resolve(ty), Type::Opaque(_));
+        if found.is_none() && (is_user || !arithmetic) {
             let what = match op {
                 omp::ReductionOp::User(name) => format!("reduction `{name}`"),
                 _ => "reduction of this operator".to_owned(),
