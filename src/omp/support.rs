@@ -134,8 +134,8 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
         | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
         | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "linear" | "link"
-        | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd" | "full"
-        | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
+        | "local" | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd"
+        | "full" | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
         | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
         | "use_device_ptr" => Translated,
         // Of a target task: the host waits all the same, which a warning says.
@@ -176,7 +176,6 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
         "indirect" => Refused(
             "device code calls through pointers that it made itself; those of the host are not translated yet",
         ),
-        "local" => Refused("globals that live on the device only are not translated yet"),
         _ => Refused("this clause is not translated yet"),
     }
 }
