@@ -205,9 +205,10 @@ fn of_device(program: &Program) -> BTreeSet<FuncId> {
 }
 
 fn elsewhere(program: &Program, func: FuncId) -> bool {
-    program.funcs[func].body.is_none()
-        && !is_omp_routine(program, func)
-        && library(program, func).is_none()
+    program.gives_way(func)
+        || program.funcs[func].body.is_none()
+            && !is_omp_routine(program, func)
+            && library(program, func).is_none()
 }
 
 fn in_target(program: &Program, construct: &Construct) -> bool {

@@ -69,7 +69,7 @@ impl FunctionEffects {
         let bodies: Vec<(u32, Own)> = program
             .funcs
             .iter()
-            .map(|(id, func)| (id.into_raw().into_u32(), own(program, func)))
+            .map(|(id, _)| (id.into_raw().into_u32(), own(program, id)))
             .collect();
         all.some_wait = bodies.iter().any(|(_, own)| own.effects.waits);
         let schedule = |own: &Own| own.effects.reads_schedule || own.effects.sets_schedule;
@@ -133,17 +133,19 @@ struct Own {
     calls: Vec<FuncId>,
 }
 
-fn own(program: &Program, func: &Func) -> Own {
+fn own(program: &Program, id: FuncId) -> Own {
+    let func = &program.funcs[id];
+    // Another file defines it, or may.
+    let elsewhere = func.declare_target.is_some();
+    let named = || Effects {
+        waits: elsewhere || synchronise::is_lock_routine(&func.name),
+        reads_schedule: elsewhere || func.name == run_schedule::GET,
+        sets_schedule: elsewhere || func.name == run_schedule::SET,
+        ..library(&func.name)
+    };
     let Some(body) = func.body else {
-        let elsewhere = func.declare_target.is_some();
         return Own {
-            effects: Effects {
-                // Another file defines it.
-                waits: elsewhere || synchronise::is_lock_routine(&func.name),
-                reads_schedule: elsewhere || func.name == run_schedule::GET,
-                sets_schedule: elsewhere || func.name == run_schedule::SET,
-                ..library(&func.name)
-            },
+            effects: named(),
             calls: vec![],
         };
     };
@@ -157,6 +159,10 @@ fn own(program: &Program, func: &Func) -> Own {
         waits: uses.waits,
         reads_schedule: run_schedule::holds_loop(program, body),
         sets_schedule: false,
+    };
+    let effects = match program.gives_way(id) {
+        true => effects.union(named()),
+        false => effects,
     };
     Own {
         effects,

@@ -21,6 +21,12 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// What a function of another file may need.
+    const ELSEWHERE: Needs = Needs {
+        team: true,
+        forks: true,
+    };
+
     pub fn union(self, other: Needs) -> Needs {
         Needs {
             team: self.team || other.team,
@@ -56,6 +62,8 @@ const SETS: &str = "omp_set_num_threads";
 #[derive(Debug, Default)]
 pub struct Orphans {
     known: BTreeMap<u32, Needs>,
+    /// Weak functions, whose calls may come to those of other files.
+    weak: BTreeSet<FuncId>,
     /// Of whatever a pointer may lead to.
     pointed: Needs,
     /// `num_threads` of the regions in functions: the largest constant; none computed.
@@ -69,6 +77,8 @@ impl Orphans {
     pub fn of(program: &Program) -> Orphans {
         let mut all = Orphans::default();
         all.sizes(program);
+        let weak = program.funcs.iter().map(|(id, _)| id);
+        all.weak = weak.filter(|&id| program.gives_way(id)).collect();
         let pointed = address_taken(program);
         all.deferral = Deferral::of(program, &pointed);
         let own: Vec<(FuncId, Needs, Uses)> = program
@@ -95,7 +105,7 @@ impl Orphans {
             }
             let through = pointed
                 .iter()
-                .fold(Needs::default(), |sum, f| sum.union(all.of_func(*f)));
+                .fold(Needs::default(), |sum, f| sum.union(all.of_call(*f)));
             changed |= all.pointed != through;
             all.pointed = through;
             if !changed {
@@ -142,6 +152,15 @@ impl Orphans {
         known.copied().unwrap_or_default()
     }
 
+    /// Of calling it: as [`Self::of_func`], and those of whatever another file may have in its place.
+    fn of_call(&self, func: FuncId) -> Needs {
+        let replaced = match self.weak.contains(&func) {
+            true => Needs::ELSEWHERE,
+            false => Needs::default(),
+        };
+        self.of_func(func).union(replaced)
+    }
+
     /// Of what the statement calls; constructs and routines in it are not counted.
     pub fn of_uses(&self, uses: &Uses) -> Needs {
         let through = if uses.calls_unknown {
@@ -150,7 +169,7 @@ impl Orphans {
             Needs::default()
         };
         let calls = uses.calls.iter();
-        calls.fold(through, |sum, f| sum.union(self.of_func(*f)))
+        calls.fold(through, |sum, f| sum.union(self.of_call(*f)))
     }
 
     /// Of what runs in a region, its parallel constructs' bodies included.
@@ -177,10 +196,9 @@ fn own(program: &Program, id: FuncId) -> Needs {
                 forks: false,
             };
         }
-        let elsewhere = library(program, id).is_none();
-        return Needs {
-            team: elsewhere,
-            forks: elsewhere,
+        return match library(program, id) {
+            None => Needs::ELSEWHERE,
+            Some(_) => Needs::default(),
         };
     };
     // The host's half of a function that has target regions is not called by devices.
@@ -231,7 +249,7 @@ pub fn recursive(program: &Program, stmt: StmtId) -> bool {
             return true;
         }
         uses.calls.iter().any(|&func| {
-            if open.contains(&func) {
+            if open.contains(&func) || program.gives_way(func) {
                 return true;
             }
             let Some(body) = program.funcs[func].body else {
@@ -275,6 +293,7 @@ impl Reached {
                 if !reached.funcs.insert(func) {
                     continue;
                 }
+                reached.others |= program.gives_way(func);
                 match program.funcs[func].body {
                     Some(body) => open.push(body),
                     None => {

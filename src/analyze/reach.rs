@@ -256,6 +256,22 @@ impl Walk<'_> {
             );
             return;
         }
+        if data.weak && data.body.is_some() && data.declare_target.is_none() {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!("device code calls `{name}`, whose definition in this file is weak"),
+                )
+                .also(data.span, "declared here")
+                .help(format!(
+                    "put the declaration of `{name}` between `#pragma omp begin declare target` and \
+                     `#pragma omp end declare target`, here and where another file defines it: \
+                     then the device's linker chooses as the host's does"
+                )),
+            );
+            return;
+        }
         if data.body.is_some() {
             self.found.funcs.push(func);
             self.queue.push(func);

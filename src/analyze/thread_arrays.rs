@@ -126,7 +126,7 @@ impl ThreadArrays {
                         arrays.iter().any(|vars| !vars.is_empty()) || reduces_arrays(program, body);
                     let found = Found {
                         here,
-                        elsewhere: false,
+                        elsewhere: program.gives_way(id),
                     };
                     (id, found, Uses::of_stmt(program, body))
                 }

@@ -136,6 +136,8 @@ pub struct Var {
     pub system: bool,
     /// `_Thread_local` or `__thread`.
     pub thread_local: bool,
+    /// A weak symbol of the linker's: a definition in another file takes the place of the one here.
+    pub weak: bool,
     /// A constant of the translator's that keeps an extent (`sema/extents.rs`).
     pub extent: bool,
     /// The same, which the host hands over: of what.
@@ -170,6 +172,8 @@ pub struct Func {
     pub declare_target: Option<DeclareTarget>,
     /// `declare simd` was seen (accepted, without effect).
     pub declare_simd: bool,
+    /// A weak symbol of the linker's: a definition in another file takes the place of the one here.
+    pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`constructor`, `ifunc`, ...), as written.
     pub odd_attribute: Option<String>,
 }

@@ -3,7 +3,7 @@
 //! Types are interned: equal types have equal ids, aliases kept as sugar (an alias and its target
 //! have different ids; compare through [`Types::same`]).
 
-use super::{AliasId, EnumId, ExprId, Program, RecordId, TypeId, constants};
+use super::{AliasId, EnumId, ExprId, FuncId, Program, RecordId, TypeId, constants};
 use crate::source::Span;
 use la_arena::Arena;
 use std::collections::HashMap;
@@ -370,6 +370,13 @@ impl Quals {
 }
 
 impl Program {
+    /// Whether another file may define what the calls of a function in this file come to: a weak
+    /// `declare target` definition gives way to another one.
+    pub fn gives_way(&self, func: FuncId) -> bool {
+        let func = &self.funcs[func];
+        func.weak && func.body.is_some() && func.declare_target.is_some()
+    }
+
     /// Whether no assignment can change an object of the type.
     pub fn is_constant(&self, ty: QualType) -> bool {
         let ty = self.types.resolve_qual(ty);

@@ -464,6 +464,7 @@ mod tests {
                     align: None,
                     system: false,
                     thread_local: false,
+                    weak: false,
                     extent: false,
                     extent_of: None,
                 })

@@ -113,7 +113,7 @@ fn deepest(
     }
     let mut most = 0;
     for &func in &uses.calls {
-        if open.contains(&func) {
+        if open.contains(&func) || program.gives_way(func) {
             return None;
         }
         let Some(body) = program.funcs[func].body else {

@@ -131,6 +131,7 @@ impl Lower<'_> {
                     self.program.vars[var].pinned = true;
                 }
                 AttributeKind::Tls => self.program.vars[var].thread_local = true,
+                AttributeKind::Weak => self.program.vars[var].weak = true,
                 _ => {}
             }
         }

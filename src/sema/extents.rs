@@ -216,6 +216,7 @@ impl Pass<'_> {
             align: None,
             system: false,
             thread_local: false,
+            weak: false,
             extent: true,
             extent_of: of,
         });

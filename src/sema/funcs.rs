@@ -62,6 +62,7 @@ impl Lower<'_> {
             system,
             declare_target: None,
             declare_simd: false,
+            weak: false,
             odd_attribute: None,
         });
         self.scopes.link(name, Entity::Func(func));
@@ -112,11 +113,12 @@ impl Lower<'_> {
             use AttributeKind::*;
             if matches!(
                 attribute.kind,
-                Constructor | Destructor | Weak | Alias | Ifunc | Section
+                Constructor | Destructor | Alias | Ifunc | Section
             ) {
                 let text = self.line(attribute.span);
                 self.program.funcs[func].odd_attribute.get_or_insert(text);
             }
+            self.program.funcs[func].weak |= attribute.kind == Weak;
         }
     }
 
@@ -157,7 +159,8 @@ impl Lower<'_> {
         f.system = system;
         self.scopes.declare(&name, Entity::Func(func));
         self.item(Item::Func(func));
-        let lead = self.attributes_in(self.start(node.span), self.start(node.node.statement.span));
+        let from = self.blanks_before(self.start(node.span));
+        let lead = self.attributes_in(from, self.start(node.node.statement.span));
         self.function_attributes(func, &lead.iter().collect::<Vec<_>>());
 
         self.scopes.reenter(scope);

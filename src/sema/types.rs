@@ -228,6 +228,7 @@ impl Lower<'_> {
             align: None,
             system,
             thread_local: false,
+            weak: false,
             extent: false,
             extent_of: None,
         })

@@ -116,6 +116,7 @@ impl Transformer<'_> {
             align: None,
             system: false,
             thread_local: false,
+            weak: false,
             extent: false,
             extent_of: None,
         })

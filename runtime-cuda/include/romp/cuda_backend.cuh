@@ -304,6 +304,11 @@ ROMP_FN void let_others_run(source_place = {}) {}
 #define ROMP_COMMON static __device__
 #endif
 
+// Definitions in whose place the linker takes another file's. nvcc ignores `weak`; the second attribute is the one
+// of CUDA's own headers, for functions alone. Inline variables are weak symbols, used or not.
+#define ROMP_WEAK_VARIABLE inline
+#define ROMP_WEAK_FUNCTION __attribute__((nv_weak))
+
 // Atomic accesses to words of 1, 2, 4 and 8 bytes. A thread's own memory (its stack) is out of reach of
 // the instructions, and of other threads.
 namespace atomics {

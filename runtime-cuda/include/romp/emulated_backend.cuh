@@ -240,6 +240,10 @@ ROMP_FN void let_others_run(source_place at = {})
 // A variable of file scope that all files of a program have in common.
 #define ROMP_COMMON __attribute__((weak))
 
+// Definitions in whose place the linker takes another file's.
+#define ROMP_WEAK_VARIABLE __attribute__((weak))
+#define ROMP_WEAK_FUNCTION __attribute__((weak))
+
 namespace atomics {
 
 constexpr bool native_float_add = false;

@@ -4,16 +4,13 @@
 //! so that the host's function of the same name never meets the device's.
 
 use super::{Printer, Writer};
-use crate::ir::{Decl, DeclareTargetKind, FuncId, StmtKind, Storage, Type, VarId};
+use crate::ir::{Decl, FuncId, StmtKind, Storage, Type, VarId};
 
 impl Printer<'_> {
     /// Whether other units may use the function: `declare target` with external linkage.
     pub fn is_shared(&self, func: FuncId) -> bool {
         let data = &self.program.funcs[func];
-        let entered = data
-            .declare_target
-            .is_some_and(|target| target.kind != DeclareTargetKind::Local);
-        entered && !data.is_static && !data.is_inline
+        data.declare_target.is_some() && !data.is_static && !data.is_inline
     }
 
     /// `static __device__ int f(int x)`.
@@ -38,6 +35,7 @@ impl Printer<'_> {
         };
         let declarator = self.declarator(ret, &format!("{name}({list})"));
         let linkage = match (data.body.is_none() || self.is_shared(func), data.is_inline) {
+            (true, _) if data.weak && data.body.is_some() => "ROMP_WEAK_FUNCTION __device__",
             (true, _) => "__device__",
             (false, true) => "static inline __device__",
             (false, false) => "static __device__",

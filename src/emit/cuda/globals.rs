@@ -18,10 +18,14 @@ impl Printer<'_> {
             Some(n) => format!("alignas({n}) "),
             None => String::new(),
         };
+        let weak = match data.weak && data.declare_target.is_some() {
+            true => "ROMP_WEAK_VARIABLE ",
+            false => "",
+        };
         if self.is_link(var) {
             let linkage = match data.storage {
                 Storage::Extern => "extern ",
-                _ => "",
+                _ => weak,
             };
             let pointer = match self.program.types.is_array(data.ty.id) {
                 true => format!("(*{name})"),
@@ -37,7 +41,14 @@ impl Printer<'_> {
             return;
         }
         let is_const = self.program.is_constant(data.ty);
-        let declarator = self.declarator(data.ty, name);
+        let declarator = match is_const && !weak.is_empty() {
+            // The compiler takes the value of a constant for known, but another file's may count.
+            true => format!(
+                "std::remove_const_t<{}> {name}",
+                self.declarator(data.ty, "")
+            ),
+            false => self.declarator(data.ty, name),
+        };
         let init = match &data.init {
             Some(init) => {
                 let value = self.as_constant(|| self.initialiser(init, data.ty));
@@ -47,14 +58,13 @@ impl Printer<'_> {
             None if is_const => " = {}".into(),
             None => String::new(),
         };
-        let entered = data
-            .declare_target
-            .is_some_and(|target| target.kind != DeclareTargetKind::Local);
-        let linkage = match (entered, data.storage) {
+        // Also those of `local` (6.0, 7.9): other files may name them, and the driver finds no local symbol.
+        let declared = data.declare_target.is_some();
+        let linkage = match (declared, data.storage) {
             (_, Storage::StaticLocal) | (false, _) => "static ",
             // A constant of C++ is static unless something says otherwise.
-            (true, _) if is_const => "extern ",
-            (true, _) => "",
+            (true, _) if is_const && weak.is_empty() => "extern ",
+            (true, _) => weak,
         };
         out.line(format!("{linkage}__device__ {align}{declarator}{init};"));
     }
