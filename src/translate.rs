@@ -4,7 +4,9 @@ use crate::analyze::effects::FunctionEffects;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::emit::{self, Planned};
-use crate::ir::Item;
+use crate::ir::{Item, Program};
+use crate::plan::budget::Counted;
+use crate::plan::unit::UnitPlan;
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
 use std::path::PathBuf;
@@ -44,9 +46,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     transform::apply(&mut program, pre.text());
     let regions = Regions::of(&program);
     let effects = FunctionEffects::of(&program);
-    let planned = plan::unit::plan(&program, &regions, &effects, options.plan)
-        .map_err(|found| judged(found, pre, options))?;
-    diagnostics.extend(planned.warnings);
+    let mut counted = Counted::default();
+    let plan = |counted: &Counted| {
+        plan::unit::plan(&program, &regions, &effects, counted, options.plan)
+            .map_err(|found| judged(found, pre, options))
+    };
+    let mut planned = plan(&counted)?;
+    diagnostics.append(&mut planned.warnings);
     let unit_of_lints = lint::Unit {
         program: &program,
         regions: &regions,
@@ -58,26 +64,25 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    let output = Planned {
-        program: &program,
-        pre,
-        directives: &unit.directives,
-        choices: &unit.choices,
-        hidden: &unit.hidden,
-        reach: &planned.reach,
-        kernels: &planned.kernels,
-        data: &planned.data,
-        functions: &planned.functions,
-        functions_run: planned.functions_run,
-        dispatches: &planned.dispatches,
+    let (cuda, own) = loop {
+        let output = emission(&program, pre, &unit, &planned);
+        let (cuda, own) = match emit::cuda(&output, options.line_directives) {
+            Some(cuda) => (Some(cuda.text), cuda.own),
+            None => (None, vec![]),
+        };
+        let mut more = false;
+        for (kernel, own) in planned.kernels.iter().zip(&own) {
+            more |= counted.add(kernel, own.bytes(), &options.plan);
+        }
+        if !more {
+            break (cuda, own);
+        }
+        planned = plan(&counted)?;
     };
+    let output = emission(&program, pre, &unit, &planned);
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
-    let (cuda, own) = match emit::cuda(&output, options.line_directives) {
-        Some(cuda) => (Some(cuda.text), cuda.own),
-        None => (None, vec![]),
-    };
     Ok(Translation {
         host: edited.files,
         cuda,
@@ -95,6 +100,28 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
+}
+
+/// What is printed of a plan.
+fn emission<'a>(
+    program: &'a Program,
+    pre: &'a Preprocessed,
+    unit: &'a front::Unit,
+    planned: &'a UnitPlan,
+) -> Planned<'a> {
+    Planned {
+        program,
+        pre,
+        directives: &unit.directives,
+        choices: &unit.choices,
+        hidden: &unit.hidden,
+        reach: &planned.reach,
+        kernels: &planned.kernels,
+        data: &planned.data,
+        functions: &planned.functions,
+        functions_run: planned.functions_run,
+        dispatches: &planned.dispatches,
+    }
 }
 
 /// Diagnostics as severe as the user wants them, those left out that a comment allows.

@@ -176,7 +176,8 @@ impl Kernel<'_> {
             own.add(what.to_string(), what, *bytes);
         }
         if let Storage::Copy(bytes) = storage {
-            let key = format!("copy {}", own.objects.len());
+            // Functions that a kernel calls have copies of their own.
+            let key = format!("copy {} {}", own.objects.len(), self.shared.tag());
             own.add(key, "copy of a reduced array", bytes.next_multiple_of(LINE));
         }
     }

@@ -6,8 +6,9 @@
 use super::architectures::STATIC_LIMIT;
 use super::layout::{Member, Scope, SharedLayout};
 use super::reduction::{self, Combine, Extent};
-use super::{CodePlan, Lowering, Options, Shape, Step, scan};
+use super::{CodePlan, KernelPlan, Lowering, Options, Shape, Step, scan};
 use crate::ir::*;
+use std::collections::BTreeMap;
 
 /// The user's word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,8 +64,37 @@ pub fn bytes(options: &Options, shape: &Shape) -> u64 {
     bytes.min(limit)
 }
 
-/// Bytes beside the variables: no less than what the algorithms of the device header keep in shared memory, which
-/// is known when they are printed (`emit::own_storage`).
+/// What the algorithms of the device header keep in shared memory for kernels whose code is printed: all that ptxas
+/// counts beside the variables, what functions bring included (`emit::own_storage`).
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    bytes: BTreeMap<u32, u64>,
+}
+
+impl Counted {
+    pub fn of(&self, construct: ConstructId) -> Option<u64> {
+        self.bytes.get(&construct.into_raw().into_u32()).copied()
+    }
+
+    /// Takes the count of a printed kernel that its plan has no room for; false where it has.
+    pub fn add(&mut self, plan: &KernelPlan, own: u64, options: &Options) -> bool {
+        let variables = plan.code.shared.bytes.next_multiple_of(16);
+        let most = match plan.code.dynamic {
+            true => options.architectures.shared_per_team(),
+            false => STATIC_LIMIT,
+        };
+        let fits = variables + own <= most && own <= STATIC_LIMIT;
+        if fits || self.of(plan.construct).is_some_and(|known| known >= own) {
+            return false;
+        }
+        let key = plan.construct.into_raw().into_u32();
+        self.bytes.insert(key, own);
+        true
+    }
+}
+
+/// What they will need beside the variables, before their code is printed: an estimate, for what functions bring
+/// is not known yet. Where it is less than what is printed ([`Counted`]), the kernel is planned again.
 pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const WARPS: u64 = 32;
     const ODDS: u64 = 256;

@@ -1,5 +1,6 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
+use super::budget::Counted;
 use super::{
     Arg, Dispatch, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel,
     placement, stacks, support, tasks, variant_calls,
@@ -28,10 +29,12 @@ pub struct UnitPlan {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// `counted`: what an earlier plan's code was found to need.
 pub fn plan(
     program: &Program,
     regions: &Regions,
     effects: &FunctionEffects,
+    counted: &Counted,
     options: Options,
 ) -> Result<UnitPlan> {
     let orphans = Orphans::of(program);
@@ -66,7 +69,7 @@ pub fn plan(
         }
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(program, effects, &orphans, region, options) {
+            match kernel::plan(program, effects, &orphans, region, counted, options) {
                 Ok(mut plan) => {
                     warnings.append(&mut plan.warnings);
                     errors.extend(device_code::captured(program, construct, &plan.data));

@@ -26,7 +26,7 @@ mod worksharing;
 
 use super::architectures::STATIC_LIMIT;
 use super::array_reduction::Long;
-use super::budget::{self, SharedBudget};
+use super::budget::{self, Counted, SharedBudget};
 use super::layout::{self, SharedLayout};
 use super::merge::Merged;
 use super::note::Note;
@@ -70,6 +70,7 @@ pub fn plan(
     effects: &FunctionEffects,
     orphans: &Orphans,
     region: &Region,
+    counted: &Counted,
     options: Options,
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
     let construct = &program.constructs[region.construct];
@@ -193,10 +194,12 @@ pub fn plan(
         schedules::of_regions(program, effects, &mut code.lowerings);
     }
     let scopes = layout::scopes(program, region.construct, &facts, &code);
-    let (kept, displaced) = within_budget(program, region, scopes, &shape, &code, options)?;
+    let own = counted.of(region.construct);
+    let own = own.unwrap_or_else(|| budget::algorithms(program, &code));
+    let (kept, displaced) = within_budget(program, region, scopes, &shape, own, options)?;
     code.shared = SharedLayout::build(program, kept);
     code.displaced = SharedLayout::build(program, displaced);
-    code.dynamic = code.shared.bytes + budget::algorithms(program, &code) > STATIC_LIMIT;
+    code.dynamic = code.shared.bytes + own > STATIC_LIMIT;
     if code.dynamic {
         let bytes = code.shared.bytes;
         notes.push(format!(
@@ -244,21 +247,17 @@ fn within_budget(
     region: &Region,
     scopes: layout::Scope,
     shape: &Shape,
-    code: &CodePlan,
+    own: u64,
     options: Options,
 ) -> Result<(layout::Scope, layout::Scope), Vec<Diagnostic>> {
     // Algorithms have theirs beside it, what the budget of the variables is: all must fit the hardware.
-    let most = options
-        .architectures
-        .shared_per_team()
-        .saturating_sub(budget::algorithms(program, code));
+    let most = options.architectures.shared_per_team().saturating_sub(own);
     let allowed = budget::bytes(&options, shape).min(most);
     // What can be declared is left as that.
     let allowed = match allowed > STATIC_LIMIT {
         true => allowed,
-        false => allowed.min(STATIC_LIMIT.saturating_sub(budget::algorithms(program, code))),
+        false => allowed.min(STATIC_LIMIT.saturating_sub(own)),
     };
-    let own = budget::algorithms(program, code);
     let pragma = program.constructs[region.construct].pragma;
     if own > STATIC_LIMIT {
         let message = format!(
