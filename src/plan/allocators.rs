@@ -5,6 +5,7 @@
 //! lives anyhow. Which variables are shared does not follow from their allocator, but from their scope.
 
 use crate::diag::{Code, Diagnostic};
+use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 
@@ -49,6 +50,26 @@ pub fn check_directive(program: &Program, var: VarId) -> Option<Diagnostic> {
     };
     let message = format!("`allocate` of `{}` {what} is not translated yet", v.name);
     Some(Diagnostic::error(Code::NotYet, allocation.span, message).help(help))
+}
+
+/// What `romp/thread_arrays.cuh` and `romp/team_memory.cuh` align arrays of variable length to.
+const ARRAY_ALIGN: u32 = 16;
+
+/// Why an array of variable length cannot be aligned as its declaration or an `allocate` directive asks.
+pub fn check_alignment(program: &Program, var: VarId) -> Option<Diagnostic> {
+    let v = &program.vars[var];
+    let align = v.align.filter(|&align| align > ARRAY_ALIGN)?;
+    if !is_vla(&program.types, v.ty.id) {
+        return None;
+    }
+    let asked = program.allocations.iter().find(|a| a.var == var);
+    let place = asked.map_or(v.span, |allocation| allocation.span);
+    let message = format!(
+        "an alignment of {align} bytes of `{}` is not translated yet: device code aligns arrays of variable length to {ARRAY_ALIGN}",
+        v.name
+    );
+    let help = "give the array a constant length, or map one that the host has allocated";
+    Some(Diagnostic::error(Code::NotYet, place, message).help(help))
 }
 
 /// What of a clause is not translated.

@@ -273,6 +273,8 @@ impl Check<'_> {
         if let Some(refused) = super::allocators::check_directive(self.program, var) {
             self.diagnostics.push(refused);
         }
+        let refused = super::allocators::check_alignment(self.program, var);
+        self.diagnostics.extend(refused);
         self.variable_type(var);
         self.extents(var);
     }
