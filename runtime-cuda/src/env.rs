@@ -44,8 +44,9 @@ pub struct Settings {
     pub icvs: AllIcvs,
 }
 
-/// Room for tasks where nothing says otherwise: so much a team, and so much for each of its threads.
-const TASKS: (usize, usize) = (96 << 10, 512);
+/// Room for tasks where nothing says otherwise: so much a team, and so much for each of its threads, which is a
+/// context, an event and two tasks (`romp/task_pool.cuh`). A task without room runs at once; one with an event cannot.
+const TASKS: (usize, usize) = (96 << 10, 1024);
 
 impl Settings {
     /// Bytes for the tasks of a team of so many threads.
