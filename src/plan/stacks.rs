@@ -33,6 +33,7 @@ pub enum Beside {
 /// expression that the host can evaluate.
 pub fn of_threads(
     program: &Program,
+    facts: &ThreadArrays,
     mut own: Vec<VarId>,
     reduced: bool,
     body: StmtId,
@@ -53,7 +54,6 @@ pub fn of_threads(
     let declared = thread_arrays::declared(program, body).into_iter();
     own.extend(declared.filter(|&var| !shared(var)));
     let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
-    let facts = ThreadArrays::of(program);
     let mut called = facts.called(program, body);
     // Combiners are not in the body.
     let combines = |c: &Construct| !c.user_reductions.is_empty();

@@ -11,6 +11,7 @@ use crate::analyze::orphans::{Orphans, Reached};
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
 use crate::analyze::sharing::DeviceAttr;
+use crate::analyze::thread_arrays::ThreadArrays;
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -38,6 +39,7 @@ pub fn plan(
     options: Options,
 ) -> Result<UnitPlan> {
     let orphans = Orphans::of(program);
+    let arrays = ThreadArrays::of(program);
     let mut errors = support::unit(program, regions);
     let in_region = |id| {
         let around = regions.enclosing(id);
@@ -69,7 +71,9 @@ pub fn plan(
         }
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(program, effects, &orphans, region, counted, options) {
+            match kernel::plan(
+                program, effects, &orphans, &arrays, region, counted, options,
+            ) {
                 Ok(mut plan) => {
                     warnings.append(&mut plan.warnings);
                     errors.extend(device_code::captured(program, construct, &plan.data));

@@ -42,7 +42,7 @@ use crate::analyze::orphans::{self, Needs, Orphans};
 use crate::analyze::regions::Region;
 use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
-use crate::analyze::thread_arrays;
+use crate::analyze::thread_arrays::{self, ThreadArrays};
 use crate::diag::{Code, Diagnostic};
 use crate::emit::cuda::is_vla;
 use crate::ir::*;
@@ -69,6 +69,7 @@ pub fn plan(
     program: &Program,
     effects: &FunctionEffects,
     orphans: &Orphans,
+    arrays: &ThreadArrays,
     region: &Region,
     counted: &Counted,
     options: Options,
@@ -124,7 +125,7 @@ pub fn plan(
             own.retain(|var| of_kernel(var) == Some(&super::Storage::Local));
         }
         let copies = planner.stack_copies;
-        stacks::of_threads(program, own, copies, body, &shared, &known)
+        stacks::of_threads(program, arrays, own, copies, body, &shared, &known)
     });
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
@@ -161,11 +162,11 @@ pub fn plan(
     args.args.extend(launch_args::task_memory(tasks.is_some()));
     let barriers = barriers || tasks.is_some();
     // Of what is shared, arrays of variable length have no place in a struct.
-    let arrays = fork_join
+    let has_arrays = fork_join
         .shared
         .iter()
         .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
-    let team_memory = mode == Mode::ForkJoin && (needs.forks || arrays);
+    let team_memory = mode == Mode::ForkJoin && (needs.forks || has_arrays);
     let schedules = run_schedule::is_kept(program, effects, construct);
     let barriers = barriers || schedules && mode != Mode::SingleThread;
     let orders = needs.any()
