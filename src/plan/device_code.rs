@@ -3,7 +3,7 @@
 //! From what device code reaches; one rule a function. What the C library lacks was refused by
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
-use super::foreign;
+use super::{circles, foreign};
 use crate::analyze::reach::{Reach, Root};
 use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
@@ -46,6 +46,9 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     reach.funcs.iter().for_each(|&func| check.func(func));
     reach.outside.iter().for_each(|&func| check.signature(func));
     reach.globals.iter().for_each(|&var| check.global(var));
+    check
+        .diagnostics
+        .extend(circles::of(program, &reach.globals));
     check
         .diagnostics
         .sort_by_key(|d| d.labels.first().map(|label| label.span));

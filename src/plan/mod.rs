@@ -8,6 +8,7 @@ pub mod architectures;
 pub mod array_reduction;
 pub mod budget;
 pub mod cancel;
+pub mod circles;
 pub mod data;
 pub mod device_code;
 pub mod doacross;
