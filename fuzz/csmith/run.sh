@@ -17,7 +17,7 @@
 #     --keep DIR            where programs that fail are left, with what was said of them (csmith-failures)
 #
 # Debian has csmith and its headers in csmith and libcsmith-dev; another machine needs the program, the headers, this
-# file, gcc and g++ or nvcc. Packed structures are left out: a GPU has none (docs/support.md).
+# file, gcc and g++ or nvcc. Packed structures are left out: device code with them is refused (R4001).
 #
 # The last line counts programs: passed; refused by the translator with a code of its own; not built (it, g++ or nvcc
 # failed on what it should take); wrong (another checksum, a crash, or no end); and those without a reference from the

@@ -63,14 +63,19 @@ impl Lower<'_> {
         let Some(kind) = self.int_kind(ty.id).or(is_bool.then_some(IntKind::UChar)) else {
             return id;
         };
-        let to = match self.bit_width(id) {
+        let width = self.bit_width(id);
+        let to = match width {
             Some(bits) if bits < 32 || (bits == 32 && kind.signed()) => IntKind::Int,
             Some(32) => IntKind::UInt,
             _ if kind.rank() < IntKind::Int.rank() => IntKind::Int,
             _ => kind,
         };
-        let to = self.int(to);
-        self.coerce(id, to.into())
+        let ty = self.int(to);
+        let id = self.coerce(id, ty.into());
+        if let Some(width) = width {
+            self.note_field(id, width, to);
+        }
+        id
     }
 
     /// Implicit conversion to `to`, where the type is another one. The operand is decayed here.
@@ -183,6 +188,9 @@ impl Lower<'_> {
             return None;
         }
         let (a, b) = (self.promote(a), self.promote(b));
+        if let Some(converted) = self.usual_exact(a, b) {
+            return Some(converted);
+        }
         let (x, y) = (self.int_kind(self.ty(a).id)?, self.int_kind(self.ty(b).id)?);
         let common = self.int(common_int(x, y));
         Some((

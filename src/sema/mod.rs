@@ -37,6 +37,7 @@ mod stmt;
 mod types;
 mod utility;
 mod variants;
+mod wide_fields;
 
 #[cfg(test)]
 mod tests;
@@ -94,6 +95,8 @@ struct Lower<'a> {
     /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
     packing: packing::Packing,
+    /// Promoted expressions whose type is a wide bit-field's own; see `wide_fields.rs`.
+    exact: std::collections::HashMap<ExprId, wide_fields::Exact>,
 }
 
 impl<'a> Lower<'a> {
@@ -112,6 +115,7 @@ impl<'a> Lower<'a> {
             made_names: (0, 0),
             omp: Default::default(),
             packing: packing::Packing::of(pre.text()),
+            exact: Default::default(),
         }
     }
 

@@ -47,7 +47,10 @@ impl Lower<'_> {
         if !self.program.types.is_arithmetic(ty.id) {
             return self.opaque(span, ty, "an operator on a type of the compiler's own");
         }
-        self.expr(ExprKind::Unary { op, arg }, ty, span)
+        let exact = self.exact(arg);
+        let result = self.expr(ExprKind::Unary { op, arg }, ty, span);
+        // Minus and complement overflow as a difference does.
+        self.exact_result(BinOp::Sub, result, exact)
     }
 
     fn inc_dec(&mut self, arg: ExprId, increment: bool, postfix: bool, span: Span) -> ExprId {
@@ -215,12 +218,18 @@ impl Lower<'_> {
             {
                 let (lhs, rhs) = (self.promote(lhs), self.promote(rhs));
                 let ty = self.unqualified(self.ty(lhs));
-                self.expr(ExprKind::Binary { op, lhs, rhs }, ty, span)
+                let exact = self.exact(lhs);
+                let result = self.expr(ExprKind::Binary { op, lhs, rhs }, ty, span);
+                self.exact_result(op, result, exact)
             }
             _ => match self.usual(lhs, rhs) {
                 Some((lhs, rhs, common)) => {
                     let ty = if op.is_comparison() { int } else { common };
-                    self.expr(ExprKind::Binary { op, lhs, rhs }, ty, span)
+                    let exact = self.exact(lhs);
+                    let lhs = self.exact_operand(op, lhs);
+                    let rhs = self.exact_operand(op, rhs);
+                    let result = self.expr(ExprKind::Binary { op, lhs, rhs }, ty, span);
+                    self.exact_result(op, result, exact)
                 }
                 None => {
                     let ty = self.ty(lhs);
@@ -293,7 +302,9 @@ impl Lower<'_> {
             yes: (!elvis).then_some(yes),
             no,
         };
-        self.expr(kind, ty, span)
+        let exact = self.exact(yes).and(self.exact(no));
+        let result = self.expr(kind, ty, span);
+        self.exact_result(BinOp::BitOr, result, exact)
     }
 }
 

@@ -188,6 +188,9 @@ impl Lower<'_> {
         };
         let (cond, step) = (node.condition.as_ref(), node.step.as_ref());
         let (cond, step) = (cond.map(|e| self.value(e)), step.map(|e| self.value(e)));
+        if let Some(cond) = cond {
+            self.loop_test(cond);
+        }
         let var = init.and_then(|init| loops::initialised(&self.program, init));
         self.omp.loops.push(OpenLoop { span, var });
         let kind = StmtKind::For {
