@@ -316,7 +316,12 @@ impl Builder<'_> {
         let program = self.program;
         let var = match &item.kind {
             ItemKind::Var(var) => Some(*var),
-            ItemKind::Part { base, .. } => elements::root(program, strip_decay(program, *base)),
+            ItemKind::Part { base, dims, .. } => {
+                let base = strip_decay(program, *base);
+                // A constant pointer leads to what may change.
+                let behind = elements::is_behind_pointer(program, base, dims.len());
+                elements::root(program, base).filter(|_| !behind)
+            }
             _ => None,
         };
         let Some(var) = var.filter(|&v| program.is_constant(program.vars[v].ty)) else {

@@ -38,6 +38,19 @@ pub fn root(program: &Program, lvalue: ExprId) -> Option<VarId> {
     }
 }
 
+/// Whether a section of so many dimensions is reached through a pointer: `base` itself, or an element of it.
+pub fn is_behind_pointer(program: &Program, base: ExprId, dimensions: usize) -> bool {
+    let types = &program.types;
+    let mut ty = program.expr(base).ty.id;
+    for _ in 0..dimensions {
+        match types.resolve(ty) {
+            Type::Array { elem, .. } => ty = elem.id,
+            _ => return true,
+        }
+    }
+    false
+}
+
 /// The variable whose device address follows from where an item's storage is: the pointer that it is reached through
 /// or the array that it is part of. `in_place`: the item's storage is the lvalue's own, not what that points at.
 pub fn stands_for(program: &Program, lvalue: ExprId, in_place: bool) -> Option<VarId> {

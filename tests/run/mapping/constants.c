@@ -42,5 +42,23 @@ int main(void)
     *changed = 2;
     CHECK(number == 2);
     CHECK(count() == 11);
+    /* Nor does a constant pointer make what it leads to constant. */
+    double values[8] = {0};
+    double *const fixed = values;
+    double *const rows[2] = {values, values + 4};
+    #pragma omp target map(tofrom: fixed[0:8])
+    for (int i = 0; i < 8; i++)
+        fixed[i] += i;
+    CHECK(values[7] == 7);
+    #pragma omp target teams distribute parallel for reduction(+: fixed[2:4])
+    for (int i = 0; i < 100; i++)
+        fixed[2 + i % 4] += 1;
+    CHECK(values[2] == 27 && values[5] == 30 && values[6] == 6);
+    #pragma omp target enter data map(to: rows, rows[1][0:4])
+    #pragma omp target
+    rows[1][3] += 5;
+    #pragma omp target update from(rows[1][3:1])
+    CHECK(values[7] == 12);
+    #pragma omp target exit data map(from: rows, rows[1][0:4])
     return test_end();
 }
