@@ -1,7 +1,8 @@
 //! Programs that must fail on the device: a message that names the variable and the line, a non-zero exit
 //! code, no hang, and no run on the host instead.
 //!
-//! The first line of `tests/fail/NAME.c` names what standard error must hold, in double quotes.
+//! The first line of `tests/fail/NAME.c` names what standard error must hold, in double quotes. The compiler is given
+//! `NAME.c`, in its folder: messages name files as it was given them.
 
 mod support;
 
@@ -27,7 +28,8 @@ fn check(path: &Path) -> Outcome {
     let line = first_line(path);
     let mut run = support::romp2cuda();
     run.arg("run")
-        .arg(path)
+        .current_dir(path.parent().ok_or("no folder")?)
+        .arg(path.file_name().ok_or("no name")?)
         .args(["-O1", "-w", "--offload-arch=emulated"]);
     run.env("ROMP_DEVICE", "emulated")
         .env("ROMP_EMULATED_CHECK", "memory")

@@ -79,7 +79,7 @@ fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
         .unwrap_or_default();
     Some(Frame {
         function: function(name),
-        file: shortened(file),
+        file: as_given(file),
         line: symbol.lineno()?,
     })
 }
@@ -90,12 +90,10 @@ fn is_users(file: &Path) -> bool {
     !matches!(ending, Some("cuh" | "cu" | "cpp" | "rs")) && !file.starts_with("/usr/include/c++")
 }
 
-/// The file's name from where the program runs.
-fn shortened(file: &Path) -> String {
-    let file = file.strip_prefix("./").unwrap_or(file);
-    let here = std::env::current_dir().ok();
-    let below = here.and_then(|here| file.strip_prefix(here).map(Path::to_path_buf).ok());
-    below.as_deref().unwrap_or(file).display().to_string()
+/// The file as the compiler was given it: line tables put the folder before it where it was compiled, which images
+/// call `.`.
+fn as_given(file: &Path) -> String {
+    file.strip_prefix(".").unwrap_or(file).display().to_string()
 }
 
 /// One frame a function: that of a construct's body stands for the function around it, too.
@@ -198,6 +196,18 @@ mod tests {
         ];
         let lines: Vec<u32> = tidy(frames).iter().map(|f| f.line).collect();
         assert_eq!(lines, [3, 9, 20]);
+    }
+
+    #[test]
+    fn files_are_called_what_the_compiler_was_given() {
+        for (table, given) in [
+            ("./a.c", "a.c"),
+            ("./../d/a.c", "../d/a.c"),
+            ("/home/u/a.c", "/home/u/a.c"),
+            ("a.c", "a.c"),
+        ] {
+            assert_eq!(as_given(Path::new(table)), given);
+        }
     }
 
     #[test]
