@@ -47,6 +47,10 @@ struct Loaded {
 // SAFETY: the image pointer is compared, and read while the image is registered, only.
 unsafe impl Send for Loaded {}
 
+/// What to do where a GPU was asked for; of no use where the emulated device is what could not be had.
+const EMULATED_INSTEAD: &str =
+    "ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it";
+
 static RUNTIME: OnceLock<Runtime> = OnceLock::new();
 
 /// The runtime, opened now if this is the first to ask. Ends the program where the settings ask for what
@@ -111,9 +115,14 @@ impl Runtime {
                     _ => None,
                 };
                 match asked {
-                    Some(by) => Err(Failure::new("", format!("no device: {reason}"))
-                        .note(format!("{by} asks for one"))
-                        .note("ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it")),
+                    Some(by) => {
+                        let failure = Failure::new("", format!("no device: {reason}"))
+                            .note(format!("{by} asks for one"));
+                        Err(match settings.device {
+                            Some(Choice::Emulated) => failure,
+                            _ => failure.note(EMULATED_INSTEAD),
+                        })
+                    }
                     None => Ok(host(settings, Some(reason))),
                 }
             }
