@@ -29,7 +29,7 @@ const PROGRAMS: Generator = Generator {
         &["-O1", "--sequential=guarded"],
         &["-O0", "--sequential=fork-join"],
         &["-O0", "--simd=lanes"],
-        &["-O0", "--shared-budget=64"],
+        &["-O0", "--shared-budget=512"],
         &["-O0", "--no-merge-regions", "--simd=serial"],
     ],
 };

@@ -1,6 +1,7 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
 use crate::analyze::effects::FunctionEffects;
+use crate::analyze::orphans;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::emit::{self, Planned};
@@ -96,6 +97,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
+        recursive: orphans::any_recursive(&program, &planned.reach.funcs),
         critical: linkage.critical,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
@@ -151,6 +153,8 @@ pub struct Translation {
     pub defines: Vec<String>,
     /// Device functions and variables that must come from another unit.
     pub needs: Vec<String>,
+    /// Device functions call themselves, at whatever distance.
+    pub recursive: bool,
     /// Device code has critical sections: their locks are one variable for all units.
     pub critical: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.

@@ -273,6 +273,30 @@ pub fn recursive(program: &Program, stmt: StmtId) -> bool {
     )
 }
 
+/// Whether calls lead from one of these functions back to it, pointers aside.
+pub fn any_recursive(program: &Program, funcs: &[FuncId]) -> bool {
+    let calls: BTreeMap<FuncId, BTreeSet<FuncId>> = funcs
+        .iter()
+        .filter_map(|&func| {
+            let body = program.funcs[func].body?;
+            Some((
+                func,
+                Uses::of_stmt(program, body).calls.into_iter().collect(),
+            ))
+        })
+        .collect();
+    // Who calls nobody that is left is in no circle.
+    let mut left = calls;
+    loop {
+        let before = left.len();
+        let names: BTreeSet<FuncId> = left.keys().copied().collect();
+        left.retain(|_, called| !called.is_disjoint(&names));
+        if left.len() == before {
+            return before > 0;
+        }
+    }
+}
+
 /// The functions that code may come to.
 #[derive(Debug, Default)]
 pub struct Reached {

@@ -63,6 +63,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
                 &translated.include,
                 cuda,
                 relocatable,
+                unit.optimised_at_link(),
                 &arguments.input.offload_arch,
             )?;
             for kernel in &mut unit.translation.report {

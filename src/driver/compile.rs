@@ -222,6 +222,7 @@ impl Build<'_> {
         } else {
             vec![]
         };
+        let lto = unit.optimised_at_link() && nvcc.has_lto();
         let job = nvcc::Job {
             dir,
             cuda,
@@ -230,6 +231,7 @@ impl Build<'_> {
             targets: &targets,
             flags: &flags,
             relocatable,
+            lto,
             extra: &extra,
         };
         nvcc.fatbin(&self.runner, &job)?;
@@ -241,7 +243,7 @@ impl Build<'_> {
             let record = Record {
                 unit: unit.key.clone(),
                 archs: targets.sm.clone(),
-                lto: nvcc.has_lto(),
+                lto,
                 fatbin,
             };
             rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;

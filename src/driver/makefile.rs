@@ -28,6 +28,8 @@ pub struct Part {
     pub device: bool,
     pub cuda: bool,
     pub relocatable: bool,
+    /// Its relocatable code may be optimised when it is linked.
+    pub lto: bool,
     /// `-Dname=name_suffix` for relocatable images.
     pub renaming: Vec<String>,
     /// The same for emulated images.
@@ -51,6 +53,7 @@ impl Part {
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
+            lto: unit.optimised_at_link(),
             localising: emulated::localise_words(
                 &unit.translation.kernels,
                 &emulated_renaming,
@@ -217,7 +220,12 @@ fn header(plan: &Plan, program: &str) -> String {
     if plan.relocatable().next().is_some() {
         line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to be told how many".into());
         line("# registers functions of other files may take, which kernels of up to 1024 threads call.".into());
-        line("LTO = -dlto".into());
+        if plan.relocatable().all(|part| part.lto) {
+            line("LTO = -dlto".into());
+        } else {
+            line("# Functions call themselves, which nvlink 13.0 does not optimise right.".into());
+            line("LTO =".into());
+        }
         line(format!(
             "RDC = $(if $(LTO),$(subst code=sm_,code=lto_,$(ARCHS)) -rdc=true,$(ARCHS) {})",
             nvcc::RELOCATABLE.join(" ")
@@ -350,6 +358,7 @@ mod tests {
             device: true,
             cuda: true,
             relocatable: true,
+            lto: true,
             renaming: vec![format!("-Df=f__k{stem}")],
             ..Part::default()
         };

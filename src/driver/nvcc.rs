@@ -116,7 +116,7 @@ impl Nvcc {
             .args(QUIET)
             .args(match job.relocatable {
                 false => arch_words(job.targets, false),
-                true => relocatable_words(job.targets, self.has_lto()),
+                true => relocatable_words(job.targets, job.lto),
             })
             .args(job.flags.nvcc())
             .args(job.extra)
@@ -142,6 +142,8 @@ pub struct Job<'a> {
     pub targets: &'a Targets,
     pub flags: &'a DeviceFlags,
     pub relocatable: bool,
+    /// Relocatable code is optimised when it is linked.
+    pub lto: bool,
     pub extra: &'a [String],
 }
 
@@ -237,6 +239,7 @@ mod tests {
             },
             flags: &DeviceFlags::default(),
             relocatable: false,
+            lto: false,
             extra: &["--expt-relaxed-constexpr".into()],
         };
         let nvcc = Nvcc {

@@ -21,6 +21,7 @@ pub fn usage(
     include: &Path,
     cuda: &str,
     relocatable: bool,
+    lto: bool,
     archs: &[String],
 ) -> Result<Usage> {
     let dir = tempfile::tempdir()
@@ -62,7 +63,7 @@ pub fn usage(
             )),
         }
     };
-    if relocatable && nvcc.has_lto() {
+    if lto && nvcc.has_lto() {
         // As programs get it: optimised when it is linked. Code that needs other files cannot be.
         compile(&["-rdc=true"], "lto")?;
         let link = Invocation::new(&nvcc.path)

@@ -85,6 +85,12 @@ impl Unit {
             || translation.critical
     }
 
+    /// Its relocatable code may be optimised when it is linked. nvlink 13.0 ends with a signal on functions that call
+    /// themselves, or makes code of them that computes something else.
+    pub fn optimised_at_link(&self) -> bool {
+        self.is_relocatable() && !self.translation.recursive
+    }
+
     /// The file's name without folders and extension.
     pub fn stem(&self) -> String {
         let stem = self.source.file_stem().unwrap_or_default();
