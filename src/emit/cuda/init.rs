@@ -181,6 +181,28 @@ impl Printer<'_> {
         }
     }
 
+    /// What a string that initialises an array gives to an element (C17, 6.7.9).
+    fn string_element(&self, string: ExprId, index: u64, ty: QualType) -> String {
+        let string = unconverted(self.program, string);
+        let expr = self.program.expr(string);
+        let bytes = match &expr.kind {
+            ExprKind::Str { text } => literals::string_bytes(text),
+            _ => None,
+        };
+        let length = match self.program.types.resolve(expr.ty.id) {
+            Type::Array {
+                len: ArrayLen::Known(n),
+                ..
+            } => *n,
+            _ => 0,
+        };
+        match bytes.as_deref().map(|all| all.get(index as usize)) {
+            Some(Some(&byte)) => self.char_element(byte, ty),
+            None if index < length => format!("{}[{index}]", self.node(string).text),
+            _ => "0".into(),
+        }
+    }
+
     fn char_element(&self, byte: u8, ty: QualType) -> String {
         let plain = self.program.types.element(ty.id).is_some_and(|elem| {
             *self.program.types.resolve(elem.id) == Type::Int(crate::ir::IntKind::Char)
@@ -296,7 +318,11 @@ impl Printer<'_> {
                         .iter()
                         .find(|(i, _)| *i == index)
                         .map(|(_, item)| item),
-                    Init::Expr(_) => None,
+                    Init::Expr(string) => {
+                        let value = self.string_element(*string, index, ty);
+                        parts.push(format!("{name}[{index}] = {value}"));
+                        continue;
+                    }
                 };
                 let value = match item {
                     Some(item) if self.program.types.is_scalar(elem.id) => {
