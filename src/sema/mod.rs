@@ -87,6 +87,8 @@ struct Lower<'a> {
     function: Option<FuncId>,
     /// Types declared since the current declaration began, in a function.
     local_types: Vec<Decl>,
+    /// Structures and unions whose members are being read, the outermost first.
+    unfinished_records: Vec<RecordId>,
     /// File-scope order; a type that is completed later moves to where it is completed.
     items: Vec<Option<Item>>,
     item_places: std::collections::HashMap<Item, usize>,
@@ -110,6 +112,7 @@ impl<'a> Lower<'a> {
             fragment: None,
             function: None,
             local_types: vec![],
+            unfinished_records: vec![],
             items: vec![],
             item_places: Default::default(),
             made_names: (0, 0),

@@ -3,6 +3,7 @@
 use super::Lower;
 use super::layout::{Layout, Member, layout};
 use super::scope::{Entity, Tag};
+use crate::diag::Code;
 use crate::front::{Attribute, AttributeKind};
 use crate::ir::*;
 use crate::source::Span;
@@ -23,6 +24,7 @@ impl Lower<'_> {
     /// struct-or-union-specifier
     pub(super) fn record_specifier(&mut self, node: &Node<ast::StructType>, alone: bool) -> TypeId {
         let is_union = node.node.kind.node == ast::StructKind::Union;
+        let kind = if is_union { "union" } else { "struct" };
         let tag = node.node.identifier.as_ref().map(|n| self.name(n));
         let span = self.span(node);
         let defines = node.node.declarations.is_some();
@@ -42,7 +44,7 @@ impl Lower<'_> {
             _ => {
                 let made_name = match &tag {
                     Some(tag) => tag.clone(),
-                    None => self.made_name(if is_union { "union" } else { "struct" }, span),
+                    None => self.made_name(kind, span),
                 };
                 let system = self.is_system(span);
                 let record = self.program.records.alloc(Record {
@@ -67,7 +69,11 @@ impl Lower<'_> {
                 record
             }
         };
-        if let Some(declarations) = &node.node.declarations {
+        if defines && self.unfinished_records.contains(&record) {
+            let tag = tag.unwrap_or_default();
+            let message = format!("`{kind} {tag}` is defined inside its own definition");
+            self.error(Code::Type, span, message);
+        } else if let Some(declarations) = &node.node.declarations {
             self.define_record(record, declarations, span);
             self.declare_type(Item::Record(record), Decl::Record(record));
         }
@@ -93,11 +99,13 @@ impl Lower<'_> {
     ) {
         let (mut fields, mut members) = (vec![], vec![]);
         let mut odd = vec![];
+        self.unfinished_records.push(record);
         for declaration in declarations {
             if let StructDeclaration::Field(field) = &declaration.node {
                 self.fields(field, &mut fields, &mut members, &mut odd);
             }
         }
+        self.unfinished_records.pop();
         let brace = self.brace(span);
         let mut wishes = self.wishes(&self.attributes_in(span.lo as usize, brace));
         let after = self.attributes_in(span.hi as usize, self.blanks_after(span.hi));
@@ -234,6 +242,7 @@ impl Lower<'_> {
         fields: &mut Vec<Field>,
         members: &mut Vec<Member>,
     ) {
+        self.check_complete(name.as_deref(), ty, span);
         let natural = self.program.align_of(ty.id).unwrap_or(1).max(1);
         // What a typedef asks for is printed at each member.
         let bare = self.program.bare_align_of(ty.id).unwrap_or(1).max(1);
@@ -254,6 +263,28 @@ impl Lower<'_> {
             align: (asked > bare).then_some(asked),
             span,
         });
+    }
+
+    /// Members have complete types, or are flexible arrays of such (C11, 6.7.2.1): what asks for a record's
+    /// members and theirs comes to an end.
+    fn check_complete(&mut self, name: Option<&str>, ty: QualType, span: Span) {
+        let mut id = ty.id;
+        while let Type::Array { elem, .. } = self.program.types.resolve(id) {
+            id = elem.id;
+        }
+        let Type::Record(record) = self.program.types.resolve(id) else {
+            return;
+        };
+        let inner = &self.program.records[*record];
+        if inner.fields.is_none() {
+            let kind = if inner.is_union { "union" } else { "struct" };
+            let message = format!(
+                "member `{}` has the type `{kind} {}`, which is not complete here",
+                name.unwrap_or_default(),
+                inner.made_name
+            );
+            self.error(Code::Type, span, message);
+        }
     }
 
     fn wishes(&mut self, attributes: &[Attribute]) -> Wishes {

@@ -208,3 +208,40 @@ fn nesting() {
         ]
     );
 }
+
+/// What contains itself has no size: whoever walks members of members would never end.
+#[test]
+fn records_that_contain_themselves() {
+    let around = |records: &str| {
+        format!(
+            "{records}\nvoid f(int *x) {{ struct a z;\n#pragma omp target map(tofrom: z, x[0:1])\nx[0] = sizeof z; }}"
+        )
+    };
+    let incomplete = |member: &str, record: &str| {
+        vec![format!(
+            "member `{member}` has the type `{record}`, which is not complete here"
+        )]
+    };
+    for (records, message) in [
+        ("struct a { struct a m; };", incomplete("m", "struct a")),
+        (
+            "typedef struct a t; struct a { t *p; t m[2]; };",
+            incomplete("m", "struct a"),
+        ),
+        (
+            "struct b; struct a { struct b m[3]; }; struct b { struct a m; };",
+            incomplete("m", "struct b"),
+        ),
+        (
+            "struct a { struct { union b { struct a m; } u; }; };",
+            incomplete("m", "struct a"),
+        ),
+        (
+            "struct a { struct b { struct a { int x; } m; } q; };",
+            vec!["`struct a` is defined inside its own definition".into()],
+        ),
+    ] {
+        let found = errors(&around(records));
+        assert_eq!(found[..1], message, "{records}");
+    }
+}
