@@ -17,6 +17,8 @@ use std::path::PathBuf;
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
+    /// A second CUDA text, for checks of the emulated device: variables of teams have room between them.
+    pub rooms: bool,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
     pub plan: plan::Options,
@@ -80,6 +82,17 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         }
         planned = plan(&counted)?;
     };
+    let report = planned.kernels.iter().zip(&own);
+    let report = report
+        .map(|(plan, own)| report::kernel(&program, pre, plan, own))
+        .collect();
+    // The host has to know of the new layouts.
+    let mut apart = None;
+    if options.rooms {
+        plan::rooms::set_apart(&program, &mut planned);
+        let output = emission(&program, pre, &unit, &planned);
+        apart = emit::cuda(&output, options.line_directives).map(|cuda| cuda.text);
+    }
     let output = emission(&program, pre, &unit, &planned);
     let edited = emit::host_edits(&output).apply(pre)?;
     let linkage = &planned.linkage;
@@ -87,13 +100,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     Ok(Translation {
         host: edited.files,
         cuda,
+        apart,
         kernels: emit::kernel_infos(&output),
-        report: planned
-            .kernels
-            .iter()
-            .zip(&own)
-            .map(|(plan, own)| report::kernel(&program, pre, plan, own))
-            .collect(),
+        report,
         globals: emit::symbols(&program, &globals),
         defines: emit::symbols(&program, &linkage.defines),
         needs: emit::symbols(&program, &linkage.needs),
@@ -144,6 +153,8 @@ pub struct Translation {
     pub host: Vec<HostFile>,
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
+    /// The same with room between variables of teams, where that was asked for.
+    pub apart: Option<String>,
     pub kernels: Vec<KernelInfo>,
     /// What was decided for each kernel.
     pub report: Vec<report::Kernel>,

@@ -86,6 +86,7 @@ impl Input {
         let warnings = later.fold(warnings, |had, &more| had.and(more));
         Ok(translate::Options {
             line_directives: self.line_directives,
+            rooms: false,
             plan: plan::Options {
                 sequential: self.sequential,
                 simd: self.simd,

@@ -32,6 +32,10 @@ impl Check {
         self as u32
     }
 
+    pub fn memory(self) -> bool {
+        matches!(self, Check::Memory | Check::All)
+    }
+
     pub fn any(self) -> bool {
         self != Check::None
     }

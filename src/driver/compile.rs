@@ -134,17 +134,23 @@ impl Build<'_> {
     /// All objects of a unit, the host half first; the parts are made side by side.
     fn build_parts(&self, unit: &Unit, dir: &Path, product: Product) -> Result<Vec<PathBuf>> {
         let cuda = format!("{}.cu", unit.stem());
-        if let Some(text) = &unit.translation.cuda {
+        let apart = format!("{}.apart.cu", unit.stem());
+        let texts = [
+            (&cuda, &unit.translation.cuda),
+            (&apart, &unit.translation.apart),
+        ];
+        for (name, text) in texts {
+            let Some(text) = text else { continue };
             let debug = DeviceFlags::from_words(&self.words).debug;
             let here = std::env::current_dir().unwrap_or_default();
             match debug {
-                true => cache::write(dir, &cuda, with_absolute_lines(text, &here, &cuda))?,
-                false => cache::write(dir, &cuda, text)?,
+                true => cache::write(dir, name, with_absolute_lines(text, &here, name))?,
+                false => cache::write(dir, name, text)?,
             };
-            forget_time(&dir.join(&cuda))?;
+            forget_time(&dir.join(name))?;
         }
         if self.save_temps {
-            self.save(unit, &cuda)?;
+            self.save(unit, &cuda, &apart)?;
         }
         let devices = product == Product::Object && unit.has_image();
         let nvcc = (devices && self.targets.cuda())
@@ -155,8 +161,13 @@ impl Build<'_> {
             let image = nvcc
                 .as_ref()
                 .map(|nvcc| scope.spawn(|| self.cuda_part(unit, dir, &cuda, nvcc)));
-            let emulated = (devices && self.targets.emulated)
-                .then(|| scope.spawn(|| self.emulated_part(unit, dir, &cuda)));
+            let emulated = (devices && self.targets.emulated).then(|| {
+                let text = match unit.translation.apart {
+                    Some(_) => &apart,
+                    None => &cuda,
+                };
+                scope.spawn(|| self.emulated_part(unit, dir, text))
+            });
             let threads = std::iter::once(host).chain(image).chain(emulated);
             let results: Vec<Result<PathBuf>> = threads
                 .map(|thread| {
@@ -289,7 +300,7 @@ impl Build<'_> {
     }
 
     /// `--save-temps`: what is made on the way, into the folder that the command runs in.
-    fn save(&self, unit: &Unit, cuda: &str) -> Result<()> {
+    fn save(&self, unit: &Unit, cuda: &str, apart: &str) -> Result<()> {
         let mut files = BTreeMap::new();
         let edited = bytes::encode(&unit.translation.host[0].text).into_owned();
         files.insert(format!("{}.host.c", unit.stem()).into(), edited);
@@ -297,6 +308,13 @@ impl Build<'_> {
             files.insert(cuda.into(), bytes::encode(text).into_owned());
             if self.targets.emulated && unit.has_image() {
                 let flags = DeviceFlags::default();
+                let cuda = match &unit.translation.apart {
+                    Some(text) => {
+                        files.insert(apart.into(), bytes::encode(text).into_owned());
+                        apart
+                    }
+                    None => cuda,
+                };
                 let job = self.emulated_job(unit, Path::new("."), cuda, &flags, &[]);
                 let text = emulated::source(&job).into_bytes();
                 files.insert(emulated::source_name(cuda).into(), text);

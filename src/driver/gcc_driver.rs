@@ -50,6 +50,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         check = Check::None;
     }
     translation.line_directives |= check.any();
+    translation.rooms = check.memory();
     let build = Build {
         runner,
         host,

@@ -74,7 +74,7 @@ fn stack(plan: &KernelPlan) -> Option<String> {
 
 /// What the team's variables take of shared memory, where that is more than a kernel may declare.
 fn dynamic(plan: &KernelPlan) -> Option<String> {
-    let bytes = plan.code.shared.bytes;
+    let bytes = plan.code.shared.packed;
     plan.code
         .dynamic
         .then(|| format!("romp_dynamic_shared({bytes})"))

@@ -6,7 +6,7 @@
 use super::cuda::{Names, Printer, Writer};
 use super::own_storage::LINE;
 use crate::ir::*;
-use crate::plan::layout::{Member, Part, SharedLayout};
+use crate::plan::layout::{Member, Part, SharedLayout, Slot};
 use crate::plan::{ArgWhat, CodePlan, KernelPlan};
 use std::collections::BTreeSet;
 
@@ -98,6 +98,9 @@ impl Spelling {
             if !plan.dynamic {
                 body.line(format!("romp::keep({object});"));
             }
+            if plan.shared.is_apart() {
+                body.line(format!("romp::set_apart({object});"));
+            }
         }
         if !plan.displaced.is_empty() {
             let (tag, object) = (&self.large_tag, &self.large);
@@ -105,6 +108,9 @@ impl Spelling {
             body.line(format!(
                 "{tag} &{object} = romp::claim_slice<{tag}>({slices});"
             ));
+            if plan.displaced.is_apart() {
+                body.line(format!("romp::set_apart({object});"));
+            }
         }
     }
 
@@ -139,7 +145,15 @@ impl Spelling {
         let mut out = Writer::default();
         let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
         out.line(format!("struct {align}{tag} {{"));
-        out.nested(|out| self.parts(p, layout, out));
+        out.nested(|out| {
+            self.parts(p, layout, out);
+            if layout.is_apart() {
+                let list = described(p.program, layout);
+                out.line(format!(
+                    "static constexpr const char *romp_members = \"{list}\";"
+                ));
+            }
+        });
         out.line("};");
         out.line(format!(
             "static_assert(sizeof({tag}) == {}, \"as it was planned\");",
@@ -150,8 +164,13 @@ impl Spelling {
     }
 
     fn parts(&self, p: &Printer, layout: &SharedLayout, out: &mut Writer) {
+        let mut rooms = 0;
         for part in &layout.parts {
             match part {
+                Part::Room(bytes) => {
+                    rooms += 1;
+                    out.line(format!("unsigned char romp_room_{rooms}[{bytes}];"));
+                }
                 Part::Slot(slot) => {
                     let spelling = self.place(slot.member);
                     let (_, name) = spelling.split_once('.').expect("a member");
@@ -185,6 +204,21 @@ impl Spelling {
             }
         }
     }
+}
+
+/// `32 40 a;104 8 b;`: where each member lies, how large it is, and the user's name of it.
+fn described(program: &Program, layout: &SharedLayout) -> String {
+    let one = |slot: Slot| {
+        let name = match slot.member {
+            Member::Var(var) | Member::Copy(_, var) | Member::Broadcast(_, var) => {
+                program.vars[var].name.as_str()
+            }
+            Member::Literal(_) => "(a compound literal)",
+            Member::Value(_) | Member::Work => "",
+        };
+        format!("{} {} {name};", slot.offset, slot.bytes)
+    };
+    layout.slots().into_iter().map(one).collect()
 }
 
 /// Nothing but what a master tells its workers.

@@ -98,10 +98,10 @@ fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
     if plan.shape.one_team {
         first.push_str(", one team");
     }
-    if plan.code.shared.bytes > 0 {
+    if plan.code.shared.packed > 0 {
         first.push_str(&format!(
             ", {} bytes of shared memory",
-            plan.code.shared.bytes
+            plan.code.shared.packed
         ));
     }
     let mut lines = vec![first];

@@ -79,6 +79,8 @@ pub struct SharedLayout {
     pub parts: Vec<Part>,
     pub bytes: u64,
     pub align: u64,
+    /// The bytes without room between members.
+    pub packed: u64,
 }
 
 /// One after the other in a struct.
@@ -87,6 +89,8 @@ pub enum Part {
     Slot(Slot),
     /// Structs that are never alive together.
     Union(Vec<SharedLayout>),
+    /// Bytes that are nobody's ([`super::rooms`]).
+    Room(u64),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +108,13 @@ impl SharedLayout {
     pub fn build(program: &Program, root: Scope) -> SharedLayout {
         let mut layout = place(program, normal(root));
         shift(&mut layout, 0);
+        layout.packed = layout.bytes;
         layout
+    }
+
+    /// Nothing may touch what is between the members.
+    pub fn is_apart(&self) -> bool {
+        matches!(self.parts.first(), Some(Part::Room(_)))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -186,6 +196,7 @@ fn place(program: &Program, scope: Scope) -> SharedLayout {
         match &mut part {
             Part::Slot(slot) => slot.offset = at,
             Part::Union(structs) => structs.iter_mut().for_each(|s| shift(s, at)),
+            Part::Room(_) => {}
         }
         layout.bytes = at + bytes;
         layout.parts.push(part);
@@ -199,6 +210,7 @@ fn shift(layout: &mut SharedLayout, by: u64) {
         match part {
             Part::Slot(slot) => slot.offset += by,
             Part::Union(structs) => structs.iter_mut().for_each(|s| shift(s, by)),
+            Part::Room(_) => {}
         }
     }
 }

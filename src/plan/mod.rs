@@ -23,6 +23,7 @@ pub mod merge;
 pub mod note;
 pub mod placement;
 pub mod reduction;
+pub mod rooms;
 pub mod rules;
 pub mod scan;
 pub mod sections;

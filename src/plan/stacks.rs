@@ -95,6 +95,20 @@ pub fn of_teams(program: &Program, kernels: &mut [KernelPlan], functions: &[Func
     }
 }
 
+/// The same for layouts that have changed since.
+pub fn resize(program: &Program, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+    for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
+        let body = program.constructs[kernel.construct].body;
+        for arg in &mut kernel.args {
+            if let ArgWhat::TeamStack(Some(bytes)) = &mut arg.what {
+                let uses = body.map(|body| Uses::of_stmt(program, body));
+                let frames = uses.and_then(|uses| deepest(program, functions, &uses, &mut vec![]));
+                *bytes = frames.unwrap_or(*bytes);
+            }
+        }
+    }
+}
+
 /// It shares arrays of variable length.
 fn has_arrays(program: &Program, code: &super::CodePlan) -> bool {
     let mut shared = code.fork_join.shared.iter();

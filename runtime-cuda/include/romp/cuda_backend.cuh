@@ -65,6 +65,9 @@ template <class T> ROMP_FN T &dynamic_shared()
 // A kernel's struct of shared variables stays as it is planned: without it the compiler may take it apart and
 // leave members out, and the kernel's shared bytes are not those of the plan. No instruction.
 template <class T> ROMP_FN void keep(T &shared) { asm volatile("" ::"l"(&shared)); }
+// A struct of variables begins and ends: for checks.
+template <class T> ROMP_FN void begins(T &) {}
+template <class T> ROMP_FN void ends(T &) {}
 
 // Where a barrier stands in the source: only the emulated device tells it.
 struct source_place {};

@@ -64,6 +64,9 @@ void romp_emulated_assert(const char *text, const char *file, int line, const ch
 /* This OS thread's shared storage, of which `begin` and `end` are the bounds in the module's image, is filled with
  * junk, so that what a block finds there is nothing that another one left. */
 void romp_emulated_poison(const void *begin, const void *end);
+/* From checked images: an object whose members, `offset bytes name;` each, have room between them that nothing may
+ * touch; without members: all of it may be touched again. */
+void romp_emulated_set_apart(const void *at, size_t bytes, const char *members);
 /* From checked images: a library function that is called now reads or writes these bytes. */
 void romp_emulated_reads(const void *at, size_t bytes);
 void romp_emulated_writes(void *at, size_t bytes);

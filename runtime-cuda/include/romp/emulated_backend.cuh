@@ -124,6 +124,25 @@ template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
 
 template <class T> ROMP_FN void keep(T &) {}
 
+// Structs of checked images whose members have room between them say where these lie: `32 40 a;104 8 b;`.
+template <class T, class = void> constexpr bool is_apart = false;
+template <class T> constexpr bool is_apart<T, std::void_t<decltype(T::romp_members)>> = true;
+
+// Nothing may touch the room, from now on.
+template <class T> ROMP_FN void set_apart(T &object) { romp_emulated_set_apart(&object, sizeof object, T::romp_members); }
+
+// A struct of variables begins and ends that has its place from time to time only.
+template <class T> ROMP_FN void begins(T &frame)
+{
+    if constexpr (is_apart<T>)
+        set_apart(frame);
+}
+template <class T> ROMP_FN void ends(T &frame)
+{
+    if constexpr (is_apart<T>)
+        romp_emulated_set_apart(&frame, sizeof frame, nullptr);
+}
+
 // Where a barrier stands in the source, for messages: a default argument `{}` is the caller's place.
 struct source_place {
     const char *file;

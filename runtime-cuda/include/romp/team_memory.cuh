@@ -118,9 +118,11 @@ template <class T> struct team_frame {
         const bool shared = in_sequential_part();
         mark = shared ? team_mark() : nullptr;
         at = shared ? team_place<T>(sizeof(T), what) : &own;
+        begins(*at);
     }
     ROMP_FN ~team_frame()
     {
+        ends(*at);
         if (at != &own)
             team_free(mark);
     }

@@ -4,6 +4,7 @@
 //! variables, shared storage (this OS thread's thread-local block) and constants. [`report`] tells everything else.
 //! Outside launches the hooks return at once.
 
+mod apart;
 mod globals;
 mod hooks;
 pub mod lines;

@@ -125,7 +125,15 @@ fn ask_modules(at: usize) -> Option<Found> {
             _ => return None,
         };
         let high = low + header.p_memsz as usize;
-        let covered = (low..high).contains(&at) && constant && shadow::cover(low, high);
+        let covered = (low..high).contains(&at) && shadow::cover(low, high);
+        if covered && !constant {
+            // Another OS thread may have had its block there.
+            shadow::mark(
+                low.next_multiple_of(8),
+                (high & !7) - low.next_multiple_of(8),
+                0,
+            );
+        }
         let range = Range {
             low,
             high,

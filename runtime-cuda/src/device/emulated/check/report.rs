@@ -1,7 +1,7 @@
 //! What is said of an access that may not be: where it stands and who called, what it met, how that came to be there
 //! or not, and what to write.
 
-use super::{globals, lines, shadow};
+use super::{apart, globals, lines, shadow};
 use crate::device::emulated::team::Running;
 use crate::error::{Failure, fatal};
 use crate::ffi::{self, Arg};
@@ -146,7 +146,9 @@ fn with_table<T>(f: impl FnOnce(&Table) -> T) -> Option<T> {
 
 fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
     let (low, high) = running.fiber;
-    if super::in_device_memory(at) {
+    if let Some(variable) = apart::nearest(at) {
+        beside_shared(&variable, at, bytes)
+    } else if super::in_device_memory(at) {
         on_device(at, bytes)
     } else if (low..high).contains(&at) {
         on_stack(low, at, bytes)
@@ -169,6 +171,19 @@ fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
     }
 }
 
+fn beside_shared(variable: &apart::Variable, at: usize, bytes: usize) -> Findings {
+    let text = match variable.name.as_str() {
+        "" => "a value that the team shares".to_string(),
+        name => format!("the team's variable {name}"),
+    };
+    let what = distance(at, bytes, variable.at, variable.bytes, &text);
+    let size = format!(
+        "it has {} bytes, and all threads of the team share it",
+        variable.bytes
+    );
+    Findings::new(what).note(size)
+}
+
 /// `4 bytes past the end of a`, or before it.
 fn distance(at: usize, bytes: usize, low: usize, size: usize, text: &str) -> String {
     let high = low + size;
@@ -187,7 +202,7 @@ fn distance(at: usize, bytes: usize, low: usize, size: usize, text: &str) -> Str
     }
 }
 
-fn away(at: usize, low: usize, size: usize) -> usize {
+pub(super) fn away(at: usize, low: usize, size: usize) -> usize {
     if at < low {
         low - at
     } else {

@@ -18,6 +18,8 @@ const PAGE: usize = 4096;
 
 /// Never allocated, or given back.
 pub const GONE: u8 = 0xff;
+/// Between variables that a team shares.
+pub const APART: u8 = 0xfb;
 /// Behind a variable of the image.
 pub const BEHIND_GLOBAL: u8 = 0xf9;
 
