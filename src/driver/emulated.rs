@@ -212,6 +212,8 @@ pub fn words(check: Check) -> Vec<&'static str> {
         "-Wno-unknown-pragmas",
         // Nobody calls kernels from another file: how over-aligned parameters are passed does not matter.
         "-Wno-psabi",
+        // Of constants that do not fit what they are assigned to, the host compiler tells by C's rules.
+        "-Wno-overflow",
         // A frame that leaves the stack faults at its end, and does not reach what lies behind.
         "-fstack-clash-protection",
     ];

@@ -126,8 +126,9 @@ impl Nvcc {
     }
 }
 
-/// Generated code may hold functions of a header that this unit does not call.
-pub const QUIET: &[&str] = &["-diag-suppress", "177,550"];
+/// Generated code may hold functions of a header that this unit does not call (177, 550). Of constants that do not fit
+/// (68, 69) the host compiler tells by C's rules, where `unsigned all = -1` is nothing to speak of.
+pub const QUIET: &[&str] = &["-diag-suppress", "177,550,68,69"];
 
 /// Relocatable code that is machine code already. A kernel of 1024 threads may call any function, through a pointer
 /// where tasks are: ptxas refuses one that has more registers than such a kernel.
@@ -248,7 +249,7 @@ mod tests {
         };
         assert_eq!(
             nvcc.invocation(&job).line(),
-            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550 -gencode=arch=compute_90,code=sm_90 \
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -gencode=arch=compute_90,code=sm_90 \
              --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
         );
     }
