@@ -455,16 +455,21 @@ impl Check<'_> {
         let ExprKind::CompoundLiteral { .. } = expr.kind else {
             return;
         };
-        if let Type::Array { elem, len } = self.program.types.resolve(expr.ty.id) {
-            let small = matches!(len, ArrayLen::Known(n) if *n <= LONGEST_LITERAL);
-            if !small || self.program.types.is_array(elem.id) {
-                self.refuse(
-                    Code::NotYet,
-                    expr.span,
-                    "a compound literal of this size in device code".into(),
-                    "give it a name: a variable of its own",
-                );
-            }
+        let (mut of, mut elements) = (expr.ty.id, Some(1u64));
+        while let Type::Array { elem, len } = *self.program.types.resolve(of) {
+            elements = match len {
+                ArrayLen::Known(n) => elements.and_then(|all| all.checked_mul(n)),
+                _ => None,
+            };
+            of = elem.id;
+        }
+        if elements.is_none_or(|n| n > LONGEST_LITERAL) {
+            self.refuse(
+                Code::NotYet,
+                expr.span,
+                "a compound literal of this size in device code".into(),
+                "give it a name: a variable of its own",
+            );
         }
     }
 

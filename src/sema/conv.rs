@@ -12,6 +12,9 @@ impl Lower<'_> {
         let (shape, quals) = self.resolved(ty);
         let (to, why) = match shape {
             Type::Array { elem, .. } => {
+                if matches!(self.program.exprs[id].kind, ExprKind::Member { .. }) {
+                    self.keep_literal(id);
+                }
                 let elem = QualType {
                     id: elem.id,
                     quals: elem.quals.union(quals),

@@ -26,6 +26,7 @@ mod layout;
 mod literals;
 mod mappers;
 mod nesting;
+mod objects;
 mod openmp;
 mod operators;
 mod packing;

@@ -6,6 +6,9 @@ use crate::ir::*;
 use crate::source::Span;
 use lang_c::ast::{self, BinaryOperator, UnaryOperator};
 
+const WIDE_DIVISION: &str =
+    "`/=` or `%=` with a bit-field wider than `int`, where what is assigned to has side effects";
+
 impl Lower<'_> {
     /// unary-expression, and postfix `++` and `--`
     pub(super) fn unary(&mut self, node: &ast::UnaryOperatorExpression, span: Span) -> ExprId {
@@ -17,6 +20,12 @@ impl Lower<'_> {
             UnaryOperator::PreIncrement => return self.inc_dec(arg, true, false, span),
             UnaryOperator::PreDecrement => return self.inc_dec(arg, false, false, span),
             UnaryOperator::Address => {
+                if !matches!(
+                    self.program.exprs[arg].kind,
+                    ExprKind::CompoundLiteral { .. }
+                ) {
+                    self.keep_literal(arg);
+                }
                 let ty = self.program.types.pointer_to(self.ty(arg));
                 return self.expr(ExprKind::AddrOf(arg), ty, span);
             }
@@ -54,6 +63,7 @@ impl Lower<'_> {
     }
 
     fn inc_dec(&mut self, arg: ExprId, increment: bool, postfix: bool, span: Span) -> ExprId {
+        self.keep_literal(arg);
         let ty = self.unqualified(self.ty(arg));
         let kind = ExprKind::IncDec {
             arg,
@@ -129,9 +139,19 @@ impl Lower<'_> {
             }
         };
         let lhs = self.expression(&node.lhs);
+        self.keep_literal(lhs);
         let rhs = self.value(&node.rhs);
         match compound {
             None => self.assign(lhs, rhs, span),
+            Some(op) if self.divides_exactly(op, lhs, rhs) => {
+                if !self.may_repeat(lhs) {
+                    let ty = self.unqualified(self.ty(lhs));
+                    return self.opaque(span, ty, WIDE_DIVISION);
+                }
+                let old = self.value(&node.lhs);
+                let new = self.binary(op, old, rhs, span);
+                self.assign(lhs, new, span)
+            }
             Some(op) => self.compound_assign(op, lhs, rhs, span),
         }
     }

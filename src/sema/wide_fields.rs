@@ -104,6 +104,16 @@ impl Lower<'_> {
         }
     }
 
+    /// Whether `lhs op= rhs` is a division in a wide bit-field's type, which is none of C++.
+    pub(super) fn divides_exactly(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> bool {
+        let types = &self.program.types;
+        let integers = types.is_integer(self.ty(lhs).id) && types.is_integer(self.ty(rhs).id);
+        integers && matches!(op, BinOp::Div | BinOp::Rem) && {
+            let (lhs, rhs) = (self.promote(lhs), self.promote(rhs));
+            self.exact(lhs).is_some() || self.exact(rhs).is_some()
+        }
+    }
+
     /// The test of a `for` statement: what it compares with a field is the variable itself, so that
     /// the loop is in canonical form (OpenMP 5.2, 4.4.1).
     pub(super) fn loop_test(&mut self, test: ExprId) {

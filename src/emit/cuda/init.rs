@@ -305,35 +305,9 @@ impl Printer<'_> {
             self.hoisted.borrow_mut().push(format!("{declared};"));
         }
         let is = Cxx::Is(pointer);
-        if let Type::Array {
-            elem,
-            len: ArrayLen::Known(n),
-        } = self.program.types.resolve(ty.id)
-        {
-            let elem = *elem;
+        if self.program.types.is_array(ty.id) {
             let mut parts = vec![];
-            for index in 0..*n {
-                let item = match init {
-                    Init::List(items) => items
-                        .iter()
-                        .find(|(i, _)| *i == index)
-                        .map(|(_, item)| item),
-                    Init::Expr(string) => {
-                        let value = self.string_element(*string, index, ty);
-                        parts.push(format!("{name}[{index}] = {value}"));
-                        continue;
-                    }
-                };
-                let value = match item {
-                    Some(item) if self.program.types.is_scalar(elem.id) => {
-                        self.initialiser(item, elem)
-                    }
-                    Some(item) => format!("({}){}", self.type_name(elem), self.braced(item, elem)),
-                    None if self.program.types.is_scalar(elem.id) => self.zero(elem),
-                    None => format!("({}){{}}", self.type_name(elem)),
-                };
-                parts.push(format!("{name}[{index}] = {value}"));
-            }
+            self.element_by_element(&name, Some(init), ty, &mut parts);
             parts.push(if address { format!("&{name}") } else { name });
             return Text::new(parts.join(", "), Prec::Comma, is);
         }
@@ -344,6 +318,44 @@ impl Printer<'_> {
         };
         let amp = if address { "&" } else { "" };
         Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
+    }
+
+    /// Assignments of all elements of an array, which C++ does not assign as a whole.
+    fn element_by_element(
+        &self,
+        place: &str,
+        init: Option<&Init>,
+        ty: QualType,
+        parts: &mut Vec<String>,
+    ) {
+        let Type::Array {
+            elem,
+            len: ArrayLen::Known(n),
+        } = *self.program.types.resolve(ty.id)
+        else {
+            let value = match init {
+                Some(init) if self.program.types.is_scalar(ty.id) => self.initialiser(init, ty),
+                Some(init) => format!("({}){}", self.type_name(ty), self.braced(init, ty)),
+                None if self.program.types.is_scalar(ty.id) => self.zero(ty),
+                None => format!("({}){{}}", self.type_name(ty)),
+            };
+            parts.push(format!("{place} = {value}"));
+            return;
+        };
+        for index in 0..n {
+            let place = format!("{place}[{index}]");
+            match init {
+                Some(Init::Expr(string)) => {
+                    let value = self.string_element(*string, index, ty);
+                    parts.push(format!("{place} = {value}"));
+                }
+                Some(Init::List(items)) => {
+                    let item = items.iter().find(|(i, _)| *i == index);
+                    self.element_by_element(&place, item.map(|(_, item)| item), elem, parts);
+                }
+                None => self.element_by_element(&place, None, elem, parts),
+            }
+        }
     }
 
     /// A name for the next hoisted literal, unlike all others.

@@ -12,7 +12,7 @@ struct wide {
     u64 f : 63;
 };
 
-enum { n = 54 };
+enum { n = 66 };
 
 #pragma omp declare target
 static u64 twice(u64 x)
@@ -89,6 +89,37 @@ static void compute(struct wide s, struct wide *p, int minus, long less, unsigne
     for (int i = 0; (i & s.c) < s.c - 0x1fffffff0u; i++)
         turns++;
     o[k++] = turns;
+    // Divisions in the wider of the two types.
+    int i = minus * 7;
+    i /= s.c;
+    o[k++] = i;
+    i = minus * 7;
+    i %= p->c;
+    o[k++] = i;
+    long l = less;
+    l /= s.c;
+    o[k++] = l;
+    l = less;
+    l %= s.c;
+    o[k++] = l;
+    s.c = 100;
+    o[k++] = (s.c %= less);
+    s.c = 100;
+    o[k++] = (s.c /= less);
+    s.c = -1;
+    o[k++] = (s.c /= minus);
+    s.b = -5;
+    o[k++] = (s.b /= s.c);
+    s.b = -1;
+    s.c = 7;
+    s.b %= p->a;
+    o[k++] = s.b;
+    l = 100;
+    o[k++] = (l /= s.b - 3) + (0, s.c);
+    s.e = 99;
+    o[k++] = (s.e %= s.c);
+    s.f = ~0ull;
+    o[k++] = (s.f /= minus) + (s.f %= less);
 }
 #pragma omp end declare target
 

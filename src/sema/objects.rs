@@ -1,0 +1,48 @@
+//! What an expression that names an object needs: the object itself, and that naming it twice
+//! changes nothing.
+
+use super::Lower;
+use crate::ir::*;
+
+impl Lower<'_> {
+    /// A compound literal whose object is used, not its value alone, is an object that lives as
+    /// long as its block (C11, 6.5.2.5). C++ has a temporary: what assigns to a part of it, or
+    /// leads to one, names the object by its address.
+    pub(super) fn keep_literal(&mut self, place: ExprId) {
+        let mut root = place;
+        while let ExprKind::Member {
+            base, arrow: false, ..
+        } = self.program.exprs[root].kind
+        {
+            root = base;
+        }
+        let Expr { ref kind, ty, span } = self.program.exprs[root];
+        if !matches!(kind, ExprKind::CompoundLiteral { .. }) {
+            return;
+        }
+        let kind = kind.clone();
+        let literal = self.expr(kind, ty, span);
+        let pointer = self.program.types.pointer_to(ty);
+        let address = self.expr(ExprKind::AddrOf(literal), pointer, span);
+        self.program.exprs[root].kind = ExprKind::Deref(address);
+    }
+
+    /// Whether an expression may be computed twice where the program has it once.
+    pub(super) fn may_repeat(&self, e: ExprId) -> bool {
+        let mut pure = true;
+        self.program.walk_expr(e, &mut |_, expr| {
+            pure &= !self.program.is_volatile(expr)
+                && !matches!(
+                    expr.kind,
+                    ExprKind::Assign { .. }
+                        | ExprKind::CompoundAssign { .. }
+                        | ExprKind::IncDec { .. }
+                        | ExprKind::Call { .. }
+                        | ExprKind::StmtExpr(_)
+                        | ExprKind::CompoundLiteral { .. }
+                        | ExprKind::Opaque { .. }
+                );
+        });
+        pure
+    }
+}
