@@ -139,6 +139,15 @@ impl Strand {
         }
     }
 
+    /// [`Strand::new`] in its place; most threads leave nothing behind to free.
+    pub fn renew(&mut self, team: u32, number: u32, clock: u32) {
+        if self.known.is_empty() && self.released.is_none() && self.seen.is_empty() {
+            (self.team, self.number, self.clock, self.internal) = (team, number, clock, 0);
+        } else {
+            *self = Strand::new(team, number, clock);
+        }
+    }
+
     /// What it does from now on is not part of what it returns.
     pub fn tell(&mut self) -> Past {
         let past = Past {

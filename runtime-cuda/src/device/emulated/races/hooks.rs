@@ -206,7 +206,7 @@ atomics! {
 /// The lanes of `lanes` of the warp that begins with thread `first` have met.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_met(first: u32, lanes: u32) {
-    if super::HOT.cells.load(atomic::Ordering::Relaxed) == 0 {
+    if super::HOT.granules.load(atomic::Ordering::Relaxed) == 0 {
         return;
     }
     let mut threads = [0; 32];

@@ -20,10 +20,11 @@ use super::team::RUNNING;
 use crate::device::LaunchOf;
 use clocks::{Known, Strand};
 use report::Findings;
-use shadow::{Access, Cell, GRAIN, Order, Shadow};
+use shadow::{Access, GRAIN, Granule, HALF, Order, Shadow};
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::ptr;
+use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -39,10 +40,15 @@ struct Hot {
     when: AtomicU64,
     /// Clocks up to this one are of earlier launches.
     floor: AtomicU32,
-    /// The device's memory, and the cells for it.
+    /// The device's memory, and the granules for it.
     low: AtomicUsize,
     bytes: AtomicUsize,
-    cells: AtomicUsize,
+    granules: AtomicUsize,
+    /// Memory of the present thread alone: its stack, or what is sure to be of it, and how much of it there is.
+    stack: AtomicUsize,
+    stack_bytes: AtomicUsize,
+    /// Where the image keeps the ids of who runs.
+    place: AtomicUsize,
 }
 
 static HOT: Hot = Hot {
@@ -52,7 +58,10 @@ static HOT: Hot = Hot {
     floor: AtomicU32::new(0),
     low: AtomicUsize::new(0),
     bytes: AtomicUsize::new(0),
-    cells: AtomicUsize::new(0),
+    granules: AtomicUsize::new(0),
+    stack: AtomicUsize::new(0),
+    stack_bytes: AtomicUsize::new(0),
+    place: AtomicUsize::new(0),
 };
 
 struct TheDetector(UnsafeCell<Option<Box<Detector>>>);
@@ -67,7 +76,7 @@ static LAUNCH: Mutex<()> = Mutex::new(());
 struct Region {
     low: usize,
     high: usize,
-    cells: *mut Cell,
+    granules: *mut Granule,
     /// Each block finds it new: shared storage of an OS thread.
     of_block: bool,
     /// The addresses since the last time that it was new.
@@ -75,12 +84,14 @@ struct Region {
 }
 
 impl Region {
-    fn renew(&mut self) {
+    fn renew(&mut self, shadow: &mut Shadow) {
         let (low, high) = std::mem::replace(&mut self.touched, (usize::MAX, 0));
         if low < high {
             let (first, last) = ((low - self.low) / GRAIN, (high - self.low).div_ceil(GRAIN));
-            // SAFETY: cells of the region.
-            unsafe { ptr::write_bytes(self.cells.add(first), 0, last - first) };
+            // SAFETY: granules of the region.
+            shadow.clear(unsafe {
+                slice::from_raw_parts_mut(self.granules.add(first), last - first)
+            });
         }
     }
 }
@@ -120,17 +131,15 @@ pub struct Detector {
     /// What atomic variables tell of who wrote them, by address.
     told: HashMap<usize, Known>,
     tasks: synchronise::Tasks,
-    /// Where the image keeps the ids of who runs.
-    place: usize,
 }
 
 /// Looks for races from here on, in this memory too.
 pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
     let _launch = lock();
-    let cells = map_cells(memory.bytes).ok_or("no address space to look for races in")?;
+    let granules = map_granules(memory.bytes).ok_or("no address space to look for races in")?;
     HOT.low.store(memory.base, Relaxed);
     HOT.bytes.store(memory.bytes, Relaxed);
-    HOT.cells.store(cells as usize, Relaxed);
+    HOT.granules.store(granules as usize, Relaxed);
     // SAFETY: no launch runs.
     let detector = unsafe { &mut *DETECTOR.0.get() };
     detector.get_or_insert_with(|| {
@@ -145,7 +154,6 @@ pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
             running: None,
             told: HashMap::new(),
             tasks: synchronise::Tasks::default(),
-            place: 0,
         })
     });
     Ok(())
@@ -162,9 +170,9 @@ fn detector() -> Option<&'static mut Detector> {
     unsafe { (*DETECTOR.0.get()).as_deref_mut() }
 }
 
-fn map_cells(bytes: usize) -> Option<*mut Cell> {
-    let size = bytes.div_ceil(GRAIN).checked_mul(size_of::<Cell>())?;
-    // SAFETY: a fresh private mapping, zero as empty cells are.
+fn map_granules(bytes: usize) -> Option<*mut Granule> {
+    let size = bytes.div_ceil(GRAIN).checked_mul(size_of::<Granule>())?;
+    // SAFETY: a fresh private mapping, zero as granules are that nobody has touched.
     let at = unsafe {
         libc::mmap(
             ptr::null_mut(),
@@ -183,7 +191,7 @@ pub struct Watched(#[expect(dead_code, reason = "held until dropped")] MutexGuar
 
 /// None: nobody looks for races.
 pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
-    if HOT.cells.load(Relaxed) == 0 {
+    if HOT.granules.load(Relaxed) == 0 {
         return None;
     }
     let guard = lock();
@@ -211,9 +219,24 @@ pub fn thread(team: u32, number: u32) {
 
 /// Where the image keeps the ids of who runs.
 pub fn place(at: usize) {
-    if let Some(detector) = detector() {
-        detector.place = at;
+    if HOT.granules.load(Relaxed) != 0 {
+        HOT.place.store(at, Relaxed);
+        runs_on_its_stack();
     }
+}
+
+/// What is sure to be the stack of the OS thread below a launch.
+const SURELY_STACK: usize = 64 << 10;
+
+/// The accesses that follow are of the thread whose stack [`RUNNING`] tells.
+fn runs_on_its_stack() {
+    let (low, high) = match RUNNING.get() {
+        Some(running) if running.fiber != (0, 0) => running.fiber,
+        Some(running) => (running.stack_top - SURELY_STACK, running.stack_top),
+        None => (0, 0),
+    };
+    HOT.stack.store(low, Relaxed);
+    HOT.stack_bytes.store(high - low, Relaxed);
 }
 
 /// A block of coroutines begins, or ends with 0 threads.
@@ -227,12 +250,14 @@ pub fn team(team: u32, threads: u32) {
     detector
         .fibers
         .extend((0..threads).map(|number| Fiber::of(Strand::new(team, number, clock))));
+    runs_on_its_stack();
 }
 
 /// The coroutine of this thread goes on.
 pub fn resume(thread: usize) {
     let Some(detector) = detector() else { return };
     detector.running = Some(thread);
+    runs_on_its_stack();
     detector.go_on();
 }
 
@@ -249,15 +274,18 @@ pub fn forget(at: usize, bytes: usize) {
     if HOT.when.load(Relaxed) == 0 || offset >= HOT.bytes.load(Relaxed) {
         return;
     }
-    let cells = HOT.cells.load(Relaxed) as *mut Cell;
-    // SAFETY: inside the device's memory, which has cells.
-    unsafe { ptr::write_bytes(cells.add(offset / GRAIN), 0, bytes.div_ceil(GRAIN)) };
+    let Some(detector) = detector() else { return };
+    let granules = HOT.granules.load(Relaxed) as *mut Granule;
+    // SAFETY: inside the device's memory, which has granules. What is handed out is aligned as they are.
+    detector.shadow.clear(unsafe {
+        slice::from_raw_parts_mut(granules.add(offset / GRAIN), bytes.div_ceil(GRAIN))
+    });
 }
 
 impl Detector {
     fn new_block(&mut self) {
         for region in self.regions.iter_mut().filter(|region| region.of_block) {
-            region.renew();
+            region.renew(&mut self.shadow);
         }
     }
 
@@ -269,7 +297,7 @@ impl Detector {
         self.latest = self.latest.max(clock);
         self.running = None;
         self.plain.strands.truncate(1);
-        self.plain.strands[0] = Strand::new(team, number, clock);
+        self.plain.strands[0].renew(team, number, clock);
         self.go_on();
     }
 
@@ -296,13 +324,8 @@ impl Detector {
         self.latest = self.latest.max(clock);
     }
 
-    /// The cell of a byte outside of the device's memory; null: nobody else's, or nothing is known of it.
-    #[cold]
-    fn elsewhere(&mut self, at: usize, bytes: usize) -> Option<*mut Cell> {
-        // The image's record of who runs.
-        if at.wrapping_sub(self.place) < size_of::<[u32; 8]>() {
-            return None;
-        }
+    /// The granule of a byte outside of the device's memory; none: nobody else's, or nothing is known of it.
+    fn elsewhere(&mut self, at: usize, bytes: usize) -> Option<*mut Granule> {
         let found = self
             .regions
             .iter()
@@ -319,8 +342,8 @@ impl Detector {
             region.touched.0 = region.touched.0.min(at);
             region.touched.1 = region.touched.1.max(at + bytes);
         }
-        // SAFETY: a cell of the region.
-        Some(unsafe { region.cells.add((at - region.low) / GRAIN) })
+        // SAFETY: a granule of the region.
+        Some(unsafe { region.granules.add((at - region.low) / GRAIN) })
     }
 
     #[inline(never)]
@@ -340,11 +363,11 @@ impl Detector {
         });
         let (low, high) = found.or_else(|| check::thread_local_block(at))?;
         let low = low / GRAIN * GRAIN;
-        let cells = map_cells(high - low)?;
+        let granules = map_granules(high - low)?;
         self.regions.push(Region {
             low,
             high,
-            cells,
+            granules,
             of_block: found.is_none(),
             touched: (usize::MAX, 0),
         });
@@ -359,17 +382,25 @@ fn access<const BYTES: usize>(at: usize, code: usize, write: bool, atomic: bool)
         return;
     }
     let offset = at.wrapping_sub(HOT.low.load(Relaxed));
-    if offset >= HOT.bytes.load(Relaxed) || !at.is_multiple_of(GRAIN) || BYTES < GRAIN {
+    if BYTES < HALF || !at.is_multiple_of(BYTES) || offset >= HOT.bytes.load(Relaxed) {
         return range(at, BYTES, code, write, atomic);
     }
     let mine = present(code, BYTES, atomic);
     let floor = HOT.floor.load(Relaxed);
-    let cells = (HOT.cells.load(Relaxed) + offset / GRAIN * size_of::<Cell>()) as *mut Cell;
+    let granules = HOT.granules.load(Relaxed) + offset / GRAIN * size_of::<Granule>();
+    let granules = granules as *mut Granule;
+    if BYTES == HALF {
+        // SAFETY: inside the device's memory, which has granules.
+        let granule = unsafe { &mut *granules };
+        if !granule.quick_half(at / HALF % 2, mine, write, floor) {
+            slow::<HALF>(granule, mine, write, at);
+        }
+    }
     for index in 0..BYTES / GRAIN {
-        // SAFETY: inside the device's memory, which has cells.
-        let cell = unsafe { &mut *cells.add(index) };
-        if !cell.quick(mine, write, floor) {
-            slow(cell, mine, write, at + index * GRAIN);
+        // SAFETY: as above.
+        let granule = unsafe { &mut *granules.add(index) };
+        if !granule.quick(mine, write, floor) {
+            slow::<GRAIN>(granule, mine, write, at + index * GRAIN);
         }
     }
 }
@@ -383,12 +414,16 @@ fn present(code: usize, bytes: usize, atomic: bool) -> Access {
     .at(code, bytes, atomic)
 }
 
+/// The half or the whole granule at an address, which is aligned to the one or the other.
 #[inline(never)]
-fn slow(cell: &mut Cell, mine: Access, write: bool, at: usize) {
-    part(cell, mine, write, at, (0, GRAIN));
+fn slow<const BYTES: usize>(granule: &mut Granule, mine: Access, write: bool, at: usize) {
+    let first = at % GRAIN;
+    part(granule, mine, write, at - first, (first, first + BYTES));
 }
 
-fn part(cell: &mut Cell, mine: Access, write: bool, at: usize, bytes: (usize, usize)) {
+/// Bytes of the granule of the memory at `at`.
+#[inline]
+fn part(granule: &mut Granule, mine: Access, write: bool, at: usize, bytes: (usize, usize)) {
     let Some(detector) = detector() else { return };
     let fiber = match detector.running {
         Some(thread) => &detector.fibers[thread],
@@ -401,23 +436,23 @@ fn part(cell: &mut Cell, mine: Access, write: bool, at: usize, bytes: (usize, us
     };
     detector
         .shadow
-        .access(cell, mine, write, bytes, &mut present);
+        .access(granule, mine, write, bytes, &mut present);
 }
 
 /// Of any number of bytes, anywhere.
 #[inline(never)]
 pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
-    if !HOT.on.load(Relaxed) || bytes == 0 {
+    if !HOT.on.load(Relaxed) || bytes == 0 || is_private(at) {
         return;
     }
     let offset = at.wrapping_sub(HOT.low.load(Relaxed));
     let size = HOT.bytes.load(Relaxed);
-    let cells = if offset < size && bytes <= size - offset {
-        // SAFETY: inside the device's memory, which has cells.
-        unsafe { (HOT.cells.load(Relaxed) as *mut Cell).add(offset / GRAIN) }
+    let granules = if offset < size && bytes <= size - offset {
+        // SAFETY: inside the device's memory, which has granules.
+        unsafe { (HOT.granules.load(Relaxed) as *mut Granule).add(offset / GRAIN) }
     } else {
         match detector().and_then(|detector| detector.elsewhere(at, bytes)) {
-            Some(cells) => cells,
+            Some(granules) => granules,
             None => return,
         }
     };
@@ -426,26 +461,34 @@ pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
     let start = at % GRAIN;
     let end = start + bytes;
     for index in 0..end.div_ceil(GRAIN) {
-        // SAFETY: all of the range has cells.
-        let cell = unsafe { &mut *cells.add(index) };
+        // SAFETY: all of the range has granules.
+        let granule = unsafe { &mut *granules.add(index) };
         let first = start.saturating_sub(index * GRAIN);
         let last = (end - index * GRAIN).min(GRAIN);
-        if (first, last) != (0, GRAIN) || !cell.quick(mine, write, floor) {
+        if (first, last) != (0, GRAIN) || !granule.quick(mine, write, floor) {
             part(
-                cell,
+                granule,
                 mine,
                 write,
-                at - start + index * GRAIN + first,
+                at - start + index * GRAIN,
                 (first, last),
             );
         }
     }
 }
 
+/// The present thread's own stack, and the image's record of who runs.
+#[inline(always)]
+fn is_private(at: usize) -> bool {
+    at.wrapping_sub(HOT.stack.load(Relaxed)) < HOT.stack_bytes.load(Relaxed)
+        || at.wrapping_sub(HOT.place.load(Relaxed)) < size_of::<[u32; 8]>()
+}
+
 /// What the present strand knows, for one access.
 struct Present<'a> {
     known: &'a Known,
     findings: &'a mut Findings,
+    /// Of the granule.
     at: usize,
 }
 
@@ -460,8 +503,11 @@ impl Order for Present<'_> {
                 .is_some_and(|&known| clock <= known)
     }
 
-    fn race(&mut self, first: Access, first_writes: bool, second: Access, second_writes: bool) {
-        self.findings
-            .add(self.at, (first, first_writes), (second, second_writes));
+    fn floor(&self) -> u32 {
+        HOT.floor.load(Relaxed)
+    }
+
+    fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+        self.findings.add(self.at + at, first, second);
     }
 }

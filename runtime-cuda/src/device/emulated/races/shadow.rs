@@ -1,12 +1,15 @@
-//! What is remembered of memory: for each 4 bytes the last write and the reads since.
+//! What is remembered of memory: for each 8 bytes, or each 4, the last write and the reads since.
 //!
 //! The scheme is that of FastTrack (Flanagan and Freund, 2009): one write is enough, since earlier ones are ordered
 //! before it or were told; so is one read until reads of several strands come together, of which then four are
-//! kept. Where accesses do not cover the 4 bytes, each byte has a cell of its own. Knows no clocks: [`Order`] says
+//! kept. 8 bytes share a cell while accesses cover all of them; where accesses do not cover a half of them, each
+//! byte of it has a cell of its own. Knows no clocks: [`Order`] says
 //! what came before.
 
-/// Bytes that share a cell.
-pub const GRAIN: usize = 4;
+/// Bytes that share a granule.
+pub const GRAIN: usize = 8;
+/// Bytes that may have a cell of their own.
+pub const HALF: usize = 4;
 
 /// One access: where in the code, by whom, when.
 #[repr(C)]
@@ -26,6 +29,9 @@ const SIZE: u32 = 58;
 
 /// The clock of an entry that leads elsewhere: to several readers, or to the cells of single bytes.
 const ELSEWHERE: u32 = u32::MAX;
+
+/// In the place of the second half: it has no cell of its own. A clock that no strand has, and not the one above.
+const JOINED: u64 = u32::MAX as u64 - 1;
 
 impl Access {
     pub const NONE: Access = Access { what: 0, when: 0 };
@@ -115,51 +121,60 @@ pub struct Cell {
     read: Access,
 }
 
+/// What is remembered of 8 bytes: one cell for all, or one for each half of them. Fills a line of the cache.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Granule {
+    halves: [Cell; 2],
+}
+
 /// Who knows what is ordered, and takes what is not.
 pub trait Order {
     /// Whether what an access of another strand did is ordered before what the present strand does now.
     fn before(&self, access: Access) -> bool;
-    /// Neither is ordered before the other: `first` was there already.
-    fn race(&mut self, first: Access, first_writes: bool, second: Access, second_writes: bool);
+    /// Clocks up to this one are of earlier launches.
+    fn floor(&self) -> u32;
+    /// Neither is ordered before the other, from byte `at` of the granule on: `first` was there already.
+    fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool));
 }
 
 /// Of many readers the lowest, the highest and the last two: who writes without having met all of them is most
-/// likely unordered with one of these.
+/// likely unordered with one of these. In this order; some may be the same.
 #[derive(Clone, Copy, Default)]
-struct Readers {
-    list: [Access; 4],
-    count: usize,
-}
+struct Readers([Access; 4]);
+
+const LOWEST: usize = 0;
+const HIGHEST: usize = 1;
+const LAST: usize = 2;
+const LAST_BUT_ONE: usize = 3;
 
 impl Readers {
+    fn of(first: Access) -> Readers {
+        Readers([first; 4])
+    }
+
     fn add(&mut self, mine: Access, order: &impl Order) {
-        if let Some(own) = (0..self.count).find(|&i| self.list[i].same_strand(mine)) {
-            if self.list[own].is_atomic() || !mine.is_atomic() {
-                self.list[own] = mine;
+        let list = &mut self.0;
+        if let Some(own) = list.iter().position(|old| old.same_strand(mine)) {
+            if list[own].is_atomic() || !mine.is_atomic() {
+                let before = list[own];
+                for old in list.iter_mut().filter(|old| **old == before) {
+                    *old = mine;
+                }
             }
-            return;
-        }
-        if let Some(old) = (0..self.count).find(|&i| order.before(self.list[i])) {
-            self.list[old] = mine;
-        } else if self.count < 4 {
-            self.list[self.count] = mine;
-            self.count += 1;
+        } else if list.iter().all(|&old| order.before(old)) {
+            // Who is not ordered behind one of them is not ordered behind this one.
+            *self = Readers::of(mine);
         } else {
-            // 0 is the lowest, 3 the highest; of those between the older one goes.
-            if mine.place() < self.list[0].place() {
-                self.list[1] = self.list[0];
-                self.list[0] = mine;
-            } else if mine.place() > self.list[3].place() {
-                self.list[1] = self.list[2];
-                self.list[2] = self.list[3];
-                self.list[3] = mine;
+            let out = if mine.place() < list[LOWEST].place() {
+                std::mem::replace(&mut list[LOWEST], mine)
+            } else if mine.place() > list[HIGHEST].place() {
+                std::mem::replace(&mut list[HIGHEST], mine)
             } else {
-                self.list[1] = self.list[2];
-                self.list[2] = mine;
-            }
-            return;
+                mine
+            };
+            list[LAST_BUT_ONE] = std::mem::replace(&mut list[LAST], out);
         }
-        self.list[..self.count].sort_unstable_by_key(|access| access.place());
     }
 }
 
@@ -168,7 +183,7 @@ impl Readers {
 pub struct Shadow {
     readers: Vec<Readers>,
     free: Vec<usize>,
-    bytes: Vec<[Cell; GRAIN]>,
+    bytes: Vec<[Cell; HALF]>,
 }
 
 impl Cell {
@@ -176,7 +191,7 @@ impl Cell {
     ///
     /// Of an access that covers the cell.
     #[inline(always)]
-    pub fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
+    fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
         // Nobody else's since the floor.
         let own = |access: Access| {
             access.clock() <= floor || access.same_strand(mine) && access.clock() != ELSEWHERE
@@ -201,41 +216,138 @@ impl Cell {
         }
         false
     }
+
+    /// Nothing that it remembers can be part of a race.
+    fn is_over(&self, floor: u32) -> bool {
+        self.write.clock() <= floor && self.read.clock() <= floor
+    }
+}
+
+impl Granule {
+    /// The first cell is that of all 8 bytes.
+    #[inline(always)]
+    fn is_joined(&self) -> bool {
+        self.halves[1].write.when == JOINED
+    }
+
+    fn join(&mut self) {
+        self.halves[1] = Cell {
+            write: Access {
+                what: 0,
+                when: JOINED,
+            },
+            read: Access::NONE,
+        };
+    }
+
+    /// [`Cell::quick`] for an access of all 8 bytes.
+    #[inline(always)]
+    pub fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
+        self.is_joined() && self.halves[0].quick(mine, write, floor)
+    }
+
+    /// [`Cell::quick`] for an access of the first or the second 4 bytes.
+    #[inline(always)]
+    pub fn quick_half(&mut self, half: usize, mine: Access, write: bool, floor: u32) -> bool {
+        !self.is_joined() && self.halves[half].quick(mine, write, floor)
+    }
 }
 
 impl Shadow {
-    /// An access of the bytes `first..last` of a cell.
+    /// An access of the bytes `first..last` of a granule.
     pub fn access(
         &mut self,
-        cell: &mut Cell,
+        granule: &mut Granule,
         mine: Access,
         write: bool,
         (first, last): (usize, usize),
         order: &mut impl Order,
     ) {
+        if (first, last) != (0, GRAIN) {
+            self.part(granule);
+            for half in first / HALF..last.div_ceil(HALF) {
+                let start = half * HALF;
+                let bytes = (first.max(start) - start, last.min(start + HALF) - start);
+                self.half(granule, half, mine, write, bytes, order);
+            }
+            return;
+        }
+        if !granule.is_joined()
+            && granule
+                .halves
+                .iter()
+                .all(|half| half.is_over(order.floor()))
+        {
+            granule.halves[0] = Cell::default();
+            granule.join();
+        }
+        if granule.is_joined() {
+            return self.whole(&mut granule.halves[0], mine, write, 0, order);
+        }
+        for half in [0, 1] {
+            self.half(granule, half, mine, write, (0, HALF), order);
+        }
+        let [low, high] = granule.halves;
+        if low == high && low.read == Access::NONE && low.write.index().is_none() {
+            granule.join();
+        }
+    }
+
+    /// Nobody has touched these.
+    pub fn clear(&mut self, granules: &mut [Granule]) {
+        for granule in granules {
+            for cell in granule.halves {
+                self.free.extend(cell.read.index());
+            }
+            *granule = Granule::default();
+        }
+    }
+
+    /// Gives each half a cell of its own, with what was known of both.
+    fn part(&mut self, granule: &mut Granule) {
+        if granule.is_joined() {
+            granule.halves[1] = self.copy(granule.halves[0]);
+        }
+    }
+
+    fn copy(&mut self, cell: Cell) -> Cell {
+        match cell.read.index() {
+            Some(readers) => Cell {
+                read: self.keep(self.readers[readers]),
+                ..cell
+            },
+            None => cell,
+        }
+    }
+
+    /// An access of the bytes `first..last` of a half.
+    fn half(
+        &mut self,
+        granule: &mut Granule,
+        half: usize,
+        mine: Access,
+        write: bool,
+        (first, last): (usize, usize),
+        order: &mut impl Order,
+    ) {
+        let cell = &mut granule.halves[half];
         if cell.write.index().is_none() {
-            if (first, last) == (0, GRAIN) {
-                return self.whole(cell, mine, write, order);
+            if (first, last) == (0, HALF) {
+                return self.whole(cell, mine, write, half * HALF, order);
             }
             self.split(cell);
         }
         let index = cell.write.index().expect("split above");
         let mut bytes = self.bytes[index];
-        for byte in &mut bytes[first..last] {
-            self.whole(byte, mine, write, order);
+        for (byte, cell) in (first..last).zip(&mut bytes[first..last]) {
+            self.whole(cell, mine, write, half * HALF + byte, order);
         }
         self.bytes[index] = bytes;
     }
 
     /// Gives each byte a cell of its own, with what was known of all.
     fn split(&mut self, cell: &mut Cell) {
-        let mut bytes = [*cell; GRAIN];
-        if let Some(readers) = cell.read.index() {
-            let list = self.readers[readers];
-            for byte in &mut bytes[1..] {
-                byte.read = self.keep(list);
-            }
-        }
+        let bytes = [*cell, self.copy(*cell), self.copy(*cell), self.copy(*cell)];
         *cell = Cell {
             write: Access::elsewhere(self.bytes.len()),
             read: Access::NONE,
@@ -256,29 +368,31 @@ impl Shadow {
         }
     }
 
-    fn whole(&mut self, cell: &mut Cell, mine: Access, write: bool, order: &mut impl Order) {
-        let meets = |other: Access, order: &dyn Order| {
-            !(other.same_strand(mine)
-                || other.is_atomic() && mine.is_atomic()
-                || order.before(other))
-        };
-        if meets(cell.write, order) {
-            order.race(cell.write, true, mine, write);
+    /// An access of all bytes of a cell, the first of which is byte `at` of its granule.
+    fn whole(
+        &mut self,
+        cell: &mut Cell,
+        mine: Access,
+        write: bool,
+        at: usize,
+        order: &mut impl Order,
+    ) {
+        if meets(cell.write, mine, order) {
+            order.race(at, (cell.write, true), (mine, write));
         }
         if !write {
             return self.read(cell, mine, order);
         }
         match cell.read.index() {
             None => {
-                if meets(cell.read, order) {
-                    order.race(cell.read, false, mine, true);
+                if meets(cell.read, mine, order) {
+                    order.race(at, (cell.read, false), (mine, true));
                 }
             }
             Some(index) => {
-                let readers = self.readers[index];
-                let list = &readers.list[..readers.count];
-                if let Some(&other) = list.iter().find(|&&other| meets(other, order)) {
-                    order.race(other, false, mine, true);
+                let Readers(list) = self.readers[index];
+                if let Some(&other) = list.iter().find(|&&other| meets(other, mine, order)) {
+                    order.race(at, (other, false), (mine, true));
                 }
                 self.free.push(index);
             }
@@ -295,27 +409,36 @@ impl Shadow {
                 cell.read = mine;
             }
         } else {
-            let mut readers = Readers::default();
-            readers.add(cell.read, order);
+            let mut readers = Readers::of(cell.read);
             readers.add(mine, order);
             cell.read = self.keep(readers);
         }
     }
 }
 
+/// Whether nothing orders the two.
+#[inline]
+fn meets(other: Access, mine: Access, order: &impl Order) -> bool {
+    !(other.same_strand(mine) || other.is_atomic() && mine.is_atomic() || order.before(other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// All that was before clock `.0` is ordered.
-    struct Barriers(u32, Vec<(u32, u32)>);
+    /// All that was before clock `.0` is ordered, by barriers; the races that were found, with their byte.
+    struct Barriers(u32, Vec<(u32, u32)>, Vec<usize>);
 
     impl Order for Barriers {
         fn before(&self, access: Access) -> bool {
             access.clock() <= self.0
         }
-        fn race(&mut self, first: Access, _: bool, second: Access, _: bool) {
-            self.1.push((first.strand(), second.strand()));
+        fn floor(&self) -> u32 {
+            0
+        }
+        fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+            self.1.push((first.0.strand(), second.0.strand()));
+            self.2.push(at);
         }
     }
 
@@ -324,6 +447,13 @@ mod tests {
     }
 
     const ALL: (usize, usize) = (0, GRAIN);
+    const LOW: (usize, usize) = (0, HALF);
+    const HIGH: (usize, usize) = (HALF, GRAIN);
+
+    fn fresh() -> (Shadow, Granule, Barriers) {
+        let order = Barriers(0, vec![], vec![]);
+        (Shadow::default(), Granule::default(), order)
+    }
 
     #[test]
     fn an_access_is_what_was_put_in() {
@@ -339,27 +469,25 @@ mod tests {
 
     #[test]
     fn writes_of_two_strands_race_unless_ordered() {
-        let (mut shadow, mut cell, mut order) =
-            (Shadow::default(), Cell::default(), Barriers(0, vec![]));
-        shadow.access(&mut cell, by(1, 1), true, ALL, &mut order);
-        shadow.access(&mut cell, by(1, 1), true, ALL, &mut order);
+        let (mut shadow, mut granule, mut order) = fresh();
+        shadow.access(&mut granule, by(1, 1), true, ALL, &mut order);
+        shadow.access(&mut granule, by(1, 1), true, ALL, &mut order);
         assert_eq!(order.1, []);
-        shadow.access(&mut cell, by(2, 1), true, ALL, &mut order);
+        shadow.access(&mut granule, by(2, 1), true, ALL, &mut order);
         assert_eq!(order.1, [(1, 2)]);
         order.0 = 1;
-        shadow.access(&mut cell, by(3, 2), false, ALL, &mut order);
+        shadow.access(&mut granule, by(3, 2), false, ALL, &mut order);
         assert_eq!(order.1.len(), 1);
     }
 
     #[test]
     fn a_writer_meets_every_reader_that_is_kept() {
         for writer in 0..8 {
-            let (mut shadow, mut cell, mut order) =
-                (Shadow::default(), Cell::default(), Barriers(0, vec![]));
+            let (mut shadow, mut granule, mut order) = fresh();
             for reader in [3, 0, 7, 5, 4, 1] {
-                shadow.access(&mut cell, by(reader, 1), false, ALL, &mut order);
+                shadow.access(&mut granule, by(reader, 1), false, ALL, &mut order);
             }
-            shadow.access(&mut cell, by(writer, 1), true, ALL, &mut order);
+            shadow.access(&mut granule, by(writer, 1), true, ALL, &mut order);
             assert_eq!(
                 order.1.len(),
                 1,
@@ -371,18 +499,17 @@ mod tests {
 
     #[test]
     fn reads_alone_and_atomics_alone_never_race() {
-        let (mut shadow, mut cell, mut order) =
-            (Shadow::default(), Cell::default(), Barriers(0, vec![]));
+        let (mut shadow, mut granule, mut order) = fresh();
         for strand in 0..9 {
-            shadow.access(&mut cell, by(strand, 1), false, ALL, &mut order);
+            shadow.access(&mut granule, by(strand, 1), false, ALL, &mut order);
         }
-        let mut cell = Cell::default();
+        let mut granule = Granule::default();
         for strand in 0..9 {
             let atomic = Access::of(0, strand, 1).at(1, 4, true);
-            shadow.access(&mut cell, atomic, strand % 2 == 0, ALL, &mut order);
+            shadow.access(&mut granule, atomic, strand % 2 == 0, ALL, &mut order);
         }
         assert_eq!(order.1, []);
-        shadow.access(&mut cell, by(9, 1), false, ALL, &mut order);
+        shadow.access(&mut granule, by(9, 1), false, ALL, &mut order);
         assert_eq!(
             order.1,
             [(8, 9)],
@@ -392,22 +519,75 @@ mod tests {
 
     #[test]
     fn bytes_beside_each_other_are_different_places() {
-        let (mut shadow, mut cell, mut order) =
-            (Shadow::default(), Cell::default(), Barriers(0, vec![]));
-        for byte in 0..4 {
-            shadow.access(
-                &mut cell,
-                by(byte as u32, 1),
-                true,
-                (byte, byte + 1),
-                &mut order,
-            );
+        let (mut shadow, mut granule, mut order) = fresh();
+        for byte in 0..GRAIN {
+            let alone = (byte, byte + 1);
+            shadow.access(&mut granule, by(byte as u32, 1), true, alone, &mut order);
         }
         assert_eq!(order.1, []);
-        shadow.access(&mut cell, by(2, 1), false, (2, 3), &mut order);
+        shadow.access(&mut granule, by(2, 1), false, (2, 3), &mut order);
         assert_eq!(order.1, []);
-        shadow.access(&mut cell, by(2, 1), false, ALL, &mut order);
+        shadow.access(&mut granule, by(2, 1), false, LOW, &mut order);
         assert_eq!(order.1, [(0, 2), (1, 2), (3, 2)]);
+        shadow.access(&mut granule, by(9, 1), false, (3, 5), &mut order);
+        assert_eq!(order.1[3..], [(3, 9), (4, 9)]);
+        assert_eq!(order.2, [0, 1, 3, 3, 4]);
+    }
+
+    #[test]
+    fn halves_are_different_places_before_and_after_an_access_of_both() {
+        let (mut shadow, mut granule, mut order) = fresh();
+        shadow.access(&mut granule, by(1, 1), true, LOW, &mut order);
+        shadow.access(&mut granule, by(2, 1), true, HIGH, &mut order);
+        assert_eq!(order.1, []);
+        shadow.access(&mut granule, by(3, 1), false, ALL, &mut order);
+        assert_eq!(
+            (&order.1[..], &order.2[..]),
+            (&[(1, 3), (2, 3)][..], &[0, 4][..])
+        );
+        // What both know is remembered of each half.
+        let (mut shadow, mut granule, mut order) = fresh();
+        shadow.access(&mut granule, by(1, 1), true, ALL, &mut order);
+        assert!(granule.is_joined());
+        shadow.access(&mut granule, by(1, 1), true, HIGH, &mut order);
+        assert!(!granule.is_joined());
+        shadow.access(&mut granule, by(2, 1), true, LOW, &mut order);
+        shadow.access(&mut granule, by(3, 1), false, HIGH, &mut order);
+        assert_eq!(order.1, [(1, 2), (1, 3)]);
+        // A write of both is one thing again.
+        order.0 = 1;
+        shadow.access(&mut granule, by(4, 2), true, ALL, &mut order);
+        assert!(granule.is_joined());
+    }
+
+    #[test]
+    fn readers_of_both_halves_are_readers_of_each() {
+        let (mut shadow, mut granule, mut order) = fresh();
+        for reader in [4, 5, 6] {
+            shadow.access(&mut granule, by(reader, 1), false, ALL, &mut order);
+        }
+        for (writer, half) in [(4, LOW), (6, HIGH)] {
+            shadow.access(&mut granule, by(writer, 1), true, half, &mut order);
+        }
+        assert_eq!(order.1, [(6, 4), (4, 6)]);
+        assert_eq!(shadow.free.len(), 2);
+        shadow.access(&mut granule, by(1, 1), false, LOW, &mut order);
+        shadow.clear(std::slice::from_mut(&mut granule));
+        assert_eq!(granule.halves, Granule::default().halves);
+    }
+
+    #[test]
+    fn readers_that_are_ordered_make_room() {
+        let (mut shadow, mut granule, mut order) = fresh();
+        for reader in 0..9 {
+            shadow.access(&mut granule, by(reader, 1), false, ALL, &mut order);
+        }
+        order.0 = 1;
+        for reader in 3..6 {
+            shadow.access(&mut granule, by(reader, 2), false, ALL, &mut order);
+        }
+        shadow.access(&mut granule, by(8, 2), true, ALL, &mut order);
+        assert_eq!(order.1, [(3, 8)]);
     }
 
     #[test]
