@@ -76,23 +76,6 @@ static int casloop(int threads, int rounds)
     }
     return n == threads * rounds;
 }
-static int vol(int threads)
-{
-    volatile int turn = 0; int sum = 0;
-    #pragma omp target map(tofrom: turn, sum)
-    #pragma omp parallel num_threads(threads)
-    {
-        int me = omp_get_thread_num();
-        while (turn != me) {
-            #pragma omp flush
-        }
-        sum += me;
-        #pragma omp flush
-        turn = me + 1;
-        #pragma omp flush
-    }
-    return turn == threads;
-}
 static int ticket(int threads, int rounds)
 {
     int next = 0, serving = 0, n = 0;
@@ -192,7 +175,6 @@ int main(void)
         CHECK(flag(n));
         CHECK(spinlock(n, 7));
         CHECK(casloop(n, 7));
-        CHECK(vol(n));
         CHECK(ticket(n, 7));
         CHECK(function(n));
         CHECK(backwards(n));

@@ -9,7 +9,8 @@ static int h2(int n, int *a, int k) {
     #pragma omp parallel firstprivate(k) num_threads(3)
     {
     #pragma omp simd
-    for (k = 0; k < n; k++) a[k] = 1;
+    for (k = 0; k < n; k++)
+        if (omp_get_thread_num() == 1) a[k] = 1;
     }
     return k;
 }

@@ -43,12 +43,15 @@ static int bfs(void){ int e=0; enum{V=200}; int off[V+1],adj[V*3],lev[V],ref[V];
 #pragma omp target data map(to:off,adj) map(tofrom:lev)
  while(ch){ ch=0;
 #pragma omp target teams distribute parallel for map(tofrom:ch)
-  for(int v=0;v<V;v++) if(lev[v]==l) for(int j=off[v];j<off[v+1];j++){ int w=adj[j],o; 
+  for(int v=0;v<V;v++) { int mine;
+#pragma omp atomic read
+   mine=lev[v];
+   if(mine==l) for(int j=off[v];j<off[v+1];j++){ int w=adj[j],o; 
 #pragma omp atomic capture compare
     { o=lev[w]; if(lev[w]==-1){lev[w]=l+1;} }
     if(o==-1){
 #pragma omp atomic write
-     ch=1; } }
+     ch=1; } } }
   l++; }
  ch=1;l=0; while(ch){ch=0; for(int v=0;v<V;v++)if(ref[v]==l)for(int j=off[v];j<off[v+1];j++)if(ref[adj[j]]<0){ref[adj[j]]=l+1;ch=1;} l++;}
  for(int i=0;i<V;i++)C(lev[i]==ref[i]) return e; }

@@ -1,9 +1,9 @@
 #include <omp.h>
 #include <stdio.h>
 int main(void){
- int e=0; int cp[64]; int nt=0; int cnt=0;
+ int e=0; int cp[64]; int nt=0; int cnt=0; int entered=0;
  for(int i=0;i<64;i++)cp[i]=-1;
-#pragma omp target parallel num_threads(32) map(tofrom:cp,nt,cnt)
+#pragma omp target parallel num_threads(32) map(tofrom:cp,nt,cnt,entered)
  { int v=-5; double d=0;
 #pragma omp single copyprivate(v,d)
    { v=41; d=2.5; nt=omp_get_num_threads(); 
@@ -32,9 +32,10 @@ int main(void){
 #pragma omp atomic
    cnt+=1000000;}
 #pragma omp critical(foo)
-   { cnt+=10000000/ (omp_get_num_threads()); }
+   { entered+=10000000/ (omp_get_num_threads()); }
  }
  for(int i=0;i<nt;i++) if(cp[i]!=46) {e++;printf("cp %d %d\n",i,cp[i]);}
+ cnt+=entered;
  int want=1+100+1000+10000+100000+1000000+nt*(10000000/nt);
  if(cnt!=want){e++;printf("cnt %d want %d nt %d\n",cnt,want,nt);}
  // single copyprivate in loop, with struct & array

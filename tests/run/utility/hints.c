@@ -33,7 +33,10 @@ int main(void)
     {
 #pragma omp atomic
         count++;
-        if (count < 0) {
+        int now;
+#pragma omp atomic read
+        now = count;
+        if (now < 0) {
 #pragma omp error at(execution) severity(fatal) message("no such count")
         }
 #pragma omp masked
