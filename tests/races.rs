@@ -2,16 +2,24 @@
 //!
 //! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. The
 //! categories are those of DataRaceBench.
+//!
+//! Of the programs of `tests/run` and the examples a share runs with `--check=races`, too, in an order of threads
+//! and teams other than by number, and is silent. Which ones a hash of the name says; ROMP_RACES_SHARE=1 takes all,
+//! N one of N. A program whose first line starts with `// races: REASON` has one, and it is found.
 
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use support::programs::{Program, programs};
 use support::{Finished, Outcome, files, finish, name, root};
 
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// One program of so many: each takes a second or two.
+const SHARE: u64 = 6;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -24,23 +32,55 @@ fn main() -> ExitCode {
             Trial::test(format!("{name}/ordered"), move || is_silent(&other)),
         ]
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    let share = std::env::var("ROMP_RACES_SHARE").map_or(SHARE, |text| {
+        text.parse().expect("ROMP_RACES_SHARE is a number")
+    });
+    let others = programs()
+        .into_iter()
+        .filter(|program| hash(&program.name).is_multiple_of(share))
+        .map(|program| Trial::test(format!("run/{}", program.name), move || is_clean(&program)));
+    libtest_mimic::run(&arguments, trials.chain(others).collect()).exit_code()
 }
 
-fn run(path: &Path, options: &[&str]) -> Finished {
+fn run(sources: &[PathBuf], options: &[String]) -> Finished {
     let mut run = support::romp2cuda();
     run.arg("run")
-        .arg(path)
+        .args(sources)
         .args(["-O1", "-w", "--offload-arch=emulated", "--check=races"])
         .args(options)
+        .arg("-lm")
         .env("ROMP_DEVICE", "emulated")
+        .env("ROMP_EXPECT_DEVICE", "1")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY")
         .env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     finish(run, LIMIT)
 }
 
+/// FNV-1a.
+fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+fn is_clean(program: &Program) -> Outcome {
+    let mut options = program.options.clone();
+    options.push(format!("--schedule-seed={}", hash(&program.name) % 1000));
+    let finished = run(&program.sources, &options);
+    let found = finished.stderr.contains(": a race: ");
+    match (program.says("races"), finished.code) {
+        (None, Some(0)) if !found => Ok(()),
+        (Some(_), Some(1)) if found => Ok(()),
+        (reason, _) => {
+            let expected = reason.map_or("silent".into(), |reason| format!("a race: {reason}"));
+            let described = finished.describe();
+            Err(format!("expected: {expected}: {described}\n{}", finished.stderr).into())
+        }
+    }
+}
+
 fn is_found(path: &Path) -> Outcome {
-    let finished = run(path, &[]);
+    let finished = run(&[path.into()], &[]);
     let complain = |what: String| {
         let described = finished.describe();
         Err(format!("{what}: {described}\n{}", finished.stderr).into())
@@ -79,7 +119,7 @@ fn is_found(path: &Path) -> Outcome {
 }
 
 fn is_silent(path: &Path) -> Outcome {
-    let finished = run(path, &["-DORDERED"]);
+    let finished = run(&[path.into()], &["-DORDERED".into()]);
     match finished.code {
         Some(0) if !finished.stderr.contains("a race") => Ok(()),
         _ => Err(format!("{}\n{}", finished.describe(), finished.stderr).into()),

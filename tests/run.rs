@@ -9,21 +9,12 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
-use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
-use support::{
-    Finished, Outcome, difference, entries, expect_success, files, finish, name, options, root,
-};
+use support::programs::{Program, programs};
+use support::{Finished, Outcome, difference, expect_success, finish};
 
 const LIMIT: Duration = Duration::from_secs(180);
-
-#[derive(Clone)]
-struct Program {
-    name: String,
-    sources: Vec<PathBuf>,
-    options: Vec<String>,
-}
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -35,58 +26,21 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }
 
-fn programs() -> Vec<Program> {
-    let dir = root().join("tests/run");
-    let multiple = dir.join("files");
-    let mut found = vec![];
-    for path in files(&dir, "c") {
-        if !path.starts_with(&multiple) {
-            let options = options(&path.with_extension("c.opts"));
-            found.push(Program {
-                name: name(&path, &dir),
-                sources: vec![path],
-                options,
-            });
-        }
-    }
-    for folder in entries(&multiple)
-        .into_iter()
-        .chain(entries(&root().join("examples")))
-    {
-        if folder.is_dir() {
-            let options = options(&folder.join("opts"));
-            let base = folder.parent().and_then(Path::parent).unwrap_or(&dir);
-            found.push(Program {
-                name: name(&folder, base),
-                sources: files(&folder, "c"),
-                options,
-            });
-        }
-    }
-    found
-}
-
 fn check(program: &Program, gpu: bool) -> Outcome {
     let outcome = three_ways(program, gpu);
-    match (known_failure(program), outcome) {
+    match (program.says("known failure"), outcome) {
         (None, outcome) => outcome,
         (Some(reason), Ok(())) => Err(format!("passes now; its first line says: {reason}").into()),
         (Some(_), Err(_)) => Ok(()),
     }
 }
 
-fn known_failure(program: &Program) -> Option<String> {
-    let reason = |source: &PathBuf| {
-        support::first_line(source)
-            .strip_prefix("// known failure:")
-            .map(|reason| reason.trim().to_string())
-    };
-    program.sources.iter().find_map(reason)
-}
-
 fn three_ways(program: &Program, gpu: bool) -> Outcome {
     let emulated = translated(program, "emulated")?;
-    if !skips_host(program) {
+    if !program
+        .says("host")
+        .is_some_and(|text| text.starts_with("skip"))
+    {
         let host = on_host(program)?;
         same(&host, &emulated, "the host", "the emulated device")?;
     }
@@ -101,13 +55,6 @@ fn three_ways(program: &Program, gpu: bool) -> Outcome {
         same(&emulated, &cuda, "the emulated device", "the GPU")?;
     }
     Ok(())
-}
-
-fn skips_host(program: &Program) -> bool {
-    program
-        .sources
-        .iter()
-        .any(|source| support::first_line(source).starts_with("// host: skip"))
 }
 
 fn on_host(program: &Program) -> Result<Finished, String> {

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // each driver uses its part
 
+pub mod programs;
+
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
