@@ -97,6 +97,15 @@ private:
 
 template <auto kernel, bool barriers> struct thunk;
 
+// In checked images, a block finds nothing in shared memory that another one left there: neither in variables of
+// the kernels nor in the header's own storage, which a kernel starts before it is used.
+ROMP_FN void new_block()
+{
+    block_number++;
+    if (ROMP_CHECKED_)
+        romp_emulated_poison(&__start_romp_shared, &__stop_romp_shared);
+}
+
 // Threads in address order, block by block: the loop stands here so that the kernel is inlined into it.
 template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
     static constexpr uint32_t params = sizeof...(P);
@@ -111,6 +120,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         here.coroutines = false;
         here.exact = ROMP_CHECKED_ || count == 1;
         romp_emulated_place(&here.team);
+        // Once for all: threads that never wait for each other share nothing.
+        new_block();
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
             be(0);
@@ -172,8 +183,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
             here.team = team;
-            if (ROMP_CHECKED_)
-                romp_emulated_poison(&__start_romp_shared, &__stop_romp_shared);
+            new_block();
             context shared = {params, team};
             romp_emulated_team(team, launch.threads, one, &shared);
         }

@@ -110,10 +110,37 @@ struct grid_part {
 };
 template <unsigned n> ROMP_FN void block_is() {}
 
+namespace emulated {
+// Of the block that this OS thread runs, counted from its first one.
+inline thread_local unsigned block_number;
+
+// What a block has at namespace scope. Where memory is checked it holds junk until the block writes it, as shared
+// memory does: what an earlier block left there would hide that a kernel does not start it.
+template <class T> struct of_block {
+    T value;
+    unsigned block;
+};
+template <class T> ROMP_CODE __attribute__((no_sanitize("address"))) void forget(of_block<T> &storage)
+{
+    volatile unsigned char *const bytes = (volatile unsigned char *)&storage.value;
+    for (size_t i = 0; i < sizeof(T); i++)
+        bytes[i] = 0xa5;
+    storage.block = block_number;
+}
+template <class T> ROMP_FN T &in_block(of_block<T> &storage)
+{
+#ifdef __SANITIZE_ADDRESS__
+    if (storage.block != block_number)
+        forget(storage);
+#endif
+    return storage.value;
+}
+} // namespace emulated
+
 // Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
 #define ROMP_TEAM_STORAGE(type, name)                                                                  \
-    inline thread_local type name##_of_block;                                                          \
-    ROMP_FN type &name() { return name##_of_block; }
+    inline thread_local emulated::of_block<type> name##_of_block;                                      \
+    ROMP_FN type &name() { return emulated::in_block(name##_of_block); }
 
 // In front of a variable template that code of several files uses: `__shared__` variables are each file's own here.
 #define ROMP_TEAM_SHARED inline thread_local

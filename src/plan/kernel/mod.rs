@@ -118,11 +118,13 @@ pub fn plan(
     let stacks = construct.body.and_then(|body| {
         let shared = |var: VarId| fork_join.is_shared(var);
         let known = |e: ExprId| super::shape::known_to_host(program, effects, &facts, e);
-        // On `target` alone a copy is what the kernel has for the variable.
+        // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
+        // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
         let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
         let mut own = thread_arrays::copied(program, construct);
         if construct.directive.leaves() == [Leaf::Target] {
-            own.retain(|var| of_kernel(var) == Some(&super::Storage::Local));
+            let on_stack = |storage: &super::Storage| *storage == super::Storage::Local;
+            own.retain(|var| of_kernel(var).is_none_or(on_stack) && !shared(*var));
         }
         let copies = planner.stack_copies;
         stacks::of_threads(program, arrays, own, copies, body, &shared, &known)
