@@ -223,6 +223,26 @@ fn of_construct(construct: &Construct) -> Needs {
     }
 }
 
+/// Calling a function of this file comes to a parallel construct of this file. What it calls elsewhere may have
+/// some, too ([`Needs::forks`]), of which nobody can say anything here.
+pub fn forks_in_sight(program: &Program, func: FuncId) -> bool {
+    let Some(body) = program.funcs[func].body else {
+        return false;
+    };
+    let mut bodies = vec![body];
+    let reached = Reached::from(program, Some(body)).funcs;
+    bodies.extend(reached.iter().filter_map(|&f| program.funcs[f].body));
+    let mut found = false;
+    for body in bodies {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found |= program.constructs[id].directive.has(Leaf::Parallel);
+            }
+        });
+    }
+    found
+}
+
 /// Whether a function holds constructs that need a plan.
 pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
     let mut found = false;

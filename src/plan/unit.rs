@@ -7,7 +7,7 @@ use super::{
 };
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::nested_calls;
-use crate::analyze::orphans::{Orphans, Reached};
+use crate::analyze::orphans::{self, Orphans, Reached};
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::regions::{Region, Regions};
 use crate::analyze::sharing::DeviceAttr;
@@ -243,10 +243,10 @@ fn nested_in_functions(
             let ExprKind::Func(func) = expr.kind else {
                 return;
             };
-            if !orphans.of_func(func).forks || program.funcs[func].body.is_none() {
+            if !orphans.of_func(func).forks || !seen.insert(func) {
                 return;
             }
-            if !seen.insert(func) {
+            if !orphans::forks_in_sight(program, func) {
                 return;
             }
             let message = format!(
