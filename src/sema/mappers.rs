@@ -4,6 +4,7 @@
 //! copied with the item in place of the mapper's variable, and their C text is kept for the host.
 
 mod elements;
+mod hidden;
 mod implicit;
 mod iterators;
 mod members;
@@ -175,6 +176,7 @@ impl Lower<'_> {
                     made.iterators.extend(of_elements);
                     continue;
                 }
+                self.refuse_hidden(inner, var, item)?;
                 for &element in &elements {
                     let part = self.mapped_part(inner, var, element, item)?;
                     self.follow(name, &part, how, false, depth + 1, made)?;

@@ -1,0 +1,56 @@
+//! Names of a mapper's expressions, which mean what they mean where the mapper is declared. The host text says them where
+//! the mapper is used.
+//!
+//! From a mapper's list items and the scope of the construct.
+
+use super::super::scope::Entity;
+use super::Lower;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+
+impl Lower<'_> {
+    /// Refuses a mapper's item of the variable `var` that names what another declaration hides here.
+    pub(super) fn refuse_hidden(
+        &self,
+        inner: &ListItem,
+        var: VarId,
+        outer: &ListItem,
+    ) -> Result<(), Box<Diagnostic>> {
+        let mut roots = vec![];
+        if let ItemKind::Part { base, dims, .. } = &inner.kind {
+            roots.push(*base);
+            for dim in dims {
+                roots.extend([dim.lower, dim.length, dim.stride].into_iter().flatten());
+            }
+        }
+        let mut hidden = None;
+        for root in roots {
+            self.program.walk_expr(root, &mut |_, expr| {
+                if !matches!(expr.kind, ExprKind::Var(v) if v == var) && hidden.is_none() {
+                    hidden = self.hidden(&expr.kind);
+                }
+            });
+        }
+        let Some(name) = hidden else { return Ok(()) };
+        let message = format!("the mapper names `{name}`, which another declaration hides here");
+        Err(Box::new(
+            Diagnostic::error(Code::NotYet, outer.span, message)
+                .help("give one of the two another name, or map the parts by clauses of their own"),
+        ))
+    }
+
+    /// The name of what another declaration hides.
+    fn hidden(&self, kind: &ExprKind) -> Option<String> {
+        let program = &self.program;
+        let (name, meant) = match *kind {
+            ExprKind::Var(v) => (&program.vars[v].name, Entity::Var(v)),
+            ExprKind::Func(f) => (&program.funcs[f].name, Entity::Func(f)),
+            ExprKind::EnumConst { of, index } => {
+                let name = &program.enums[of].consts[index].name;
+                (name, Entity::EnumConst(of, index))
+            }
+            _ => return None,
+        };
+        (self.scopes.find(name) != Some(meant)).then(|| name.clone())
+    }
+}
