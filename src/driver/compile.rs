@@ -117,6 +117,8 @@ impl Build<'_> {
             .invoke()
             .arg("-I")
             .arg(&self.include)
+            // The checks name lines of the host's, too.
+            .args(self.check.any().then_some("-g1"))
             .args(words)
             .args(self.host.openmp_words())
             .arg(product.word())

@@ -22,6 +22,12 @@ const EXPORTED: &[&str] = &[
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
+/// Calls that give back memory of the host: the runtime looks whether it is mapped.
+const FREES: &[&str] = &[
+    "-Wl,--wrap=free,--defsym=__wrap_free=romp_wrap_free",
+    "-Wl,--wrap=realloc,--defsym=__wrap_realloc=romp_wrap_realloc",
+    "-Wl,--wrap=reallocarray,--defsym=__wrap_reallocarray=romp_wrap_reallocarray",
+];
 /// Where shared libraries are the system's.
 const SYSTEM: &[&str] = &["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"];
 
@@ -39,7 +45,7 @@ pub fn link(
     }
     let library = cache::runtime_library()?;
     let plain = base(build, line, objects, Some(&library));
-    let traced = with_runtime(plain.clone(), line, &library).args(TRACE);
+    let traced = with_runtime(build, plain.clone(), line, &library).args(TRACE);
     let finished = build.runner.run(&traced)?;
     let trace = finished.stdout_text();
     outcome(build, &finished, &without_trace(&trace))?;
@@ -57,7 +63,7 @@ pub fn link(
     let image = device_image(build, dir.path(), &records)?;
     let finished = build
         .runner
-        .run(&with_runtime(plain.arg(image), line, &library))?;
+        .run(&with_runtime(build, plain.arg(image), line, &library))?;
     outcome(build, &finished, &finished.stdout_text())?;
     Ok(true)
 }
@@ -114,7 +120,12 @@ fn is_openmp_library(arg: &Arg) -> bool {
 }
 
 /// Libromp stands behind the user's objects and before the compiler's own libraries.
-fn with_runtime(mut invocation: Invocation, line: &CommandLine, library: &Path) -> Invocation {
+fn with_runtime(
+    build: &Build,
+    mut invocation: Invocation,
+    line: &CommandLine,
+    library: &Path,
+) -> Invocation {
     invocation = invocation.arg(library).args(LIBRARIES);
     let has = |word: &str| line.words.iter().any(|known| known == word);
     if has("-static") {
@@ -122,6 +133,9 @@ fn with_runtime(mut invocation: Invocation, line: &CommandLine, library: &Path) 
         invocation = invocation.arg("-Wl,-z,muldefs");
     } else if !has("-shared") {
         invocation = invocation.args(EXPORTED);
+        if build.check.memory() {
+            invocation = invocation.args(FREES);
+        }
     }
     invocation
 }

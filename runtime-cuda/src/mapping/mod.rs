@@ -94,6 +94,11 @@ impl Entry {
         arg.host().max(self.begin)..(arg.host() + arg.bytes).min(self.end())
     }
 
+    /// Nothing counts it down: a global, or an associated pointer's.
+    pub fn is_forever(&self) -> bool {
+        self.named.are_forever()
+    }
+
     fn is_mapped(&self, bytes: &Range<usize>) -> bool {
         self.named.meet(bytes) || self.around.meet(bytes)
     }
@@ -179,6 +184,14 @@ impl Table {
     /// What a pointer of the host becomes on the device (5.2, 5.8.6); none where nothing mapped has to do with it.
     pub fn device_pointer(&self, pointer: usize) -> Option<Address> {
         Some(self.lookup(pointer)?.to_device(pointer))
+    }
+
+    /// An entry in which some of these host bytes are mapped.
+    pub fn mapped_within(&self, begin: usize, bytes: usize) -> Option<&Entry> {
+        let end = begin.saturating_add(bytes);
+        let first = self.hull_at(begin).map_or(begin, |entry| entry.begin);
+        let mut there = self.entries.range(first..end).map(|(_, entry)| entry);
+        there.find(|e| e.is_mapped(&(begin.max(e.begin)..end.min(e.end()))))
     }
 
     /// The last section that was unmapped and had this host byte.

@@ -43,6 +43,18 @@ pub fn place_of(return_address: usize) -> Option<String> {
     frames_of(return_address).first().map(Frame::to_string)
 }
 
+/// Where the program's own code called the runtime, as far as it has line tables.
+pub fn place_of_caller() -> Option<String> {
+    let mut place = None;
+    backtrace::trace(|at| {
+        backtrace::resolve_frame(at, |symbol| {
+            place = place.take().or_else(|| frame(symbol));
+        });
+        place.is_none()
+    });
+    place.map(|frame| frame.to_string())
+}
+
 /// The calling thread's device code, outwards from the instruction before an address to which it will return.
 pub fn calls(return_address: usize) -> Vec<Frame> {
     let mut frames = Vec::new();

@@ -5,6 +5,7 @@
 //! Outside launches the hooks return at once.
 
 mod apart;
+mod freed;
 mod globals;
 mod hooks;
 pub mod lines;
