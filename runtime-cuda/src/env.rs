@@ -33,6 +33,9 @@ pub struct Settings {
     pub check: Option<Checks>,
     /// The order in which threads of the emulated device run; none: by their numbers.
     pub schedule_seed: Option<u64>,
+    /// Whether device memory that was given back is kept for what is mapped next; else each block of a GPU is an
+    /// allocation of its exact size.
+    pub pool: bool,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
     /// Bytes of a team's memory for what only the program knows the size of.
@@ -159,6 +162,13 @@ impl Settings {
                     })
                 })
                 .transpose()?,
+            pool: match get("ROMP_POOL").as_deref() {
+                None | Some("1") => true,
+                Some("0") => false,
+                Some(v) => {
+                    return Err(Failure::new("", format!("ROMP_POOL={v}: expected 0 or 1")));
+                }
+            },
             emulated_threads: positive("ROMP_EMULATED_THREADS")?.map_or(cores, |n| n as usize),
             emulated_memory: size("ROMP_EMULATED_MEMORY", "512M")?.unwrap_or(1 << 38),
             tasks: size("ROMP_TASKS", "256K")?,
@@ -221,6 +231,8 @@ mod tests {
                 .contains("OMP_NUM_TEAMS=0")
         );
         assert!(read(&[("ROMP_DEVICE", "gpu")]).is_err());
+        assert!(read(&[]).unwrap().pool && !read(&[("ROMP_POOL", "0")]).unwrap().pool);
+        assert!(read(&[("ROMP_POOL", "no")]).is_err());
         assert_eq!(
             read(&[("ROMP_EMULATED_MEMORY", "64K")])
                 .unwrap()

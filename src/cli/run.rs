@@ -121,14 +121,9 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         .map_err(|error| Failure::file(&std::env::temp_dir(), "make a file in", error))?;
     let mut invocation = match &sanitizer {
         Some(sanitizer) => Invocation::new(sanitizer)
-            .args([
-                "--tool",
-                "memcheck",
-                "--show-backtrace",
-                "device",
-                "--log-file",
-            ])
-            .arg(report.path())
+            .args(sanitizer::words(report.path()))
+            // It knows where the driver's allocations end, and not what the runtime makes of them.
+            .env("ROMP_POOL", "0")
             .arg(&program),
         None => Invocation::new(&program),
     }

@@ -3,6 +3,27 @@
 //! From its lines to messages that name the user's lines, which the images' line tables have. Must not start
 //! anything. Other lines of its report are left out.
 
+use std::ffi::OsString;
+use std::path::Path;
+
+/// How it is started, before the program's name; the report goes to this file.
+pub fn words(report: &Path) -> Vec<OsString> {
+    let mut words: Vec<OsString> = [
+        "--tool",
+        "memcheck",
+        "--show-backtrace",
+        "device",
+        // The runtime asks the driver for what an image may not have: answers of "not found" are no errors.
+        "--report-api-errors",
+        "no",
+        "--log-file",
+    ]
+    .map(OsString::from)
+    .into();
+    words.push(report.into());
+    words
+}
+
 /// Every line of the report begins so; the program's own do not.
 const MARK: &str = "=========";
 

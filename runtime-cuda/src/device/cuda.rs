@@ -62,7 +62,8 @@ pub struct Cuda {
     multiprocessors: u32,
     /// Shared memory that a block may have by asking for it.
     shared: u32,
-    pool: Mutex<Pool>,
+    /// None: each block is an allocation of its own, for tools that know of those.
+    pool: Option<Mutex<Pool>>,
     /// Bytes of stack a thread that were asked for.
     stack: AtomicUsize,
     icvs: DeviceIcvs,
@@ -143,7 +144,7 @@ impl Cuda {
                 context,
                 multiprocessors,
                 shared,
-                pool: Mutex::default(),
+                pool: settings.pool.then(Mutex::default),
                 stack: AtomicUsize::new(0),
                 icvs: settings.icvs.of_device(number),
             })
@@ -224,7 +225,10 @@ impl Device for Cuda {
 
     /// From the pool; where the device is out of memory, what the pool holds is given back first.
     fn allocate(&self, bytes: usize) -> Result<Address, Fault> {
-        let mut pool = self.pool.lock().expect("pool");
+        let Some(pool) = &self.pool else {
+            return self.allocate_now(bytes.max(1));
+        };
+        let mut pool = pool.lock().expect("pool");
         if let Some(at) = pool.take(bytes) {
             return Ok(at);
         }
@@ -241,7 +245,13 @@ impl Device for Cuda {
     }
 
     fn free(&self, at: Address, bytes: usize) {
-        self.pool.lock().expect("pool").give(at, bytes);
+        match &self.pool {
+            Some(pool) => pool.lock().expect("pool").give(at, bytes),
+            // SAFETY: allocated by `allocate`; the call waits for kernels that use it.
+            None => {
+                let _ = unsafe { sys::cuMemFree_v2(at) };
+            }
+        }
     }
 
     fn copy_to(
