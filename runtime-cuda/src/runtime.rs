@@ -98,6 +98,7 @@ impl Runtime {
             }
             Some(Choice::Host) => return Ok(host(settings, None)),
             Some(Choice::Emulated) => emulated_devices(&settings),
+            None if only_emulated() => emulated_devices(&settings),
             Some(Choice::Cuda) | None => cuda_devices(&settings),
         };
         match opened.and_then(meeting_requirements) {
@@ -476,6 +477,11 @@ fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, St
     let first = devices.first().ok_or("the CUDA driver sees no device")?;
     first.load_all()?;
     Ok(devices)
+}
+
+/// The program was built for the emulated device, and for no GPU.
+fn only_emulated() -> bool {
+    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.emulated != 0))
 }
 
 fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {

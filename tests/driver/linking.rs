@@ -41,6 +41,17 @@ fn other_drivers_link_with_the_printed_flags() {
     }
 }
 
+/// No variable has to be set for what was built for the emulated device and nothing else.
+#[test]
+fn programs_for_the_emulated_device_run_there() {
+    let project = library();
+    let made = project.shell("$CC main.o lib.o -lstdc++ -o p && env -u ROMP_DEVICE ./p");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+    assert_eq!(made.stdout, b"device\n");
+    let host = project.shell("OMP_TARGET_OFFLOAD=DISABLED ROMP_DEVICE= ./p");
+    assert_eq!(host.stdout, b"host\n");
+}
+
 #[test]
 fn a_link_without_the_runtime_says_what_is_missing() {
     let project = library();
