@@ -33,6 +33,10 @@ impl Wrapped {
     }
 }
 
+type Free = unsafe extern "C" fn(*mut c_void);
+type Realloc = unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void;
+type ReallocArray = unsafe extern "C" fn(*mut c_void, usize, usize) -> *mut c_void;
+
 static FREE: Wrapped = Wrapped::new(c"free");
 static REALLOC: Wrapped = Wrapped::new(c"realloc");
 static REALLOCARRAY: Wrapped = Wrapped::new(c"reallocarray");
@@ -42,7 +46,8 @@ static REALLOCARRAY: Wrapped = Wrapped::new(c"reallocarray");
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_wrap_free(at: *mut c_void) {
     check(at, "freed");
-    FREE.get::<unsafe extern "C" fn(*mut c_void)>()(at)
+    // SAFETY: the caller's promise.
+    unsafe { FREE.get::<Free>()(at) }
 }
 
 /// # Safety
@@ -50,7 +55,8 @@ pub unsafe extern "C" fn romp_wrap_free(at: *mut c_void) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_wrap_realloc(at: *mut c_void, bytes: usize) -> *mut c_void {
     check(at, "reallocated");
-    REALLOC.get::<unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void>()(at, bytes)
+    // SAFETY: the caller's promise.
+    unsafe { REALLOC.get::<Realloc>()(at, bytes) }
 }
 
 /// # Safety
@@ -62,9 +68,8 @@ pub unsafe extern "C" fn romp_wrap_reallocarray(
     bytes: usize,
 ) -> *mut c_void {
     check(at, "reallocated");
-    REALLOCARRAY.get::<unsafe extern "C" fn(*mut c_void, usize, usize) -> *mut c_void>()(
-        at, count, bytes,
-    )
+    // SAFETY: the caller's promise.
+    unsafe { REALLOCARRAY.get::<ReallocArray>()(at, count, bytes) }
 }
 
 /// Whether the block at this address may go.
