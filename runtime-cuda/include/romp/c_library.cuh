@@ -226,6 +226,51 @@ ROMP_FN unsigned long long swapped64(unsigned long long x)
     return (unsigned long long)swapped32((unsigned)x) << 32 | swapped32((unsigned)(x >> 32));
 }
 
+// Bits behind the topmost one that repeat it.
+template <class T> ROMP_FN int redundant_signs(T x)
+{
+    const unsigned long long rest = x < 0 ? ~x : x;
+    return (rest ? __builtin_clzll(rest) : 64) - 1 - (64 - 8 * (int)sizeof(T));
+}
+
+ROMP_FN long expected(long value, long, double) { return value; }
+
+// By squaring, in the order of gcc's library.
+template <class T> ROMP_FN T powi(T x, int exponent)
+{
+    unsigned n = exponent < 0 ? -(unsigned)exponent : exponent;
+    T power = n % 2 ? x : T(1);
+    while (n >>= 1) {
+        x *= x;
+        if (n % 2)
+            power *= x;
+    }
+    return exponent < 0 ? 1 / power : power;
+}
+
+// Arithmetic as if without bounds; whether the result's type cannot hold what comes out.
+template <class Wide, class R> ROMP_FN bool loses(Wide value, R *result)
+{
+    *result = (R)value;
+    return (Wide)*result != value;
+}
+template <class S, class T, class R> ROMP_FN bool add_overflow(S x, T y, R *result)
+{
+    return loses((__int128)x + y, result);
+}
+template <class S, class T, class R> ROMP_FN bool sub_overflow(S x, T y, R *result)
+{
+    return loses((__int128)x - y, result);
+}
+template <class S, class T, class R> ROMP_FN bool mul_overflow(S x, T y, R *result)
+{
+    // The product of two unsigned factors of 64 bits needs all 128.
+    if constexpr (S(-1) > S(0) && T(-1) > T(0))
+        return loses((unsigned __int128)x * y, result);
+    else
+        return loses((__int128)x * y, result);
+}
+
 } // namespace romp
 
 #ifndef ROMP_EMULATED

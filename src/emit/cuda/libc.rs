@@ -77,7 +77,7 @@ const GROUPS: &[Group] = &[
         device: Device::Refused("CUDA has no such function"),
         memory: Memory::Untouched,
         float: true,
-        names: "drem gamma lgamma_r nexttoward pow10 powi scalb significand",
+        names: "drem gamma lgamma_r nexttoward pow10 scalb significand",
     },
     Group {
         title: "Integers",
@@ -229,15 +229,6 @@ const GROUPS: &[Group] = &[
         memory: Memory::Untouched,
         float: false,
         names: "__builtin_constant_p",
-    },
-    Group {
-        title: "Compiler built-ins",
-        device: Device::Refused("compare before computing"),
-        memory: Memory::Written,
-        float: false,
-        names: "__builtin_add_overflow __builtin_sub_overflow __builtin_mul_overflow __builtin_sadd_overflow \
-                __builtin_ssub_overflow __builtin_smul_overflow __builtin_uadd_overflow __builtin_usub_overflow \
-                __builtin_umul_overflow __builtin_saddl_overflow __builtin_uaddl_overflow",
     },
 ];
 
@@ -685,6 +676,117 @@ const SPELLED: &[(&str, &str, Device, Memory)] = &[
     ),
 ];
 
+/// The compiler's built-ins that the device header has: the name behind `__builtin_`, and what stands for it.
+const BUILT_IN: &[(&str, &str, Memory)] = &[
+    ("clrsb", "romp::redundant_signs<int>", Memory::Untouched),
+    ("clrsbl", "romp::redundant_signs<long>", Memory::Untouched),
+    (
+        "clrsbll",
+        "romp::redundant_signs<long long>",
+        Memory::Untouched,
+    ),
+    (
+        "expect_with_probability",
+        "romp::expected",
+        Memory::Untouched,
+    ),
+    ("powi", "romp::powi<double>", Memory::Untouched),
+    ("powif", "romp::powi<float>", Memory::Untouched),
+    ("add_overflow", "romp::add_overflow", Memory::Written),
+    (
+        "sadd_overflow",
+        "romp::add_overflow<int, int>",
+        Memory::Written,
+    ),
+    (
+        "saddl_overflow",
+        "romp::add_overflow<long, long>",
+        Memory::Written,
+    ),
+    (
+        "saddll_overflow",
+        "romp::add_overflow<long long, long long>",
+        Memory::Written,
+    ),
+    (
+        "uadd_overflow",
+        "romp::add_overflow<unsigned, unsigned>",
+        Memory::Written,
+    ),
+    (
+        "uaddl_overflow",
+        "romp::add_overflow<unsigned long, unsigned long>",
+        Memory::Written,
+    ),
+    (
+        "uaddll_overflow",
+        "romp::add_overflow<unsigned long long, unsigned long long>",
+        Memory::Written,
+    ),
+    ("sub_overflow", "romp::sub_overflow", Memory::Written),
+    (
+        "ssub_overflow",
+        "romp::sub_overflow<int, int>",
+        Memory::Written,
+    ),
+    (
+        "ssubl_overflow",
+        "romp::sub_overflow<long, long>",
+        Memory::Written,
+    ),
+    (
+        "ssubll_overflow",
+        "romp::sub_overflow<long long, long long>",
+        Memory::Written,
+    ),
+    (
+        "usub_overflow",
+        "romp::sub_overflow<unsigned, unsigned>",
+        Memory::Written,
+    ),
+    (
+        "usubl_overflow",
+        "romp::sub_overflow<unsigned long, unsigned long>",
+        Memory::Written,
+    ),
+    (
+        "usubll_overflow",
+        "romp::sub_overflow<unsigned long long, unsigned long long>",
+        Memory::Written,
+    ),
+    ("mul_overflow", "romp::mul_overflow", Memory::Written),
+    (
+        "smul_overflow",
+        "romp::mul_overflow<int, int>",
+        Memory::Written,
+    ),
+    (
+        "smull_overflow",
+        "romp::mul_overflow<long, long>",
+        Memory::Written,
+    ),
+    (
+        "smulll_overflow",
+        "romp::mul_overflow<long long, long long>",
+        Memory::Written,
+    ),
+    (
+        "umul_overflow",
+        "romp::mul_overflow<unsigned, unsigned>",
+        Memory::Written,
+    ),
+    (
+        "umull_overflow",
+        "romp::mul_overflow<unsigned long, unsigned long>",
+        Memory::Written,
+    ),
+    (
+        "umulll_overflow",
+        "romp::mul_overflow<unsigned long long, unsigned long long>",
+        Memory::Written,
+    ),
+];
+
 /// Functions of `romp/complex.cuh`, each for double and, with the suffix `f`, for float.
 const COMPLEX: &[&str] = &[
     "romp::cabs",
@@ -754,6 +856,14 @@ static TABLE: LazyLock<(Vec<Row>, Known)> = LazyLock::new(|| {
             title,
             name: name.into(),
             device,
+            memory,
+        });
+    }
+    for &(name, spelled, memory) in BUILT_IN {
+        rows.push(Row {
+            title: "Compiler built-ins",
+            name: format!("__builtin_{name}"),
+            device: Device::Spelled(spelled),
             memory,
         });
     }
