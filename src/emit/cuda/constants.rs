@@ -10,7 +10,9 @@ use super::cast::Cxx;
 use super::expr::{Prec, Text};
 use super::literals;
 use crate::ir::constants::{self, Value};
-use crate::ir::{BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, VarId};
+use crate::ir::{
+    BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, TypeId, VarId,
+};
 
 impl Printer<'_> {
     /// Prints with `f` what initialises a variable with static storage.
@@ -68,9 +70,22 @@ impl Printer<'_> {
 }
 
 /// Whether nvcc takes an address for a constant: no element behind the address of an element, no sum
-/// with a pointer that was converted.
+/// with a pointer that was converted, no part of a constant that holds pointers, whose values it asks for
+/// (they may be converted addresses).
 fn is_plain_address(program: &Program, e: ExprId) -> bool {
     let mut plain = true;
+    let mut top = e;
+    while let ExprKind::Convert {
+        arg,
+        why: Conversion::Cast | Conversion::Implicit,
+    } = program.expr(top).kind
+    {
+        top = arg;
+    }
+    let whole = match program.expr(top).kind {
+        ExprKind::AddrOf(place) => Some(place),
+        _ => None,
+    };
     let converted = |e: ExprId| {
         matches!(
             program.expr(e).kind,
@@ -80,7 +95,11 @@ fn is_plain_address(program: &Program, e: ExprId) -> bool {
             } | ExprKind::AddrOf(_)
         ) && program.types.is_pointer(program.expr(e).ty.id)
     };
-    program.walk_expr(e, &mut |_, expr| match expr.kind {
+    program.walk_expr(e, &mut |id, expr| match expr.kind {
+        ExprKind::Var(var) if whole != Some(id) => {
+            let ty = program.vars[var].ty;
+            plain &= !program.is_constant(ty) || !holds_pointers(program, ty.id);
+        }
         ExprKind::Index { base, .. } => {
             plain &= match program.expr(base).kind {
                 ExprKind::Convert {
@@ -97,6 +116,18 @@ fn is_plain_address(program: &Program, e: ExprId) -> bool {
         _ => {}
     });
     plain
+}
+
+fn holds_pointers(program: &Program, ty: TypeId) -> bool {
+    match program.types.resolve(ty) {
+        Type::Pointer(_) => true,
+        Type::Array { elem, .. } => holds_pointers(program, elem.id),
+        Type::Record(id) => {
+            let mut fields = program.records[*id].fields.iter().flatten();
+            fields.any(|field| holds_pointers(program, field.ty.id))
+        }
+        _ => false,
+    }
 }
 
 /// The variable that a pointer points into, and how many bytes behind its begin.
