@@ -94,7 +94,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         apart = emit::cuda(&output, options.line_directives).map(|cuda| cuda.text);
     }
     let output = emission(&program, pre, &unit, &planned);
-    let edited = emit::host_edits(&output).apply(pre)?;
+    let edited = emit::host_edits(&output, options.line_directives).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
     Ok(Translation {

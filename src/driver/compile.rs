@@ -143,7 +143,8 @@ impl Build<'_> {
         ];
         for (name, text) in texts {
             let Some(text) = text else { continue };
-            let debug = DeviceFlags::from_words(&self.words).debug;
+            // The emulated device's line tables name files as they were given.
+            let debug = DeviceFlags::from_words(&self.words).debug && self.targets.cuda();
             let here = std::env::current_dir().unwrap_or_default();
             match debug {
                 true => cache::write(dir, name, with_absolute_lines(text, &here, name))?,

@@ -18,6 +18,8 @@ use std::collections::{HashMap, HashSet};
 pub struct Host<'a> {
     pub program: &'a Program,
     pub pre: &'a Preprocessed,
+    /// Messages name files with their folders, as they were given.
+    folders: bool,
     /// By the start of the pragma.
     directives: HashMap<u32, &'a omp::Directive>,
     /// What the host runs instead where a metadirective's condition does not hold.
@@ -32,6 +34,7 @@ impl<'a> Host<'a> {
         pre: &'a Preprocessed,
         directives: &'a [omp::Directive],
         choices: &'a [Choice],
+        folders: bool,
     ) -> Host<'a> {
         let maps = program.constructs.values().flat_map(|c| &c.clauses);
         let items = maps
@@ -44,6 +47,7 @@ impl<'a> Host<'a> {
         Host {
             program,
             pre,
+            folders,
             directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
             otherwise: choices
                 .iter()
@@ -72,7 +76,12 @@ impl Host<'_> {
     }
 
     fn place(&self, construct: &Construct) -> String {
-        place(self.pre, construct.pragma)
+        if !self.folders {
+            return place(self.pre, construct.pragma);
+        }
+        let (file, line) = self.pre.location(construct.pragma.lo as usize);
+        let path = self.pre.path(file).to_string_lossy();
+        format!("{}:{line}", path.replace(['"', '\\'], "_"))
     }
 
     /// The lines that replace a target construct's pragma.

@@ -168,13 +168,15 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
         .collect()
 }
 
-/// The edits of the host text.
-pub fn host_edits(planned: &Planned) -> Edits {
+/// The edits of the host text. `folders`: messages name files as they were given, as line tables of checks do, and
+/// not without their folders.
+pub fn host_edits(planned: &Planned, folders: bool) -> Edits {
     let host = host::Host::new(
         planned.program,
         planned.pre,
         planned.directives,
         planned.choices,
+        folders,
     );
     let mut edits = Edits::new();
     for plan in planned.kernels {

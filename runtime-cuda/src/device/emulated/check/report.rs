@@ -10,8 +10,9 @@ use crate::runtime;
 
 /// A neighbour is one that begins or ends this near.
 const NEAR: usize = 1 << 20;
-/// What a pointer leads to is not more than this.
+/// What a pointer leads to is not more than this, and what is wrongly sought before it.
 const FAR: usize = 1 << 30;
+const BEFORE: usize = 4096;
 
 /// What was found out of an address.
 #[derive(Default)]
@@ -335,7 +336,7 @@ fn on_host(running: &Running, at: usize) -> Findings {
                     ))
                     .note(
                         "a pointer in mapped memory is changed to the device's address where a section through it is \
-                         mapped, as in map(s.p[0:n])",
+                         mapped: map the structure that holds it and a section through the member in one construct",
                     ),
             );
         }
@@ -362,24 +363,27 @@ fn on_host(running: &Running, at: usize) -> Findings {
 fn through_pointer(list: &[Arg], table: &Table, at: usize) -> Option<Findings> {
     let passed = list
         .iter()
-        .filter(|arg| arg.kind == ffi::KIND_MAP && arg.host() <= at && arg.host() != 0)
-        .filter(|arg| at - arg.host() < FAR && table.base_address(arg).is_none())
-        .map(|arg| (at - arg.host(), arg.text(), None));
+        .filter(|arg| arg.kind == ffi::KIND_MAP && arg.host() != 0 && leads_to(arg.host(), at))
+        .filter(|arg| table.base_address(arg).is_none())
+        .map(|arg| (arg.host(), arg.text(), None));
     let stored = table.entries().flat_map(|entry| {
         words(entry)
-            .filter(move |&(_, value)| value >= 4096 && value <= at && at - value < FAR)
+            .filter(move |&(_, value)| value >= 4096 && leads_to(value, at))
             .map(move |(offset, value)| {
                 let alone = entry.bytes == size_of::<usize>();
                 (
-                    at - value,
+                    value,
                     entry.text.to_string(),
                     Some((offset, alone, entry.place.to_string())),
                 )
             })
     });
-    let (offset, text, stored) = passed.chain(stored).min_by_key(|found| found.0)?;
-    let beyond = match offset {
+    let (value, text, stored) = passed
+        .chain(stored)
+        .min_by_key(|found| found.0.abs_diff(at))?;
+    let beyond = match at.abs_diff(value) {
         0 => String::new(),
+        by if at < value => format!(" - {by} bytes"),
         by => format!(" + {by} bytes"),
     };
     Some(match stored {
@@ -390,14 +394,36 @@ fn through_pointer(list: &[Arg], table: &Table, at: usize) -> Option<Findings> {
                 .note(format!("map of {text} at {place} maps the pointer, and not what it points to"))
                 .note(format!("map({text}[0:n]), with the number of its elements, maps that"))
         }
-        Some((member, false, place)) => Findings::new(format!(
+        Some((byte, false, place)) => Findings::new(format!(
             "of the host's memory that a pointer in {text} leads to{beyond}"
         ))
         .note(format!(
-            "{text} was mapped at {place} with the pointer at byte {member}, but not what that points to"
+            "{text} was mapped at {place} with the pointer at byte {byte}, but not what that points to"
         ))
-        .note("map a section through the member, too: map(s.p[0:n]) maps it and changes the pointer on the device"),
+        .note(format!(
+            "map a section through that pointer, too: `map(tofrom: {}[0:n])`, with its name and the number of elements, \
+             brings them and changes the pointer on the device",
+            through(&text)
+        )),
     })
+}
+
+/// Whether an address is likely what a pointer of this value was meant to reach.
+fn leads_to(value: usize, at: usize) -> bool {
+    match at.checked_sub(value) {
+        Some(behind) => behind < FAR,
+        None => value - at < BEFORE,
+    }
+}
+
+/// How a pointer in a mapped list item is written, with POINTER for its name: `g.POINTER`, `h->POINTER` for what
+/// `h[0:1]` maps, `h[i].POINTER` for more.
+fn through(item: &str) -> String {
+    match item.split_once('[') {
+        None => format!("{item}.POINTER"),
+        Some((name, "0:1]" | ":1]")) => format!("{name}->POINTER"),
+        Some((name, _)) => format!("{name}[i].POINTER"),
+    }
 }
 
 /// The words of an entry's host memory, with where they stand; not of large ones, which are data.
@@ -434,6 +460,18 @@ mod tests {
             [local(32, 4, "<unknown>", 0)]
         );
         assert_eq!(variables(""), []);
+    }
+
+    #[test]
+    fn pointers_are_written_as_the_item_was() {
+        let all = ["g", "h[0:1]", "h[0:n]", "s.rows[0:n]"].map(through);
+        let expected = [
+            "g.POINTER",
+            "h->POINTER",
+            "h[i].POINTER",
+            "s.rows[i].POINTER",
+        ];
+        assert_eq!(all, expected);
     }
 
     #[test]
