@@ -144,8 +144,18 @@ impl Preprocessed {
     /// ones where a macro call spans them.
     fn raw_tokens(&self, file: &Original, group: &mut Group) {
         let scanned = file.scan();
+        let mut first = scanned.lines.partition_point(|l| l.line < group.from);
+        // The preprocessor gives a pragma the line of its second word, which may follow a continuation.
+        if let Some(before) = first.checked_sub(1)
+            && group.tokens.first().is_some_and(|t| t.kind == Kind::Line)
+            && scanned.lines[before].directive == DirectiveLine::Pragma
+        {
+            let last = scanned.tokens[scanned.lines[before].end as usize - 1];
+            if file.line_of(last.lo as usize) >= group.from {
+                (first, group.from) = (before, scanned.lines[before].line);
+            }
+        }
         let line = group.from;
-        let first = scanned.lines.partition_point(|l| l.line < line);
         let next = self.next_line(group);
         let mut depth = 0u32;
         for raw_line in &scanned.lines[first..] {

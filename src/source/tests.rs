@@ -122,6 +122,23 @@ fn a_pragma_with_continuations_and_comments() {
 }
 
 #[test]
+fn a_pragma_whose_words_follow_continuations() {
+    for head in [
+        "#pragma \\\n omp target",
+        "#\\\npragma \\\n\\\n omp \\\n target",
+        "/* c\n */ # \\\n pragma /*\n*/ omp target",
+    ] {
+        let start = head.find('#').unwrap();
+        let pragma = format!("{} map(x) /* c\n d */ \\\n nowait", &head[start..]);
+        let text = format!("int y;\n{}{pragma} // end\n    x = 1;\n", &head[..start]);
+        let c = case(&[("a.c", &text)]);
+        let span = to(c.span("#pragma", 0), c.span("nowait", 0));
+        let out = c.edit(&[(span, "X")]);
+        assert_eq!(out.files[0].text, swapped(&text, &pragma, "X"), "{head}");
+    }
+}
+
+#[test]
 fn the_pragma_operator() {
     let c = case(&[("a.c", MACROS)]);
     let from = c.span("#pragma omp target\n", 0);
