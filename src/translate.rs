@@ -19,6 +19,8 @@ pub struct Options {
     pub line_directives: bool,
     /// A second CUDA text, for checks of the emulated device: variables of teams have room between them.
     pub rooms: bool,
+    /// In that text, too, threads tell which worksharing constructs they come to.
+    pub encounters: bool,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
     pub plan: plan::Options,
@@ -67,9 +69,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
+    let mut extras = emit::Extras {
+        line_directives: options.line_directives,
+        encounters: false,
+    };
     let (cuda, own) = loop {
         let output = emission(&program, pre, &unit, &planned);
-        let (cuda, own) = match emit::cuda(&output, options.line_directives) {
+        let (cuda, own) = match emit::cuda(&output, extras) {
             Some(cuda) => (Some(cuda.text), cuda.own),
             None => (None, vec![]),
         };
@@ -88,10 +94,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         .collect();
     // The host has to know of the new layouts.
     let mut apart = None;
-    if options.rooms {
-        plan::rooms::set_apart(&program, &mut planned);
+    if options.rooms || options.encounters {
+        if options.rooms {
+            plan::rooms::set_apart(&program, &mut planned);
+        }
+        extras.encounters = options.encounters;
         let output = emission(&program, pre, &unit, &planned);
-        apart = emit::cuda(&output, options.line_directives).map(|cuda| cuda.text);
+        apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }
     let output = emission(&program, pre, &unit, &planned);
     let edited = emit::host_edits(&output, options.line_directives).apply(pre)?;

@@ -87,6 +87,7 @@ impl Input {
         Ok(translate::Options {
             line_directives: self.line_directives,
             rooms: false,
+            encounters: false,
             plan: plan::Options {
                 sequential: self.sequential,
                 simd: self.simd,

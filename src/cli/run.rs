@@ -101,6 +101,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let mut translation = line.own.translation;
     translation.line_directives |= check.any() || sanitizer.is_some();
     translation.rooms = check.memory();
+    translation.encounters = check.any();
     let mut words = line.compile_words();
     if sanitizer.is_some() {
         words.push("-g".into()); // line tables of device code

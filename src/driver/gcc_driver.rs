@@ -51,6 +51,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     }
     translation.line_directives |= check.any();
     translation.rooms = check.memory();
+    translation.encounters = check.any();
     let build = Build {
         runner,
         host,

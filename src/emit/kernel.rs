@@ -486,6 +486,9 @@ impl Kernel<'_> {
     ) {
         let construct = &self.program.constructs[id];
         let around = self.construct.replace(id.into_raw().into_u32());
+        if at == 0 {
+            self.encounter(out, construct);
+        }
         match lowering.steps.get(at) {
             None => {
                 if let Some(body) = construct.body {

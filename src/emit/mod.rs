@@ -84,8 +84,16 @@ pub struct Cuda {
     pub own: Vec<Own>,
 }
 
+/// What the CUDA text says beside the program, for tools that run it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extras {
+    pub line_directives: bool,
+    /// Threads tell which worksharing constructs they come to.
+    pub encounters: bool,
+}
+
 /// The CUDA file; none where nothing runs on the device.
-pub fn cuda(planned: &Planned, line_directives: bool) -> Option<Cuda> {
+pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let program = planned.program;
     if planned.kernels.is_empty()
         && planned.reach.funcs.is_empty()
@@ -95,7 +103,7 @@ pub fn cuda(planned: &Planned, line_directives: bool) -> Option<Cuda> {
     }
     let names = Names::new(program);
     let needs = Uses::default();
-    let text = UserText::new(planned.pre, &names, line_directives);
+    let text = UserText::new(planned.pre, &names, extras);
     let printed: Vec<kernel::Printed> = planned
         .kernels
         .iter()

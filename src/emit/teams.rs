@@ -8,7 +8,8 @@ use super::kernel::Kernel;
 use super::max_threads;
 use super::sequential;
 use crate::ir::*;
-use crate::plan::{Lowering, Parallel, TeamSize};
+use crate::omp::Leaf;
+use crate::plan::{Lowering, Mode, Parallel, TeamSize};
 
 /// What code that is printed for a team needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -260,6 +261,34 @@ impl Kernel<'_> {
             Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
             Some(team) => format!("romp::{algorithm}({team}, {arguments})"),
         }
+    }
+
+    /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
+    pub fn encounter(&self, out: &mut Writer, construct: &Construct) {
+        const WORKSHARING: [Leaf; 5] = [
+            Leaf::For,
+            Leaf::Sections,
+            Leaf::Single,
+            Leaf::Scope,
+            Leaf::Loop,
+        ];
+        let directive = &construct.directive;
+        let several = self.parallel.get() || self.plan.mode == Mode::Function;
+        if !self.text.tells_encounters()
+            || !several
+            || !self.lanes.borrow().is_empty()
+            // All threads of the region that it makes come to it.
+            || directive.has(Leaf::Parallel)
+            || directive.has(Leaf::Teams)
+            || !WORKSHARING.iter().any(|&leaf| directive.has(leaf))
+        {
+            return;
+        }
+        let team = self.team.printed().unwrap_or_default();
+        let line = self.text.line_directive(construct.pragma);
+        line.iter().for_each(|line| out.line(line));
+        out.line(format!("romp::come_to_worksharing({team});"));
+        line.iter().for_each(|line| out.line(line));
     }
 
     /// A barrier of the present team's threads.

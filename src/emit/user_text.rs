@@ -3,6 +3,7 @@
 //! Comments are printed in the order of the text, each once: a statement brings all that stand between
 //! what was printed before it and itself. Must not know C++'s spelling of anything.
 
+use super::Extras;
 use super::cuda::Names;
 use crate::source::{FileId, Preprocessed, Span};
 use std::cell::{Cell, RefCell};
@@ -18,18 +19,18 @@ pub struct UserText<'a> {
     above: RefCell<BTreeSet<(FileId, u32)>>,
     /// Macros that stand for the constants printed by their names.
     macros: RefCell<BTreeMap<String, String>>,
-    line_directives: bool,
+    extras: Extras,
 }
 
 impl<'a> UserText<'a> {
-    pub fn new(pre: &'a Preprocessed, names: &'a Names, line_directives: bool) -> UserText<'a> {
+    pub fn new(pre: &'a Preprocessed, names: &'a Names, extras: Extras) -> UserText<'a> {
         UserText {
             pre,
             names,
             at: Cell::default(),
             above: RefCell::default(),
             macros: RefCell::default(),
-            line_directives,
+            extras,
         }
     }
 
@@ -134,9 +135,14 @@ impl<'a> UserText<'a> {
         macros.iter().map(define).collect()
     }
 
+    /// Whether threads tell which worksharing constructs they come to.
+    pub fn tells_encounters(&self) -> bool {
+        self.extras.encounters
+    }
+
     /// `#line` for a statement, on request.
     pub fn line_directive(&self, span: Span) -> Option<String> {
-        if !self.line_directives {
+        if !self.extras.line_directives {
             return None;
         }
         let (file, line) = self.pre.location(span.lo as usize);

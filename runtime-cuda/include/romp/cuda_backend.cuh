@@ -72,6 +72,9 @@ template <class T> ROMP_FN void ends(T &) {}
 // Where a barrier stands in the source: only the emulated device tells it.
 struct source_place {};
 
+// A worksharing construct of a team of n threads: only the emulated device checks who comes to it.
+ROMP_FN void note_worksharing(unsigned, source_place) {}
+
 // Every thread of the team arrives before any goes on; memory is consistent among them.
 ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
 

@@ -45,7 +45,7 @@ void romp_emulated_place(const unsigned *place);
 void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *context, uint32_t t), void *context);
 /* From a coroutine: waits until `count` threads stand at the barrier of this number; count 0: all of the
  * block that have not returned. They must agree on the count and on the kind: 0, the place in the source;
- * 1, where a parallel region begins; 2, where it ends. */
+ * 1, where a parallel region begins; 2, where it ends; 3, from whatever place. */
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
 /* For images that look for races. This thread of a kernel without coroutines begins; these lanes of the warp whose
  * first thread is given have met; the device header's own code begins or ends; what becomes of a task (task_moment in
@@ -54,6 +54,8 @@ void romp_emulated_thread(uint32_t team, uint32_t thread);
 void romp_emulated_met(uint32_t first, uint32_t lanes);
 void romp_emulated_internal(bool begins);
 void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
+/* From checked images: this thread comes to a worksharing construct of a team of `threads`, the block's first ones. */
+void romp_emulated_worksharing(uint32_t team, uint32_t thread, uint32_t threads, const char *file, int line);
 /* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */
 void romp_emulated_yield(const char *file, int line);
 /* Says what the calling thread cannot go on without, and ends the program. */

@@ -97,7 +97,7 @@ ROMP_FN void be(unsigned thread)
 }
 
 enum { barrier_of_block, barrier_of_region, barrier_of_lanes };
-enum { as_placed, as_fork, as_join };
+enum { as_placed, as_fork, as_join, as_scattered };
 } // namespace emulated
 
 ROMP_FN unsigned team() { return emulated::here.team; }
@@ -216,8 +216,8 @@ struct partial_arrival {
 };
 template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
-// From whatever place: the place that counts is this one.
-ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, {}); }
+// From whatever place: where threads leave a cancelled region.
+ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_scattered, {}); }
 ROMP_FN void ready_partial_barrier() {}
 
 // Says what a kernel cannot go on without, and ends it.
@@ -231,6 +231,13 @@ ROMP_FN void spin(source_place at = {})
 }
 ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
 ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }
+
+// A thread comes to a worksharing construct of a team of n threads.
+ROMP_FN void note_worksharing(unsigned n, source_place at)
+{
+    if (n > 1)
+        romp_emulated_worksharing(emulated::here.team, emulated::here.thread, n, at.file, at.line);
+}
 
 // A region asked for n threads, which the block does not have: for the trace.
 ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }

@@ -8,6 +8,13 @@
 
 namespace romp {
 
+// In front of a worksharing construct, for checks: all threads of a team come to each one, in the same order.
+template <class T, bool = T::is_team> ROMP_FN void come_to_worksharing(T team, source_place at = {})
+{
+    note_worksharing(team.threads(), at);
+}
+ROMP_FN void come_to_worksharing(source_place at = {}) { come_to_worksharing(block_team(), at); }
+
 // Whether this thread runs the `turn`th `single nowait`: neighbours go to different warps, to run at once.
 template <class T, bool = T::is_team> ROMP_FN bool single_turn(T team, unsigned turn)
 {

@@ -7,6 +7,7 @@
 
 mod arrays;
 pub mod check;
+mod encounters;
 mod fault;
 pub mod memory;
 mod order;
@@ -318,6 +319,7 @@ impl Job<'_> {
             true => team::on_checked_stack(self.stack, || self.blocks(grab)),
             false => self.blocks(grab),
         }
+        encounters::end_of_team();
     }
 
     fn blocks(&self, grab: u32) {

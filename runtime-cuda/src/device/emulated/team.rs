@@ -4,7 +4,7 @@
 //! it waits for, and reports where they stand when none can. Knows kernels only as functions to call.
 
 use super::check::stacks::CheckedStack;
-use super::{check, order, races, stuck};
+use super::{check, encounters, order, races, stuck};
 use crate::device::LaunchOf;
 use crate::error::{Failure, end, fatal, guarded};
 use crate::ffi::{self, Arg, Site};
@@ -38,6 +38,7 @@ enum Kind {
     Placed,
     Fork,
     Join,
+    Scattered,
 }
 
 impl Stand {
@@ -63,6 +64,7 @@ impl Stand {
             Kind::Placed => format!("at the barrier of {}", self.place()),
             Kind::Fork => format!("where a parallel region begins, {}", self.place()),
             Kind::Join => format!("where a parallel region ends, {}", self.place()),
+            Kind::Scattered => "at a barrier of a region that may be cancelled".into(),
         }
     }
 }
@@ -327,11 +329,14 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
                 if barriers[full as usize].wants_all() && done > 0 {
                     not_all_come(&states, outer);
                 }
+                let first = barriers[full as usize].first;
+                let cancelled = first.is_some_and(|stand| stand.kind == Kind::Scattered);
                 barriers[full as usize] = Barrier::default();
                 let stands =
                     |state: &State| matches!(state, State::At(stand) if stand.barrier == full);
                 let met: Vec<usize> = (0..states.len()).filter(|&t| stands(&states[t])).collect();
                 races::meet(&met);
+                encounters::meet(&met, cancelled);
                 for t in met {
                     states[t] = State::Ready;
                 }
@@ -350,6 +355,7 @@ fn run(threads: u32, body: impl Fn(u32) + Copy + 'static) {
             deadlock(&states, outer);
         }
     }
+    encounters::end_of_team();
     RUNNING.set(outer);
     if let Some(outer) = outer.filter(|_| checked) {
         check::runs_on(outer.fiber.0, outer.fiber.1);
@@ -415,14 +421,21 @@ pub fn on_checked_stack(bytes: usize, work: impl FnOnce()) {
     RUNNING.set(before);
 }
 
+/// OpenMP 5.2, 15.3.1.
+const ALL_OR_NONE: &str = "every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition";
+
 /// No thread of the block can go on: says where they are.
 fn deadlock(states: &[State], running: Option<Running>) -> ! {
     let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
     let who = who.split(", thread").next().unwrap_or_default().to_string();
-    let mut failure = Failure::new(
-        place,
-        format!("{who}: deadlock: no thread of the team can go on"),
-    );
+    let apart = states
+        .iter()
+        .all(|state| matches!(state, State::At(_) | State::Done));
+    let what = match apart {
+        true => "threads of a team wait at different barriers, and none can go on",
+        false => "deadlock: no thread of the team can go on",
+    };
+    let mut failure = Failure::new(place, format!("{who}: {what}"));
     let mut seen: Vec<State> = Vec::new();
     for &state in states {
         if seen.contains(&state) {
@@ -448,6 +461,9 @@ fn deadlock(states: &[State], running: Option<Running>) -> ! {
             "of the {teams} teams some run only after others: none may wait for a team that has not begun"
         ));
     }
+    if apart {
+        failure = failure.note(ALL_OR_NONE);
+    }
     fatal(&failure)
 }
 
@@ -471,9 +487,7 @@ fn not_all_come(states: &[State], running: Option<Running>) -> ! {
             _ => format!("{which} came to the end of the region without it"),
         });
     }
-    fatal(&failure.note(
-        "every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition",
-    ))
+    fatal(&failure.note(ALL_OR_NONE))
 }
 
 /// Hardware barriers count: threads that do not agree trap, or go on too early.
@@ -499,8 +513,13 @@ fn different_counts(
 
 /// `threads 0-31, 40` of those in a state.
 fn numbers(states: &[State], of: State) -> String {
+    thread_numbers((0..states.len()).filter(|&t| states[t] == of))
+}
+
+/// `threads 0-31, 40`
+pub fn thread_numbers(threads: impl Iterator<Item = usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for (t, _) in states.iter().enumerate().filter(|(_, state)| **state == of) {
+    for t in threads {
         match runs.last_mut() {
             Some(run) if run.1 + 1 == t => run.1 = t,
             _ => runs.push((t, t)),
@@ -553,7 +572,8 @@ pub extern "C" fn romp_emulated_barrier_of(
     let kind = match kind {
         0 => Kind::Placed,
         1 => Kind::Fork,
-        _ => Kind::Join,
+        2 => Kind::Join,
+        _ => Kind::Scattered,
     };
     wait(Wait::Barrier(Stand {
         barrier,
