@@ -1,7 +1,7 @@
 //! Programs with a race, each of which can be had without: `--check=races` finds it, and says nothing of the other.
 //!
-//! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. The
-//! categories are those of DataRaceBench.
+//! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. What the
+//! message proposes holds the words of a comment `ADVICE: WORDS`. The categories are those of DataRaceBench.
 //!
 //! Of the programs of `tests/run` and the examples a share runs with `--check=races`, too, in an order of threads
 //! and teams other than by number, and is silent. Which ones a hash of the name says; ROMP_RACES_SHARE=1 takes all,
@@ -94,6 +94,14 @@ fn is_found(path: &Path) -> Outcome {
         .filter(|(_, line)| line.contains("// RACE"))
         .map(|(number, _)| number.to_string())
         .collect();
+    for words in text
+        .lines()
+        .filter_map(|line| line.split("// ADVICE: ").nth(1))
+    {
+        if !finished.stderr.contains(words) {
+            return complain(format!("no advice `{words}`"));
+        }
+    }
     // Both places of each race.
     let file = format!(
         "{}:",

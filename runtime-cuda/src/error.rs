@@ -4,6 +4,7 @@
 //! Exit codes: 1 for a program's error, 70 for a defect of the runtime.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
@@ -50,9 +51,20 @@ impl fmt::Display for Failure {
     }
 }
 
+/// What has still to be said before a failure ends the program.
+static BEFORE_THE_END: OnceLock<fn()> = OnceLock::new();
+
+/// `tell` says it, from any OS thread; the first call counts.
+pub fn before_the_end(tell: fn()) {
+    let _ = BEFORE_THE_END.set(tell);
+}
+
 /// Prints the failure and ends the process. Not through `exit`: handlers of the program could enter the
 /// runtime again while this thread holds its locks.
 pub fn fatal(failure: &Failure) -> ! {
+    if let Some(&tell) = BEFORE_THE_END.get() {
+        tell();
+    }
     eprintln!("{failure}");
     crate::trace::write();
     end(1)

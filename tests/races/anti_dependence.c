@@ -14,5 +14,6 @@ int main(void)
 #pragma omp target teams distribute parallel for map(tofrom: a) map(to: b)
     for (int i = 0; i < 999; i++)
         a[i] = FROM[i + 1] + 1; // RACE
+    // ADVICE: put the results into a second array
     return a[998] != 1000;
 }

@@ -11,6 +11,7 @@ int main(void)
 #pragma omp barrier
 #endif
         b[me] = a[(me + 1) % 64]; // RACE
+        // ADVICE: a barrier between the two
     }
     return b[0] < -1;
 }

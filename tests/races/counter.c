@@ -8,6 +8,7 @@ int main(void)
 #pragma omp atomic
 #endif
         count++; // RACE
+        // ADVICE: threads update one location: a reduction clause
     }
     return count < 1;
 }

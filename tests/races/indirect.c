@@ -10,5 +10,6 @@ int main(void)
 #pragma omp target teams distribute parallel for map(tofrom: a) map(to: index)
     for (int i = 0; i < 128; i++)
         a[index[i]] += i; // RACE
+    // ADVICE: threads update one location
     return a[5] != 5;
 }

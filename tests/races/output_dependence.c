@@ -11,6 +11,7 @@ int main(void)
 #pragma omp target parallel for HOW
     for (int i = 0; i < 100; i++) {
         x = i; // RACE
+        // ADVICE: a private variable where each needs a value of its own
         a[i] = x;
     }
     return x != 99;

@@ -11,6 +11,7 @@ int main(void)
         b[t] = a[t];
 #else
         b[t] = a[0]; // RACE
+        // ADVICE: make two target regions of the one
 #endif
     }
     return b[0];

@@ -9,6 +9,7 @@
 //!
 //! While races are looked for, launches run one after the other, each on one OS thread: the state needs no locks.
 
+mod advice;
 mod clocks;
 mod hooks;
 mod report;
@@ -207,6 +208,7 @@ pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
 impl Drop for Watched {
     fn drop(&mut self) {
         HOT.on.store(false, Relaxed);
+        report::tell();
     }
 }
 

@@ -1,25 +1,67 @@
-//! What was found, told once for each pair of places: the variable, both accesses, and what would order them.
+//! What was found, told once for each pair of places: the variable, both accesses, and advice.
 
 use super::TASKS;
+use super::advice::Seen;
 use super::shadow::Access;
 use crate::device::emulated::check::lines;
 use crate::device::emulated::team::{RUNNING, Running};
 use crate::error::Failure;
 use crate::runtime;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, TryLockError};
 
 /// More are counted, not told.
 const MOST: usize = 20;
 
 static FOUND: AtomicUsize = AtomicUsize::new(0);
 
+/// Those that were found, in order.
+static RACES: Mutex<Vec<Race>> = Mutex::new(Vec::new());
+
+/// All races between two places.
+struct Race {
+    places: (String, String),
+    /// The location of the first one.
+    at: usize,
+    seen: Seen,
+    /// None: it was told.
+    failure: Option<Failure>,
+}
+
+impl Race {
+    fn note(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+        self.seen = self.seen.and(Seen {
+            half_atomic: first.0.is_atomic() != second.0.is_atomic(),
+            task: first.0.team() >= TASKS || second.0.team() >= TASKS,
+            teams: first.0.team() != second.0.team(),
+            one_place: self.places.0 == self.places.1,
+            both_write: first.1 && second.1,
+            reads: !first.1 || !second.1,
+            many_locations: at != self.at,
+        });
+    }
+}
+
+/// Says what was found and not yet told: at a launch's end, when all is seen of it, and before the program ends.
+pub fn tell() {
+    // Another OS thread may be about to add to them, and this one to end the program.
+    let mut races = match RACES.try_lock() {
+        Ok(races) => races,
+        Err(TryLockError::Poisoned(error)) => error.into_inner(),
+        Err(TryLockError::WouldBlock) => return,
+    };
+    for race in races.iter_mut() {
+        if let Some(failure) = race.failure.take() {
+            eprintln!("{}", failure.note(race.seen.advice()));
+        }
+    }
+}
+
 #[derive(Default)]
 pub struct Findings {
-    /// Pairs of code addresses that were looked at.
-    seen: HashSet<(usize, usize)>,
-    /// Pairs of places that were told.
-    told: HashSet<(String, String)>,
+    /// For pairs of code addresses the number of their race; none: it is not told.
+    known: HashMap<(usize, usize), Option<usize>>,
     /// Whether code at an address is the device header's own.
     own: HashMap<usize, bool>,
 }
@@ -28,17 +70,52 @@ impl Findings {
     /// Two accesses of the memory at `at`, with whether they write; the second one is the present strand's.
     pub fn add(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
         let (a, b) = (first.0.code(), second.0.code());
-        if !self.seen.insert((a.min(b), a.max(b))) || self.is_own(first.0) || self.is_own(second.0)
-        {
-            return;
+        let pair = (a.min(b), a.max(b));
+        let mut races = RACES.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = match self.known.get(&pair) {
+            Some(&number) => number,
+            None => {
+                let number = self.number(&mut races, at, first, second);
+                self.known.insert(pair, number);
+                number
+            }
+        };
+        if let Some(number) = number {
+            races[number].note(at, first, second);
         }
-        let Some(running) = RUNNING.get() else { return };
+    }
+
+    /// The race between the places of two accesses.
+    fn number(
+        &mut self,
+        races: &mut Vec<Race>,
+        at: usize,
+        first: (Access, bool),
+        second: (Access, bool),
+    ) -> Option<usize> {
+        if self.is_own(first.0) || self.is_own(second.0) {
+            return None;
+        }
+        let running = RUNNING.get()?;
         let (from, to) = (place(first.0, &running), place(second.0, &running));
-        let pair = if from <= to { (from, to) } else { (to, from) };
-        if !self.told.insert(pair) || FOUND.fetch_add(1, Ordering::Relaxed) >= MOST {
-            return;
+        let places = if from <= to { (from, to) } else { (to, from) };
+        if let Some(known) = races.iter().position(|race| race.places == places) {
+            return Some(known);
         }
-        eprintln!("{}", failure(&running, at, first, second));
+        if FOUND.fetch_add(1, Ordering::Relaxed) >= MOST {
+            return None;
+        }
+        let seen = Seen {
+            one_place: places.0 == places.1,
+            ..Seen::default()
+        };
+        races.push(Race {
+            places,
+            at,
+            seen,
+            failure: Some(failure(&running, at, first, second)),
+        });
+        Some(races.len() - 1)
     }
 
     /// Plain accesses of the device header, which keeps its own data in order. What it does for the program
@@ -119,24 +196,7 @@ fn failure(running: &Running, at: usize, first: (Access, bool), second: (Access,
         Some(line) => failure.note(line),
         None => failure,
     };
-    failure
-        .note(format!("in the region of {}", running.at()))
-        .note(advice(first.0, second.0))
-}
-
-/// What would order the two.
-fn advice(first: Access, second: Access) -> &'static str {
-    if first.is_atomic() || second.is_atomic() {
-        "an atomic access and a plain one do not go together: make both atomic, or order them by a barrier, or by \
-         flushes around the atomic ones"
-    } else if first.team() >= TASKS || second.team() >= TASKS {
-        "tasks are ordered by depend clauses, taskwait, taskgroup and barriers; atomic and critical order single accesses"
-    } else if first.team() != second.team() {
-        "no barrier orders teams: a reduction, atomic, critical, a private variable, or two target regions"
-    } else {
-        "a barrier between the two orders the threads of a team; where they stand in one statement a private variable, a \
-         reduction, atomic or critical does"
-    }
+    failure.note(format!("in the region of {}", running.at()))
 }
 
 /// `of hist, byte 12`, and how it was mapped.
@@ -170,7 +230,9 @@ fn variable(running: &Running, at: usize) -> (String, Option<String>) {
 
 /// The program ends with exit code 1 where there was a race.
 pub fn at_exit() {
+    crate::error::before_the_end(tell);
     extern "C" fn end() {
+        tell();
         let found = FOUND.load(Ordering::Relaxed);
         if found != 0 {
             let more = if found > MOST {

@@ -1,0 +1,118 @@
+//! What would order the accesses of a race, or make an order needless: by what was seen of them.
+
+/// What all races between two places of the source have in common, or had once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// One access is atomic, the other is not.
+    pub half_atomic: bool,
+    /// One is of a task.
+    pub task: bool,
+    /// They are of threads of different teams.
+    pub teams: bool,
+    /// Both stand at one place of the source.
+    pub one_place: bool,
+    /// Once both wrote.
+    pub both_write: bool,
+    /// Once one of them read.
+    pub reads: bool,
+    /// More than one location was raced for.
+    pub many_locations: bool,
+}
+
+impl Seen {
+    pub fn and(self, other: Seen) -> Seen {
+        Seen {
+            half_atomic: self.half_atomic | other.half_atomic,
+            task: self.task | other.task,
+            teams: self.teams | other.teams,
+            one_place: self.one_place,
+            both_write: self.both_write | other.both_write,
+            reads: self.reads | other.reads,
+            many_locations: self.many_locations | other.many_locations,
+        }
+    }
+
+    pub fn advice(&self) -> &'static str {
+        if self.half_atomic {
+            return "an atomic access and a plain one do not go together, nor do atomic and critical: make both atomic, \
+                    or order them by a barrier, or by flushes around the atomic ones";
+        }
+        if self.task {
+            return "tasks are ordered by depend clauses, taskwait, taskgroup and barriers; atomic and critical order \
+                    single accesses";
+        }
+        match (
+            self.one_place,
+            self.both_write,
+            self.reads,
+            self.many_locations,
+        ) {
+            (false, ..) if self.teams => {
+                "no barrier orders teams: make two target regions of the one, with the second access in the second one"
+            }
+            (false, ..) => {
+                "a barrier between the two orders the threads of a team; where both stand in the body of one worksharing \
+                 loop, which has no place for a barrier, make two loops of it"
+            }
+            (true, true, true, false) => {
+                "threads update one location: a reduction clause, or atomic in front of the update"
+            }
+            (true, true, true, true) => {
+                "threads update the same elements: atomic in front of the update, or a reduction over the array"
+            }
+            (true, true, false, false) => {
+                "threads write one location: a private variable where each needs a value of its own, lastprivate where \
+                 the last one counts; the same value from all is a race still: let one thread write it, or atomic write"
+            }
+            (true, true, false, true) => {
+                "threads write the same elements: give each element to one iteration, or put atomic write in front"
+            }
+            (true, false, ..) => {
+                "iterations read what others of the same loop write: put the results into a second array, or what is \
+                 read into a copy made before the loop"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_barrier_is_proposed_where_none_can_stand() {
+        for bits in 0..16u32 {
+            let bit = |number: u32| bits >> number & 1 != 0;
+            let seen = Seen {
+                one_place: true,
+                teams: bit(0),
+                both_write: bit(1),
+                reads: bit(2),
+                many_locations: bit(3),
+                ..Seen::default()
+            };
+            assert!(!seen.advice().contains("barrier"), "{seen:?}");
+        }
+        let teams = Seen {
+            teams: true,
+            ..Seen::default()
+        };
+        assert!(teams.advice().contains("two target regions"));
+    }
+
+    #[test]
+    fn later_races_tell_more() {
+        let read = Seen {
+            one_place: true,
+            reads: true,
+            ..Seen::default()
+        };
+        assert!(read.advice().contains("second array"));
+        let write = Seen {
+            one_place: true,
+            both_write: true,
+            ..Seen::default()
+        };
+        assert!(read.and(write).advice().contains("reduction clause"));
+    }
+}
