@@ -67,7 +67,7 @@ fn build(source: &Path, target: &Path) -> PathBuf {
 fn localise(library: &Path, out: &Path) -> PathBuf {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
-    fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n").expect("writing to OUT_DIR");
+    fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n__wrap_*\n").expect("writing to OUT_DIR");
     let mut link = Command::new("ld");
     link.args(["-r", "--whole-archive", "--force-group-allocation", "-o"])
         .arg(&object)
@@ -77,6 +77,8 @@ fn localise(library: &Path, out: &Path) -> PathBuf {
     // The bitcode that Rust objects carry for LTO is of no use to C, and unreadable after `ld -r`.
     copy.args(["--wildcard", "--strip-debug", "--discard-all"]);
     copy.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd"]);
+    // A program that wraps these functions itself has its own.
+    copy.arg("--weaken-symbol=__wrap_*");
     copy.arg(format!("--keep-global-symbols={}", kept.display()))
         .arg(&object);
     run(&mut copy);

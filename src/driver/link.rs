@@ -24,9 +24,9 @@ const EXPORTED: &[&str] = &[
 ];
 /// Calls that give back memory of the host: the runtime looks whether it is mapped.
 const FREES: &[&str] = &[
-    "-Wl,--wrap=free,--defsym=__wrap_free=romp_wrap_free",
-    "-Wl,--wrap=realloc,--defsym=__wrap_realloc=romp_wrap_realloc",
-    "-Wl,--wrap=reallocarray,--defsym=__wrap_reallocarray=romp_wrap_reallocarray",
+    "-Wl,--wrap=free",
+    "-Wl,--wrap=realloc",
+    "-Wl,--wrap=reallocarray",
 ];
 /// Where shared libraries are the system's.
 const SYSTEM: &[&str] = &["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"];

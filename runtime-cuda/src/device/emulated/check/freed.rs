@@ -44,7 +44,7 @@ static REALLOCARRAY: Wrapped = Wrapped::new(c"reallocarray");
 /// # Safety
 /// As for `free`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn romp_wrap_free(at: *mut c_void) {
+pub unsafe extern "C" fn __wrap_free(at: *mut c_void) {
     check(at, "freed");
     // SAFETY: the caller's promise.
     unsafe { FREE.get::<Free>()(at) }
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn romp_wrap_free(at: *mut c_void) {
 /// # Safety
 /// As for `realloc`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn romp_wrap_realloc(at: *mut c_void, bytes: usize) -> *mut c_void {
+pub unsafe extern "C" fn __wrap_realloc(at: *mut c_void, bytes: usize) -> *mut c_void {
     check(at, "reallocated");
     // SAFETY: the caller's promise.
     unsafe { REALLOC.get::<Realloc>()(at, bytes) }
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn romp_wrap_realloc(at: *mut c_void, bytes: usize) -> *mu
 /// # Safety
 /// As for `reallocarray`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn romp_wrap_reallocarray(
+pub unsafe extern "C" fn __wrap_reallocarray(
     at: *mut c_void,
     count: usize,
     bytes: usize,
