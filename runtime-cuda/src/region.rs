@@ -567,6 +567,10 @@ fn kernel_failure(
             "to find the access: `romp2cuda run --offload-arch=emulated` with its files, or ROMP_DEVICE=emulated {program} \
              where it was built with --offload-arch=emulated --check=memory"
         ));
+        failure = failure.note(
+            "the line on the GPU itself: `romp2cuda run --check=sanitizer` with its files, where compute-sanitizer is \
+             installed",
+        );
     }
     failure
 }

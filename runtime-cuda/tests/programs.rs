@@ -608,6 +608,7 @@ fn a_faulting_kernel_is_told_with_its_pointers() {
         text.contains("note: to find the access: `romp2cuda run --offload-arch=emulated` with its files, or ROMP_DEVICE=emulated "),
         "{text}"
     );
+    assert!(text.contains("`romp2cuda run --check=sanitizer`"), "{text}");
     let text = message(fake_cuda(
         "1",
         &[("FAKE_CUDA_HANG", "1"), ("ROMP_TIMEOUT", "0.1")],

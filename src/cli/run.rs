@@ -5,6 +5,7 @@ use super::terminal::Terminal;
 use crate::driver::checks::{self, Check};
 use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
 use crate::driver::compile::Build;
+use crate::driver::device_flags::DeviceFlags;
 use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
@@ -100,6 +101,9 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         .transpose()?;
     let mut translation = line.own.translation;
     translation.line_directives |= check.any() || sanitizer.is_some();
+    let saved_plain = !translation.line_directives;
+    let flags = DeviceFlags::from_words(&line.compile_words());
+    translation.line_directives |= targets.cuda() && !flags.no_lines;
     translation.rooms = check.memory();
     translation.encounters = check.any();
     let mut words = line.compile_words();
@@ -114,6 +118,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         targets,
         translation,
         save_temps: line.own.save_temps,
+        saved_plain,
         tools: line.own.tools.clone(),
         check,
     };

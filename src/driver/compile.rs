@@ -32,6 +32,8 @@ pub struct Build<'a> {
     pub targets: Targets,
     pub translation: crate::translate::Options,
     pub save_temps: bool,
+    /// What is saved of device code has no `#line`s: nobody asked for them, only its line tables need them.
+    pub saved_plain: bool,
     pub tools: Tools,
     /// What emulated images are checked for while they run.
     pub check: Check,
@@ -144,9 +146,9 @@ impl Build<'_> {
         for (name, text) in texts {
             let Some(text) = text else { continue };
             // The emulated device's line tables name files as they were given.
-            let debug = DeviceFlags::from_words(&self.words).debug && self.targets.cuda();
+            let lines = self.has_lines();
             let here = std::env::current_dir().unwrap_or_default();
-            match debug {
+            match lines {
                 true => cache::write(dir, name, with_absolute_lines(text, &here, name))?,
                 false => cache::write(dir, name, text)?,
             };
@@ -181,6 +183,11 @@ impl Build<'_> {
                 .collect();
             results.into_iter().collect()
         })
+    }
+
+    /// Images for GPUs have line tables.
+    fn has_lines(&self) -> bool {
+        self.targets.cuda() && !DeviceFlags::from_words(&self.words).no_lines
     }
 
     fn host_part(&self, unit: &Unit, dir: &Path, product: Product) -> Result<PathBuf> {
@@ -308,6 +315,10 @@ impl Build<'_> {
         let edited = bytes::encode(&unit.translation.host[0].text).into_owned();
         files.insert(format!("{}.host.c", unit.stem()).into(), edited);
         if let Some(text) = &unit.translation.cuda {
+            let text = match self.saved_plain {
+                true => &without_lines(text),
+                false => text,
+            };
             files.insert(cuda.into(), bytes::encode(text).into_owned());
             if self.targets.emulated && unit.has_image() {
                 let flags = DeviceFlags::default();
@@ -429,6 +440,11 @@ fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
         }
     }
     out
+}
+
+fn without_lines(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with("#line ")).collect()
 }
 
 /// Line tables hold the time of their files.

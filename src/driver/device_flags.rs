@@ -14,6 +14,8 @@ pub struct DeviceFlags {
     /// `-O0` and `-Og` ask for code as it was written.
     pub level: Option<String>,
     pub debug: bool,
+    /// `-g0`: images have no line tables, which they have otherwise: they cost no code.
+    pub no_lines: bool,
     pub fast_math: bool,
     /// `-fcx-limited-range`: complex products and quotients by the school formulas. `-ffast-math` says so too.
     pub limited_range: bool,
@@ -40,7 +42,7 @@ impl DeviceFlags {
                 "-Og" | "-O0" | "-O1" | "-O2" | "-O3" | "-Os" | "-Oz" => {
                     flags.level = Some(word.clone())
                 }
-                "-g0" => flags.debug = false,
+                "-g0" => (flags.debug, flags.no_lines) = (false, true),
                 "-ffast-math" | "-fno-fast-math" => {
                     flags.fast_math = word == "-ffast-math";
                     flags.limited_range = flags.fast_math;
@@ -56,7 +58,7 @@ impl DeviceFlags {
                 | "-fno-PIE" => {
                     flags.position = Some(word.clone());
                 }
-                _ if word.starts_with("-g") => flags.debug = true,
+                _ if word.starts_with("-g") => (flags.debug, flags.no_lines) = (true, false),
                 _ if word.starts_with("-ffp-contract=") => {
                     flags.contract = Some(word["-ffp-contract=".len()..].to_string());
                 }
@@ -74,7 +76,7 @@ impl DeviceFlags {
         if matches!(self.level.as_deref(), Some("-O0" | "-Og")) {
             out.push("-Xptxas=-O1".to_string());
         }
-        if self.debug {
+        if !self.no_lines {
             out.push("-lineinfo".into());
         }
         if self.fast_math {
@@ -137,23 +139,32 @@ mod tests {
     #[test]
     fn nvcc_words() {
         for (text, expected) in [
-            ("", ""),
-            ("-O2 -DN=8 -U M -Iinc -std=c11 -Wall -fopenmp", ""),
-            ("-O0", "-Xptxas=-O1"),
-            ("-O0 -O3", ""),
+            ("", "-lineinfo"),
+            ("-O2 -DN=8 -U M -Iinc -std=c11 -Wall -fopenmp", "-lineinfo"),
+            ("-O0", "-Xptxas=-O1 -lineinfo"),
+            ("-O0 -O3", "-lineinfo"),
             ("-g", "-lineinfo"),
             ("-g3 -O2", "-lineinfo"),
             ("-g -g0", ""),
             ("-ggdb", "-lineinfo"),
-            ("-ffast-math", "--use_fast_math -DROMP_LIMITED_RANGE"),
-            ("-ffast-math -fno-cx-limited-range", "--use_fast_math"),
-            ("-fcx-limited-range", "-DROMP_LIMITED_RANGE"),
-            ("-ffast-math -fno-fast-math", ""),
-            ("-Ofast", "--use_fast_math -DROMP_LIMITED_RANGE"),
-            ("-ffp-contract=off", "-fmad=false"),
-            ("-ffp-contract=off -ffp-contract=fast", "-fmad=true"),
-            ("-w", "-w"),
-            ("-march=native -m64", ""),
+            (
+                "-ffast-math",
+                "-lineinfo --use_fast_math -DROMP_LIMITED_RANGE",
+            ),
+            (
+                "-ffast-math -fno-cx-limited-range",
+                "-lineinfo --use_fast_math",
+            ),
+            ("-fcx-limited-range", "-lineinfo -DROMP_LIMITED_RANGE"),
+            ("-ffast-math -fno-fast-math", "-lineinfo"),
+            ("-Ofast", "-lineinfo --use_fast_math -DROMP_LIMITED_RANGE"),
+            ("-ffp-contract=off", "-lineinfo -fmad=false"),
+            (
+                "-ffp-contract=off -ffp-contract=fast",
+                "-lineinfo -fmad=true",
+            ),
+            ("-w", "-lineinfo -w"),
+            ("-march=native -m64", "-lineinfo"),
         ] {
             assert_eq!(flags(text).nvcc().join(" "), expected, "{text}");
         }

@@ -39,8 +39,12 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
             "--check=sanitizer is for `romp2cuda run`, which starts the program".into(),
         ));
     }
-    let debug = DeviceFlags::from_words(&line.compile_words()).debug;
-    let usual = if debug { Check::Memory } else { Check::None };
+    let flags = DeviceFlags::from_words(&line.compile_words());
+    let usual = if flags.debug {
+        Check::Memory
+    } else {
+        Check::None
+    };
     let mut check = Check::choose(line.own.check, usual).map_err(checks::usage)?;
     if !targets.emulated {
         if line.own.check.is_some_and(Check::any) {
@@ -50,6 +54,9 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         check = Check::None;
     }
     translation.line_directives |= check.any();
+    let saved_plain = !translation.line_directives;
+    // Line tables of device code name the user's lines.
+    translation.line_directives |= targets.cuda() && !flags.no_lines;
     translation.rooms = check.memory();
     translation.encounters = check.any();
     let build = Build {
@@ -60,6 +67,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         targets,
         translation,
         save_temps: line.own.save_temps,
+        saved_plain,
         tools: line.own.tools.clone(),
         check,
     };
