@@ -8,16 +8,30 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A generator of cases, each of which is a few functions of a translation unit.
+/// A generator of cases, each of which is a few functions of a program.
 pub struct Generator {
     pub name: &'static str,
     pub prelude: &'static str,
-    /// Writes case `number` of a unit.
-    pub case: fn(&mut Tape, usize) -> String,
+    /// Writes case `number` of a program.
+    pub case: fn(&mut Tape, usize) -> Case,
     /// The statement of `main` that runs it.
     pub call: fn(usize) -> String,
     /// Options of the translator; each unit takes one line of them.
     pub options: &'static [&'static [&'static str]],
+    /// The host version gives the same results: nothing depends on the device's own memory.
+    pub same_on_host: bool,
+    /// No two threads write one place in an order that nothing fixes: the race checker must be silent.
+    pub free_of_races: bool,
+}
+
+/// A case's text, so that its functions and variables may stand in a file of their own.
+#[derive(Default)]
+pub struct Case {
+    /// Of what `shared` defines, with `DECLARED` for the storage class.
+    pub declarations: String,
+    /// Functions and variables of device code, with `LINKAGE` for the storage class.
+    pub shared: String,
+    pub own: String,
 }
 
 /// How much is run, and where.
@@ -44,6 +58,46 @@ const RUN_LIMIT: Duration = Duration::from_secs(120);
 
 /// One case: its number and its tape.
 type Cases = Vec<(usize, Vec<u32>)>;
+
+/// How a unit is built and run, which follows from its number.
+struct Manner {
+    options: &'static [&'static str],
+    /// What the emulated device looks for.
+    check: &'static str,
+    /// Functions and variables of device code stand in a second file.
+    two_files: bool,
+    /// The order of threads and teams on the emulated device.
+    schedule_seed: Option<u64>,
+    on_host: bool,
+}
+
+impl Manner {
+    fn of(generator: &Generator, unit: u64) -> Manner {
+        // Numbers without a common divisor: all combinations come up.
+        Manner {
+            options: generator.options[unit as usize % generator.options.len()],
+            check: match unit % 5 {
+                3 if generator.free_of_races => "all",
+                _ => "memory",
+            },
+            two_files: unit % 7 % 3 == 1,
+            schedule_seed: (unit % 11 % 2 == 1).then_some(unit),
+            on_host: generator.same_on_host,
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "options {} --check={}{}{}",
+            self.options.join(" "),
+            self.check,
+            if self.two_files { ", two files" } else { "" },
+            self.schedule_seed
+                .map(|seed| format!(", ROMP_SCHEDULE_SEED={seed}"))
+                .unwrap_or_default()
+        )
+    }
+}
 
 impl Campaign {
     /// All failures as text; nothing where every case did what it should.
@@ -110,38 +164,39 @@ impl Campaign {
     /// Translates, builds and runs these cases; why not, if something goes wrong.
     fn attempt(&self, generator: &Generator, unit: u64, cases: &Cases) -> Result<(), String> {
         let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let source = dir.path().join("fuzz.c");
+        let manner = Manner::of(generator, unit);
         let program = dir.path().join("fuzz");
-        std::fs::write(&source, text(generator, cases)).map_err(|error| error.to_string())?;
-        let options = generator.options[unit as usize % generator.options.len()];
         let mut build = crate::translator();
         build
             .arg("cc")
             .args(["-std=gnu11", "-w", "-fopenmp"])
             .arg(format!("--offload-arch={}", self.arch))
-            .args(options)
-            .arg(&source)
-            .arg("-o")
-            .arg(&program)
-            .arg("-lm");
+            .args(manner.options);
+        if self.arch == "emulated" {
+            build.arg(format!("--check={}", manner.check));
+        }
+        for (name, text) in texts(generator, cases, manner.two_files) {
+            let source = dir.path().join(name);
+            std::fs::write(&source, text).map_err(|error| error.to_string())?;
+            build.arg(source);
+        }
+        build.arg("-o").arg(&program).arg("-lm");
         finish(build, BUILD_LIMIT)?;
         if self.build_only {
             return Ok(());
         }
-        let mut run = Command::new(&program);
-        run.env("OMP_TARGET_OFFLOAD", "MANDATORY")
-            .env("ROMP_EMULATED_CHECK", "1")
-            .env(
-                "ROMP_DEVICE",
-                if self.arch == "emulated" {
-                    "emulated"
-                } else {
-                    "cuda"
-                },
-            );
-        let printed = finish(run, RUN_LIMIT)?;
-        if printed.contains("FAIL ") || !printed.ends_with("the end\n") {
-            return Err(printed);
+        let device = match self.arch.as_str() {
+            "emulated" => "emulated",
+            _ => "cuda",
+        };
+        let mut run = command(&program, device);
+        run.env("OMP_TARGET_OFFLOAD", "MANDATORY");
+        if let Some(seed) = manner.schedule_seed {
+            run.env("ROMP_SCHEDULE_SEED", seed.to_string());
+        }
+        ended(run)?;
+        if manner.on_host {
+            ended(command(&program, "host")).map_err(|why| format!("on the host: {why}"))?;
         }
         Ok(())
     }
@@ -159,36 +214,83 @@ impl Campaign {
             let tape = tape::shrink(tape, deadline, |tape| fails(&vec![(number, tape.to_vec())]));
             cases.push((number, tape));
         }
-        let program = text(generator, &cases);
+        let program: String = texts(generator, &cases, false).remove(0).1;
         let why = self
             .attempt(generator, unit, &cases)
             .err()
             .unwrap_or_else(|| format!("no case fails alone; together: {why}"));
-        let options = generator.options[unit as usize % generator.options.len()].join(" ");
+        let manner = Manner::of(generator, unit).describe();
         if let Some(folder) = &self.keep {
             let path = folder.join(format!("{}-{}-{unit}.c", generator.name, self.seed));
             let _ = std::fs::create_dir_all(folder);
-            let _ = std::fs::write(path, format!("// {options}\n{program}"));
+            let _ = std::fs::write(path, format!("// {manner}\n{program}"));
         }
         let own = program.strip_prefix(generator.prelude).unwrap_or(&program);
         format!(
-            "seed {} unit {unit}, options {options}\n{}\nthe smallest that fails, behind the generator's prelude.h:\n{own}",
+            "seed {} unit {unit}, {manner}\n{}\nthe smallest that fails, behind the generator's prelude.h:\n{own}",
             self.seed,
             first_lines(&why, 25)
         )
     }
 }
 
-fn text(generator: &Generator, cases: &Cases) -> String {
-    let mut text = String::from(generator.prelude);
-    for (number, tape) in cases {
-        text += &(generator.case)(&mut Tape::replay(tape), *number);
+/// The program's files: `main` and the cases, and what they share where that stands in a file of its own.
+fn texts(generator: &Generator, cases: &Cases, two_files: bool) -> Vec<(&'static str, String)> {
+    let written: Vec<Case> = cases
+        .iter()
+        .map(|(number, tape)| (generator.case)(&mut Tape::replay(tape), *number))
+        .collect();
+    let part = |of: fn(&Case) -> &str| -> String { written.iter().map(of).collect() };
+    let declarations = part(|case| &case.declarations);
+    let shared = part(|case| &case.shared);
+    let own = part(|case| &case.own);
+    let calls: String = cases
+        .iter()
+        .map(|(number, _)| format!("    {}\n", (generator.call)(*number)))
+        .collect();
+    let main = format!(
+        "\nint main(void)\n{{\n{calls}    printf(\"the end\\n\");\n    return failures != 0;\n}}\n"
+    );
+    let prelude = generator.prelude;
+    let device = |text: &str| match text {
+        "" => String::new(),
+        text => format!("#pragma omp declare target\n{text}#pragma omp end declare target\n"),
+    };
+    let (declarations, shared) = (device(&declarations), device(&shared));
+    if two_files && !shared.is_empty() {
+        let head = format!("{prelude}#define DECLARED extern\n#define LINKAGE\n{declarations}");
+        return vec![
+            ("fuzz.c", format!("{head}{own}{main}")),
+            ("shared.c", format!("{head}{shared}")),
+        ];
     }
-    text += "\nint main(void)\n{\n";
-    for (number, _) in cases {
-        text += &format!("    {}\n", (generator.call)(*number));
+    let linkage = match shared.as_str() {
+        "" => "",
+        _ => "#define DECLARED static\n#define LINKAGE static\n",
+    };
+    vec![(
+        "fuzz.c",
+        format!("{prelude}{linkage}{declarations}{shared}{own}{main}"),
+    )]
+}
+
+fn command(program: &std::path::Path, device: &str) -> Command {
+    let mut command = Command::new(program);
+    command
+        .env("ROMP_DEVICE", device)
+        .env("OMP_CANCELLATION", "true")
+        // More threads than the host has cores must not wait by spinning.
+        .env("OMP_WAIT_POLICY", "passive");
+    command
+}
+
+/// Runs a program that must find nothing wrong, and say nothing.
+fn ended(run: Command) -> Result<(), String> {
+    let printed = finish(run, RUN_LIMIT)?;
+    if printed.contains("FAIL ") || !printed.ends_with("the end\n") {
+        return Err(printed);
     }
-    text + "    printf(\"the end\\n\");\n    return failures != 0;\n}\n"
+    Ok(())
 }
 
 /// The half that fails, again and again.

@@ -5,6 +5,7 @@
 
 mod model;
 
+use crate::campaign::Case;
 use crate::tape::Tape;
 use model::{Array, Motion, Value};
 use std::fmt::Write as _;
@@ -12,7 +13,7 @@ use std::ops::Range;
 
 pub const PRELUDE: &str = include_str!("prelude.h");
 
-pub fn case(tape: &mut Tape, number: usize) -> String {
+pub fn case(tape: &mut Tape, number: usize) -> Case {
     let mut sequence = Sequence {
         tape,
         number,
@@ -22,7 +23,10 @@ pub fn case(tape: &mut Tape, number: usize) -> String {
         steps: 0,
     };
     sequence.write();
-    sequence.text
+    Case {
+        own: sequence.text,
+        ..Case::default()
+    }
 }
 
 struct Sequence<'a> {

@@ -5,18 +5,51 @@ use super::statements::{self, Part};
 use super::writer::Writer;
 
 /// A loop's header, and which of the iterations 0, 1, 2, ... it is.
-struct Header {
+pub struct Header {
     lines: Vec<String>,
-    number: String,
-    collapse: bool,
+    pub number: String,
+    /// How many loops are collapsed.
+    collapse: usize,
+    /// The inner loop's bounds hang on the outer one's variable: no schedule may be given.
+    triangle: bool,
     /// There is at least one iteration.
     some: bool,
     /// The iteration variables.
     variables: Vec<(String, Type)>,
 }
 
-fn header(w: &mut Writer, most: usize) -> Header {
+impl Header {
+    pub fn variables(&self) -> &[(String, Type)] {
+        &self.variables
+    }
+
+    pub fn clause(&self) -> String {
+        match self.collapse {
+            1 => String::new(),
+            n => format!(" collapse({n})"),
+        }
+    }
+}
+
+/// One loop, or several that are collapsed.
+pub fn header(w: &mut Writer, most: usize) -> Header {
     let i = w.fresh("i");
+    if w.tape.once_in(8) && most >= 60 {
+        let (j, k) = (w.fresh("j"), w.fresh("k"));
+        let rows = w.tape.pick(&[2, 1, 4]);
+        return Header {
+            lines: vec![
+                format!("for (int {i} = 0; {i} < {rows}; {i}++)"),
+                format!("for (long long {j} = 4; {j} >= 0; {j}--)"),
+                format!("for (unsigned {k} = 1; {k} < 7u; {k} += 2)"),
+            ],
+            number: format!("(({i} * 5 + (int){j}) * 3 + (int){k} / 2)"),
+            collapse: 3,
+            triangle: false,
+            some: true,
+            variables: vec![(i, Type::Int), (j, Type::Long), (k, Type::Unsigned)],
+        };
+    }
     if w.tape.once_in(4) {
         let j = w.fresh("j");
         let rows = w.tape.pick(&[2, 1, 3, 7, 8]).min(most);
@@ -27,19 +60,46 @@ fn header(w: &mut Writer, most: usize) -> Header {
                 format!("for (unsigned {j} = 0; {j} < {columns}u; {j}++)"),
             ],
             number: format!("({i} * {columns} + (int){j})"),
-            collapse: true,
+            collapse: 2,
+            triangle: false,
             some: true,
             variables: vec![(i, Type::Int), (j, Type::Unsigned)],
         };
     }
-    let some = !w.tape.once_in(3);
-    let trips = if some {
-        let trips: Vec<usize> = [4, 1, 2, 31, 32, 33, 64, 100, 257, 1000, 1024]
-            .into_iter()
-            .filter(|&n| n <= most)
-            .collect();
-        w.tape.pick(&trips).to_string()
-    } else {
+    single_header(w, i, most)
+}
+
+/// Two loops of which the inner one's bounds hang on the outer one's variable; their numbers stay below 1024.
+pub fn triangle(w: &mut Writer) -> Header {
+    let (i, j) = (w.fresh("i"), w.fresh("j"));
+    let rows = w.tape.pick(&[3, 1, 2, 7, 16]);
+    let columns = w.tape.pick(&[33, 16, 64]);
+    let inner = match w.tape.below(4) {
+        0 => format!("{j} = {i}; {j} < {columns}; {j}++"),
+        1 => format!("{j} = 0; {j} <= {i}; {j}++"),
+        2 => format!("{j} = {columns} - 1; {j} >= {i}; {j}--"),
+        _ => format!("{j} = {i}; {j} < 4 * {i} + 1; {j} += 3"),
+    };
+    Header {
+        lines: vec![
+            format!("for (int {i} = 0; {i} < {rows}; {i}++)"),
+            format!("for (int {inner})"),
+        ],
+        // The last form's inner variable stays below four times the rows.
+        number: format!("({i} * {} + {j})", columns.max(4 * rows)),
+        collapse: 2,
+        triangle: true,
+        some: true,
+        variables: vec![(i, Type::Int), (j, Type::Int)],
+    }
+}
+
+/// One loop.
+pub fn single_header(w: &mut Writer, i: String, most: usize) -> Header {
+    if !w.tape.once_in(3) {
+        return constant_header(w, i, most);
+    }
+    let trips = {
         let name = w.fresh("n");
         let value = w.scope.unsigned(w.tape, 1);
         w.line(format!(
@@ -48,6 +108,20 @@ fn header(w: &mut Writer, most: usize) -> Header {
         ));
         name
     };
+    header_of(w, i, trips, false)
+}
+
+/// One loop with a constant number of iterations, at least one.
+pub fn constant_header(w: &mut Writer, i: String, most: usize) -> Header {
+    let trips: Vec<usize> = [4, 1, 2, 31, 32, 33, 64, 100, 257, 1000, 1024]
+        .into_iter()
+        .filter(|&n| n <= most)
+        .collect();
+    let trips = w.tape.pick(&trips).to_string();
+    header_of(w, i, trips, true)
+}
+
+fn header_of(w: &mut Writer, i: String, trips: String, some: bool) -> Header {
     let (line, number, ty) = match w.tape.below(7) {
         0 => (
             format!("for (int {i} = 0; {i} < {trips}; {i}++)"),
@@ -88,14 +162,15 @@ fn header(w: &mut Writer, most: usize) -> Header {
     Header {
         lines: vec![line],
         number,
-        collapse: false,
+        collapse: 1,
+        triangle: false,
         some,
         variables: vec![(i, ty)],
     }
 }
 
 /// Where an iteration writes: no two to the same element.
-fn place(w: &mut Writer, number: &str, length: usize) -> String {
+pub fn place(w: &mut Writer, number: &str, length: usize) -> String {
     match w.tape.below(3) {
         0 | 1 => number.to_string(),
         _ => {
@@ -106,7 +181,7 @@ fn place(w: &mut Writer, number: &str, length: usize) -> String {
     }
 }
 
-fn schedule(w: &mut Writer) -> &'static str {
+pub fn schedule(w: &mut Writer) -> &'static str {
     w.tape.pick(&[
         "",
         "",
@@ -124,7 +199,7 @@ fn schedule(w: &mut Writer) -> &'static str {
 /// `words` and a loop, with `maps` where it is a target construct; whether all threads meet at its end.
 pub fn worksharing(w: &mut Writer, words: &str, maps: &str) -> bool {
     let simd = words.contains("simd") || words.contains("loop");
-    let league = words.starts_with("target");
+    let league = words.starts_with("target") || words.starts_with("parallel");
     let Some(array) = w.scope.array(w.tape, 4) else {
         return false;
     };
@@ -135,7 +210,8 @@ pub fn worksharing(w: &mut Writer, words: &str, maps: &str) -> bool {
         .once_in(3)
         .then(|| reduction(w, &mut clauses))
         .flatten();
-    let last = (w.tape.once_in(4) && !league)
+    let is_loop = words.contains("loop");
+    let last = (w.tape.once_in(4) && !league && !is_loop)
         .then(|| w.scope.scalar(w.tape))
         .flatten();
     if let Some(v) = &last {
@@ -147,17 +223,19 @@ pub fn worksharing(w: &mut Writer, words: &str, maps: &str) -> bool {
     if let Some(v) = &counted {
         w.scope.hide(&v.name);
     }
-    let header = header(w, array.length);
+    let header = if !is_loop && array.length >= 1024 && w.tape.once_in(6) {
+        triangle(w)
+    } else {
+        header(w, array.length)
+    };
     if let Some(v) = last.as_ref().filter(|_| header.some) {
         clauses += &format!(" lastprivate({})", v.name);
     }
-    if words.contains("for") {
+    if words.contains("for") && !header.triangle {
         clauses += schedule(w);
     }
-    if header.collapse {
-        clauses += " collapse(2)";
-    }
-    let nowait = !league && w.tape.once_in(5);
+    clauses += &header.clause();
+    let nowait = !league && !is_loop && w.tape.once_in(5);
     if nowait {
         clauses += " nowait";
     }
@@ -181,7 +259,7 @@ pub fn worksharing(w: &mut Writer, words: &str, maps: &str) -> bool {
 }
 
 /// The loop's lines around a body that may write only what is its own.
-fn body(w: &mut Writer, header: &Header, inner: impl FnOnce(&mut Writer)) {
+pub fn body(w: &mut Writer, header: &Header, inner: impl FnOnce(&mut Writer)) {
     for (at, line) in header.lines.iter().enumerate() {
         w.line(format!("{:1$}{line}", "", 4 * at));
     }
@@ -207,7 +285,7 @@ pub fn restricted(w: &mut Writer, inner: impl FnOnce(&mut Writer)) {
 }
 
 /// Writes the iteration's own element.
-fn iteration(w: &mut Writer, header: &Header, array: &Variable) {
+pub fn iteration(w: &mut Writer, header: &Header, array: &Variable) {
     let at = place(w, &header.number, array.length);
     let (slot, old) = (w.fresh("at"), w.fresh("old"));
     w.line(format!("const int {slot} = {at};"));
@@ -299,9 +377,7 @@ pub fn ordered(w: &mut Writer) -> bool {
     w.scope.hide(&array.name);
     let header = header(w, array.length.min(64));
     let mut clauses = format!(" ordered{}", schedule_of_ordered(w));
-    if header.collapse {
-        clauses += " collapse(2)";
-    }
+    clauses += &header.clause();
     w.pragma(format!("for{clauses}"));
     body(w, &header, |w| {
         let value = w.scope.value(w.tape, array.ty, 2);

@@ -3,13 +3,17 @@
 //! A case is two functions, one with OpenMP and one without, which must leave the same data behind. The
 //! generator knows by construction that they do: see `regions.rs`.
 
+mod combined;
+mod leagues;
 mod loops;
+mod phases;
 mod regions;
 mod scope;
 mod statements;
 mod tasks;
 mod writer;
 
+use crate::campaign::Case;
 use crate::tape::Tape;
 use regions::Team;
 use scope::Type;
@@ -19,7 +23,7 @@ use writer::Writer;
 pub const PRELUDE: &str = include_str!("prelude.h");
 
 /// The two functions of case `number`: `device_caseN` and `serial_caseN`.
-pub fn case(tape: &mut Tape, number: usize) -> String {
+pub fn case(tape: &mut Tape, number: usize) -> Case {
     let mut w = Writer::new(tape, number);
     let maps = w.tape.pick(&[
         Maps::Sections,
@@ -30,12 +34,14 @@ pub fn case(tape: &mut Tape, number: usize) -> String {
     ]);
     w.line(format!("static void $case{number}(struct data *d)"));
     w.open("{");
-    match w.tape.below(6) {
+    match w.tape.below(8) {
         0 | 1 => sequential(&mut w, maps),
         2 => parallel(&mut w, maps),
         3 => in_parts(&mut w, maps, false),
         4 => in_parts(&mut w, maps, true),
-        _ => league(&mut w, maps),
+        5 => league(&mut w, maps),
+        6 => leagues::distributed(&mut w, maps),
+        _ => leagues::in_flight(&mut w),
     }
     w.close();
     w.finish()
@@ -118,6 +124,17 @@ fn pointers(w: &mut Writer, owner: &str, part: &str) {
 
 /// Scalars of the host that the construct maps.
 fn scalars(w: &mut Writer) {
+    for _ in 0..w.tape.below(3) {
+        let ty = w.tape.pick(&[Type::Unsigned, Type::Double, Type::Long]);
+        let length = w.tape.pick(&[0, 8, 64]);
+        w.global(ty, length);
+        let name = w.globals.last().expect("just added").name.clone();
+        match length {
+            0 => w.line(format!("{name} = 11;")),
+            _ => w.line(format!("for (int i = 0; i < {length}; i++) {name}[i] = i;")),
+        }
+        w.pragma(format!("target update to({name})"));
+    }
     w.line("unsigned s0 = 3;");
     w.line("long long s1 = 40;");
 }
@@ -128,6 +145,16 @@ fn add_scalars(w: &mut Writer) {
 }
 
 fn keep_scalars(w: &mut Writer) {
+    for v in w.globals.clone() {
+        w.pragma(format!("target update from({})", v.name));
+        match v.length {
+            0 => w.line(format!("d->b[2] += {};", scope::as_unsigned(v.ty, &v.name))),
+            n => w.line(format!(
+                "for (int i = 0; i < {n}; i++) d->b[i + 2] += {};",
+                scope::as_unsigned(v.ty, &format!("{}[i]", v.name))
+            )),
+        }
+    }
     w.line("d->b[1] += s0;");
     w.line("d->c[1] += s1 & 0xffffff;");
 }
@@ -139,7 +166,15 @@ fn sequential(w: &mut Writer, maps: Maps) {
     scalars(w);
     maps.around(w, |w, clause| {
         let limit = w.tape.pick(&["", " thread_limit(992)"]);
-        w.pragma(format!("target{limit}{clause}{SCALARS}"));
+        let mut host = String::new();
+        // Elsewhere the device has the newer data.
+        if clause.contains("d->") || clause.contains("d[") || clause.contains("A[") {
+            if w.tape.once_in(5) && w.globals.is_empty() {
+                let test = w.scope.test(w.tape, 1);
+                host = format!(" if(target: d->a[3] > 0 || {test})");
+            }
+        }
+        w.pragma(format!("target{limit}{host}{clause}{SCALARS}"));
         w.open("{");
         maps.parts(w, "");
         add_scalars(w);

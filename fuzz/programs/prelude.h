@@ -94,7 +94,22 @@ static unsigned char squeeze(const unsigned *x, int n)
         sum = sum * 31u + x[i];
     return (unsigned char)(sum % 251u);
 }
+
+/* What a reduction of the program's own combines. */
+struct joined {
+    unsigned sum, most;
+    int count;
+};
+
+static void join(struct joined *into, const struct joined *other)
+{
+    into->sum += other->sum;
+    into->most = other->most > into->most ? other->most : into->most;
+    into->count += other->count;
+}
 #pragma omp end declare target
+
+#pragma omp declare reduction(join: struct joined: join(&omp_out, &omp_in)) initializer(omp_priv = (struct joined){0, 0, 0})
 
 #define RUN(number)                                  \
     for (unsigned seed = 1; seed < 3; seed++) {      \

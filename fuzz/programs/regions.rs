@@ -3,7 +3,9 @@
 //! The serial version runs a phase's iterations or threads one after the other, which gives the same results
 //! because nothing else orders them. What a phase writes is chosen first and hidden until the next barrier.
 
+use super::combined;
 use super::loops;
+use super::phases;
 use super::scope::{self, Scope, Type, Variable};
 use super::statements::{self, Part};
 use super::tasks;
@@ -16,6 +18,7 @@ pub struct Team {
     pub size: Option<String>,
     /// At most so many.
     pub most: usize,
+    clauses: String,
 }
 
 impl Team {
@@ -23,6 +26,7 @@ impl Team {
         Team {
             size: None,
             most: usize::MAX,
+            clauses: String::new(),
         }
     }
 
@@ -46,17 +50,25 @@ impl Team {
         let name = w.fresh("k");
         w.line(format!("const int {name} = {value};"));
         w.scope.add_constant(name.clone(), Type::Int);
-        Team {
-            size: Some(name),
+        let mut team = Team {
+            clauses: format!(" num_threads({name})"),
+            size: Some(name.clone()),
             most,
+        };
+        if w.tape.once_in(4) {
+            let size = w.fresh("k");
+            let test = w.scope.test(w.tape, 1);
+            w.line(format!("const int {size} = {test} ? {name} : 1;"));
+            w.scope.add_constant(size.clone(), Type::Int);
+            team.clauses += &format!(" if(parallel: {size} > 1)");
+            team.size = Some(size);
         }
+        team
     }
 
-    pub fn clause(&self) -> String {
-        match &self.size {
-            Some(name) => format!(" num_threads({name})"),
-            None => String::new(),
-        }
+    /// `num_threads`, and `if` where it decides.
+    pub fn clauses(&self) -> &str {
+        &self.clauses
     }
 }
 
@@ -65,7 +77,17 @@ pub fn parallel(w: &mut Writer) {
     w.open("{");
     w.block(|w| {
         let team = Team::draw(w);
+        // Directly in `teams`, a program may not call these (OpenMP 5.2, 10.2).
+        if w.width == 1024 && w.tape.once_in(4) {
+            let lock = w.fresh("lock");
+            w.device(format!("omp_lock_t {lock};"));
+            w.device(format!("omp_init_lock(&{lock});"));
+            w.lock = Some(lock);
+        }
         region(w, &team, "parallel", "", |_| {});
+        if let Some(lock) = w.lock.take() {
+            w.device(format!("omp_destroy_lock(&{lock});"));
+        }
     });
     w.close();
 }
@@ -80,7 +102,7 @@ pub fn region(
     prologue: impl FnOnce(&mut Writer),
 ) {
     let outside = w.scope.clone();
-    let mut clauses = format!("{}{clauses}", team.clause());
+    let mut clauses = format!("{}{clauses}", team.clauses());
     let mut reduced = None;
     let mut copied = None;
     if team.size.is_some() {
@@ -96,7 +118,7 @@ pub fn region(
         // On `target parallel` it would be the target's clause, too, beside a map.
         if words == "parallel"
             && w.tape.once_in(4)
-            && let Some(v) = w.scope.scalar(w.tape)
+            && let Some(v) = copied_variable(w)
         {
             clauses += &format!(" firstprivate({})", v.name);
             copied = Some(v);
@@ -135,15 +157,37 @@ pub fn region(
     w.scope = outside;
 }
 
+/// A variable that a clause may copy: a scalar or an array of the sequential part.
+fn copied_variable(w: &mut Writer) -> Option<Variable> {
+    let v = if w.tape.once_in(2) {
+        w.scope.array(w.tape, 4)
+    } else {
+        w.scope.scalar(w.tape)
+    };
+    // What stands behind a pointer is no list item, and a serial copy cannot hide a global variable.
+    v.filter(|v| v.length <= 32 && !v.name.starts_with('$'))
+}
+
 /// A `firstprivate` variable: in the serial version an array of the copies, whose name hides the variable's.
 fn own_copy(w: &mut Writer, team: &Team, v: &Variable) {
     let size = team.size.as_deref().expect("a known team");
     let original = w.fresh("original");
-    w.serial(format!("const {} {original} = {};", v.ty.c(), v.name));
-    w.serial(format!("{} {}[1024];", v.ty.c(), v.name));
+    let (ty, name) = (v.ty.c(), &v.name);
+    let extent = match v.length {
+        0 => {
+            w.serial(format!("const {ty} kept_{original} = {name};"));
+            w.serial(format!("const {ty} *{original} = &kept_{original};"));
+            String::new()
+        }
+        n => {
+            w.serial(format!("const {ty} *{original} = {name};"));
+            format!("[{n}]")
+        }
+    };
+    w.serial(format!("{ty} {name}[1024]{extent};"));
+    w.serial(format!("for (int tid = 0; tid < {size}; tid++)"));
     w.serial(format!(
-        "for (int tid = 0; tid < {size}; tid++) {}[tid] = {original};",
-        v.name
+        "    memcpy(&{name}[tid], {original}, sizeof {name}[tid]);"
     ));
     let copy = w.scope.find(&v.name);
     copy.own = true;
@@ -156,20 +200,43 @@ fn own_variable(w: &mut Writer, team: &Team) {
         .tape
         .pick(&[Type::Unsigned, Type::Int, Type::Long, Type::Double]);
     let name = w.fresh("m");
-    w.device(format!("{} {name};", ty.c()));
-    w.serial(format!("{} {name}[1024];", ty.c()));
+    let length = if w.tape.once_in(3) {
+        w.tape.pick(&[4, 8, 32])
+    } else {
+        0
+    };
+    if length == 0 {
+        w.device(format!("{} {name};", ty.c()));
+        w.serial(format!("{} {name}[1024];", ty.c()));
+    } else if w.tape.once_in(2) {
+        // Of variable length: the compiler does not know the number.
+        let unknown = w.scope.unsigned(w.tape, 0);
+        w.device(format!(
+            "const int n_{name} = {length} + (int)({unknown} == 5u);"
+        ));
+        w.device(format!("{} {name}[n_{name}];", ty.c()));
+        w.serial(format!("{} {name}[1024][{length}];", ty.c()));
+    } else {
+        w.device(format!("{} {name}[{length}];", ty.c()));
+        w.serial(format!("{} {name}[1024][{length}];", ty.c()));
+    }
     each_thread(w, team, |w| {
         let value = w.scope.value(w.tape, ty, 1);
-        w.line(format!("@{name} = {value};"));
+        if length == 0 {
+            w.line(format!("@{name} = {value};"));
+        } else {
+            w.line(format!("for (int i = 0; i < {length}; i++)"));
+            w.line(format!("    @{name}[i] = {value};"));
+        }
     });
-    w.scope.add(name, ty, 0);
+    w.scope.add(name, ty, length);
     let own = w.scope.variables.last_mut().expect("just added");
     own.own = true;
     own.hidden = true;
 }
 
 /// What every thread does for itself, with its own variables in sight.
-fn each_thread(w: &mut Writer, team: &Team, body: impl FnOnce(&mut Writer)) {
+pub fn each_thread(w: &mut Writer, team: &Team, body: impl FnOnce(&mut Writer)) {
     let size = team.size.as_deref().expect("a known team");
     w.serial(format!("for (int tid = 0; tid < {size}; tid++)"));
     w.open("{");
@@ -194,7 +261,7 @@ fn barrier(w: &mut Writer) {
 fn phase(w: &mut Writer, team: &Team, last: bool) {
     let known = team.size.is_some();
     let mut met = false;
-    match w.tape.below(14) {
+    match w.tape.below(26) {
         0..=2 => met = loops::worksharing(w, "for", ""),
         3 if known => by_thread_number(w, team),
         4 if known => own_update(w, team),
@@ -210,6 +277,18 @@ fn phase(w: &mut Writer, team: &Team, last: bool) {
         11 => orphan(w),
         12 if known => met = broadcast(w, team),
         13 if known => one_writes(w, team),
+        14 if known => phases::nested(w, team),
+        15 if known => phases::own_elements(w, team),
+        16 if known => phases::in_turn(w, team),
+        17 if known => phases::filtered(w, team),
+        18 if known => tasks::of_each_thread(w, team),
+        19 => met = phases::scan(w),
+        20 => met = phases::chained(w),
+        21 => met = phases::cancelled(w),
+        22 => met = phases::tickets(w),
+        23 => met = phases::histogram(w),
+        24 => met = phases::linear(w),
+        25 => met = loops::worksharing(w, "loop bind(parallel)", ""),
         _ => met = loops::worksharing(w, "for simd", ""),
     }
     if !last && !met {
@@ -261,11 +340,20 @@ fn counted_by_all(w: &mut Writer, team: &Team) {
             (Type::Unsigned, 2) => format!("{} -= {value};", v.name),
             _ => format!("{} += {value} & 0xffffu;", v.name),
         };
-        let words = w
-            .tape
-            .pick(&["atomic", "critical", "critical(some)", "atomic seq_cst"]);
-        w.pragma(words);
-        w.line(update);
+        match w.lock.clone() {
+            Some(lock) if w.tape.once_in(2) => {
+                w.device(format!("omp_set_lock(&{lock});"));
+                w.line(update);
+                w.device(format!("omp_unset_lock(&{lock});"));
+            }
+            _ => {
+                let words =
+                    w.tape
+                        .pick(&["atomic", "critical", "critical(some)", "atomic seq_cst"]);
+                w.pragma(words);
+                w.line(update);
+            }
+        }
     });
 }
 
@@ -317,16 +405,21 @@ fn sections(w: &mut Writer) -> bool {
         }
     }
     let nowait = w.tape.once_in(4);
-    w.pragma(if nowait {
-        "sections nowait"
-    } else {
-        "sections"
-    });
+    let mut clauses = if nowait { " nowait" } else { "" }.to_string();
+    let reduced = w
+        .tape
+        .once_in(3)
+        .then(|| loops::reduction(w, &mut clauses))
+        .flatten();
+    w.pragma(format!("sections{clauses}"));
     w.open("{");
     for (v, target) in &targets {
         w.pragma("section");
         w.open("{");
         statements::assign(w, v, target.clone());
+        if let Some((v, op)) = &reduced {
+            loops::combine(w, v, op);
+        }
         w.close();
     }
     if targets.is_empty() {
@@ -361,6 +454,7 @@ fn function_scope(w: &Writer) -> Scope {
     let mut scope = Scope::default();
     scope.add_arrays("", w.width);
     scope.add_constant("given", Type::Unsigned);
+    scope.variables.extend(w.globals.iter().cloned());
     scope
 }
 
@@ -368,12 +462,14 @@ fn function_scope(w: &Writer) -> Scope {
 fn orphan(w: &mut Writer) {
     let name = w.function_name();
     let scope = function_scope(w);
+    let lock = w.lock.take();
     w.function(scope, format!("${name}({PARAMETERS})"), |w| {
         let phases = 1 + w.tape.below(2);
         for at in 0..phases {
             phase(w, &Team::unknown(), at + 1 == phases);
         }
     });
+    w.lock = lock;
     // A number that all threads know before one of them writes.
     let given = w.tape.below(100);
     call(w, &name, &format!("{given}u"));
@@ -405,7 +501,9 @@ pub fn locals(w: &mut Writer) {
     for _ in 0..1 + w.tape.below(4) {
         let ty = w.tape.pick(&Type::ALL);
         let name = w.fresh("v");
-        if w.tape.once_in(4) {
+        if w.tape.once_in(6) {
+            combined::structure(w, &name);
+        } else if w.tape.once_in(4) {
             let length = w.tape.pick(&[4, 8, 32, 64, 128]);
             w.line(format!("{} {name}[{length}];", ty.c()));
             let value = w.scope.value(w.tape, ty, 1);

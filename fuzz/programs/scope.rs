@@ -122,18 +122,42 @@ impl Scope {
         (!all.is_empty()).then(|| all[tape.below(all.len())].clone())
     }
 
-    pub fn scalar(&self, tape: &mut Tape) -> Option<Variable> {
+    /// One that may be assigned to, members of structures among them.
+    pub fn assignable(&self, tape: &mut Tape) -> Option<Variable> {
         self.named(tape, |v| v.length == 0 && v.writable && !v.own)
+    }
+
+    /// One that a clause may name.
+    pub fn scalar(&self, tape: &mut Tape) -> Option<Variable> {
+        self.shared_scalar_of(tape, &Type::ALL)
     }
 
     pub fn shared_scalar_of(&self, tape: &mut Tape, types: &[Type]) -> Option<Variable> {
         self.named(tape, |v| {
-            v.length == 0 && v.writable && !v.own && types.contains(&v.ty)
+            let is_member = v.name.contains('.');
+            v.length == 0 && v.writable && !v.own && !is_member && types.contains(&v.ty)
         })
     }
 
     pub fn own(&self, tape: &mut Tape) -> Option<Variable> {
         self.named(tape, |v| v.own && v.length == 0)
+    }
+
+    pub fn own_array(&self, tape: &mut Tape) -> Option<Variable> {
+        self.named(tape, |v| v.own && v.length > 0)
+    }
+
+    /// An array that the threads of a region share, not what a pointer of each thread's own points to.
+    pub fn shared_array_of(&self, tape: &mut Tape, least: usize, ty: Type) -> Option<Variable> {
+        self.named(tape, |v| {
+            let is_array = v.name.starts_with(['v', '$']);
+            v.length >= least && v.writable && !v.own && v.ty == ty && is_array
+        })
+    }
+
+    /// One of the data's arrays.
+    pub fn array_of_arguments(&self, tape: &mut Tape) -> Option<Variable> {
+        self.named(tape, |v| v.writable && v.length >= 256)
     }
 
     pub fn array(&self, tape: &mut Tape, least: usize) -> Option<Variable> {

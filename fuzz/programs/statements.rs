@@ -1,5 +1,6 @@
 //! Statements that one thread runs: of a team's sequential part, of `single`, sections and tasks.
 
+use super::combined;
 use super::regions;
 use super::scope::{Type, Variable, spelled};
 use super::writer::Writer;
@@ -25,7 +26,7 @@ pub fn list(w: &mut Writer, part: Part, most: usize) {
 }
 
 fn statement(w: &mut Writer, part: Part, depth: usize) {
-    let choices = if part == Part::Sequential { 14 } else { 9 };
+    let choices = if part == Part::Sequential { 16 } else { 9 };
     match w.tape.below(choices) {
         0 | 1 => assign_scalar(w),
         2 | 3 => assign_element(w),
@@ -36,12 +37,14 @@ fn statement(w: &mut Writer, part: Part, depth: usize) {
         8 if depth > 0 => until(w),
         9..=12 => regions::parallel(w),
         13 => regions::called_parallel(w),
+        14 => combined::parallel_loop(w),
+        15 => combined::joined(w),
         _ => assign_scalar(w),
     }
 }
 
 pub fn assign_scalar(w: &mut Writer) {
-    match w.scope.scalar(w.tape) {
+    match w.scope.assignable(w.tape) {
         Some(variable) => assign(w, &variable, variable.name.clone()),
         None => assign_element(w),
     }
@@ -95,7 +98,7 @@ fn assign_member(w: &mut Writer) {
 }
 
 fn through_pointer(w: &mut Writer) {
-    let Some(variable) = w.scope.scalar(w.tape) else {
+    let Some(variable) = w.scope.assignable(w.tape) else {
         return assign_element(w);
     };
     let pointer = w.fresh("q");

@@ -1,6 +1,7 @@
 //! Tasks that one thread of a region creates, and waits for.
 
 use super::loops;
+use super::regions::{self, Team};
 use super::scope::Type;
 use super::statements;
 use super::writer::Writer;
@@ -10,10 +11,13 @@ pub fn in_single(w: &mut Writer) {
     w.open("{");
     w.block(|w| {
         for _ in 0..1 + w.tape.below(2) {
-            match w.tape.below(4) {
+            match w.tape.below(7) {
                 0 | 1 => one_an_element(w),
                 2 => chain(w),
-                _ => taskloop(w),
+                3 => taskloop(w),
+                4 => in_reduction(w),
+                5 => one_at_a_time(w),
+                _ => reader_and_writer(w),
             }
             w.scope.show_shared();
         }
@@ -108,4 +112,121 @@ fn taskloop(w: &mut Writer) {
     if wait {
         w.pragma("taskwait");
     }
+}
+
+/// Tasks that take part in the reduction of their taskgroup.
+fn in_reduction(w: &mut Writer) {
+    let mut clause = String::new();
+    let Some((v, op)) = loops::reduction(w, &mut clause) else {
+        w.line(";");
+        return;
+    };
+    w.pragma(format!(
+        "taskgroup{}",
+        clause.replace("reduction", "task_reduction")
+    ));
+    let k = w.fresh("k");
+    let count = w.tape.pick(&[3, 1, 0, 17]);
+    w.open("{");
+    w.open(format!("for (int {k} = 0; {k} < {count}; {k}++) {{"));
+    loops::restricted(w, |w| {
+        w.scope.add_constant(k.clone(), Type::Int);
+        let clause = clause.replace("reduction", "in_reduction");
+        w.pragma(format!("task firstprivate({k}){clause}"));
+        w.open("{");
+        loops::combine(w, &v, op);
+        w.close();
+    });
+    w.close();
+    w.close();
+}
+
+/// Tasks that change one variable in any order, but never two together.
+fn one_at_a_time(w: &mut Writer) {
+    let Some(v) = w.scope.shared_scalar_of(w.tape, &[Type::Unsigned]) else {
+        w.line(";");
+        return;
+    };
+    let name = v.name.clone();
+    w.scope.hide(&name);
+    let before = w.scope.unsigned(w.tape, 1);
+    w.pragma(format!("task depend(out: {name}) shared({name})"));
+    w.line(format!("{name} = {before};"));
+    for _ in 0..1 + w.tape.below(4) {
+        let value = w.scope.unsigned(w.tape, 1);
+        let operator = "+";
+        w.pragma(format!("task depend(mutexinoutset: {name}) shared({name})"));
+        w.line(format!("{name} {operator}= {value};"));
+    }
+    let after = w.scope.unsigned(w.tape, 1);
+    w.pragma(format!("task depend(inout: {name}) shared({name})"));
+    w.line(format!("{name} = {name} * 5u + {after};"));
+    w.pragma("taskwait");
+}
+
+/// A task writes what several others read.
+fn reader_and_writer(w: &mut Writer) {
+    let source = w.scope.shared_scalar_of(w.tape, &[Type::Unsigned]);
+    let Some(source) = source else {
+        w.line(";");
+        return;
+    };
+    let source = source.name;
+    w.scope.hide(&source);
+    let Some(array) = w.scope.array(w.tape, 8) else {
+        w.line(";");
+        return;
+    };
+    w.scope.hide(&array.name);
+    let value = w.scope.unsigned(w.tape, 2);
+    w.pragma(format!("task depend(out: {source}) shared({source})"));
+    w.line(format!("{source} = {value};"));
+    for at in 0..1 + w.tape.below(4) {
+        let element = format!("{}[{at}]", array.name);
+        let nested = w.tape.once_in(3);
+        w.pragma(format!(
+            "task depend(in: {source}) depend(out: {element}) shared({source})"
+        ));
+        w.open("{");
+        loops::restricted(w, |w| {
+            w.scope.find(&source).hidden = false;
+            if nested {
+                w.pragma(format!("task shared({source})"));
+                statements::assign(w, &array, element.clone());
+                w.pragma("taskwait");
+            } else {
+                statements::assign(w, &array, element.clone());
+            }
+        });
+        w.close();
+    }
+    w.pragma(format!("task depend(inout: {source}) shared({source})"));
+    w.line(format!("{source} ^= 21u;"));
+    w.pragma("taskwait");
+}
+
+/// Every thread of the region creates a task and waits for it.
+pub fn of_each_thread(w: &mut Writer, team: &Team) {
+    let Some(array) = w.scope.array(w.tape, team.most) else {
+        return;
+    };
+    w.scope.hide(&array.name);
+    regions::each_thread(w, team, |w| {
+        let own = w.scope.own(w.tape);
+        w.pragma("task");
+        w.open("{");
+        loops::restricted(w, |w| {
+            statements::assign(w, &array, format!("{}[tid]", array.name));
+        });
+        w.close();
+        w.pragma("taskwait");
+        if let Some(v) = own {
+            // The thread's own variable, which its task shares.
+            w.pragma(format!("task shared({})", v.name));
+            w.open("{");
+            statements::assign(w, &v, format!("@{}", v.name));
+            w.close();
+            w.pragma("taskwait");
+        }
+    });
 }

@@ -3,7 +3,8 @@
 //! A line belongs to the version for the device, to the serial one, or to both. In the serial version `@x`,
 //! a thread's own variable, is `x[tid]`, and `$f` is a function's name with the version in front.
 
-use super::scope::Scope;
+use super::scope::{Scope, Type, Variable};
+use crate::campaign::Case;
 use crate::tape::Tape;
 use std::fmt::Write as _;
 
@@ -23,12 +24,20 @@ pub struct Writer<'a> {
     pub number: usize,
     /// Elements of the team's part of each array, a power of two.
     pub width: usize,
-    lines: Vec<(Side, usize, String)>,
+    lines: Vec<Line>,
     depth: usize,
     names: usize,
-    /// Finished functions, which come before the case's own.
-    functions: Vec<Vec<(Side, usize, String)>>,
+    /// Finished functions and file-scope variables, which come before the case's own.
+    shared: Vec<Line>,
+    declarations: Vec<Line>,
+    /// Variables of file scope, which functions see, too.
+    pub globals: Vec<Variable>,
+    /// A lock that the threads of the region share.
+    pub lock: Option<String>,
 }
+
+/// Which version has it, how deep it stands, the text.
+type Line = (Side, usize, String);
 
 impl<'a> Writer<'a> {
     pub fn new(tape: &'a mut Tape, number: usize) -> Writer<'a> {
@@ -41,7 +50,10 @@ impl<'a> Writer<'a> {
             lines: vec![],
             depth: 0,
             names: 0,
-            functions: vec![],
+            shared: vec![],
+            declarations: vec![],
+            globals: vec![],
+            lock: None,
         }
     }
 
@@ -94,14 +106,36 @@ impl<'a> Writer<'a> {
         let lines = std::mem::take(&mut self.lines);
         let depth = std::mem::take(&mut self.depth);
         let outside = std::mem::replace(&mut self.scope, scope);
-        self.line(format!("static void {head}"));
+        self.line(format!("LINKAGE void {head}"));
         self.open("{");
         body(self);
         self.close();
         self.scope = outside;
         self.depth = depth;
         let function = std::mem::replace(&mut self.lines, lines);
-        self.functions.push(function);
+        self.shared.extend(function);
+        self.declarations
+            .push((Side::Both, 0, format!("DECLARED void {head};")));
+    }
+
+    /// Declares a variable of file scope, which both versions have one of.
+    pub fn global(&mut self, ty: Type, length: usize) {
+        let number = self.number;
+        let name = format!("${}", self.fresh(&format!("g{number}_")));
+        let extent = match length {
+            0 => String::new(),
+            n => format!("[{n}]"),
+        };
+        for (class, list) in [
+            ("DECLARED", &mut self.declarations),
+            ("LINKAGE", &mut self.shared),
+        ] {
+            let line = format!("{class} {} {name}{extent};", ty.c());
+            list.push((Side::Both, 0, line));
+        }
+        self.scope.add(name, ty, length);
+        self.globals
+            .push(self.scope.variables.last().expect("just added").clone());
     }
 
     /// `body` sees the variables that it adds; who comes after does not.
@@ -112,21 +146,28 @@ impl<'a> Writer<'a> {
     }
 
     /// Both versions.
-    pub fn finish(mut self) -> String {
-        let mut all = std::mem::take(&mut self.functions);
-        all.push(std::mem::take(&mut self.lines));
-        let mut text = String::new();
-        for device in [true, false] {
-            let other = if device { Side::Serial } else { Side::Device };
-            for (side, depth, line) in all.iter().flatten() {
-                if *side != other {
-                    let indent = if line.starts_with('#') { 0 } else { 4 * depth };
-                    let _ = writeln!(text, "{:indent$}{}", "", version(line, device));
-                }
+    pub fn finish(self) -> Case {
+        Case {
+            declarations: both(&self.declarations),
+            shared: both(&self.shared),
+            own: both(&self.lines),
+        }
+    }
+}
+
+/// The lines as the version for the device has them, then as the serial one does.
+fn both(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for device in [true, false] {
+        let other = if device { Side::Serial } else { Side::Device };
+        for (side, depth, line) in lines {
+            if *side != other {
+                let indent = if line.starts_with('#') { 0 } else { 4 * depth };
+                let _ = writeln!(text, "{:indent$}{}", "", version(line, device));
             }
         }
-        text
     }
+    text
 }
 
 /// The line as one of the two versions has it.
