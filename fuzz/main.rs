@@ -112,7 +112,21 @@ fn usual() -> ExitCode {
         };
         Trial::test(generator.name, move || Ok(campaign.run(generator)?))
     };
+    let by_nvcc = Campaign {
+        number: 30,
+        seed: SEED + 1,
+        jobs: 1,
+        unit: 30,
+        arch: "sm_90".into(),
+        build_only: true,
+        patience: PATIENCE,
+        keep: None,
+    };
     let trials = vec![
+        Trial::test("programs/nvcc", move || {
+            support::nvcc()?;
+            Ok(by_nvcc.run(&PROGRAMS)?)
+        }),
         programs(&PROGRAMS, 1500),
         programs(&MAPPINGS, 500),
         Trial::test("mutants", || {

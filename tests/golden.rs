@@ -6,7 +6,6 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
-use romp2cuda::driver::nvcc::Nvcc;
 use romp2cuda::driver::ptxas;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,7 +92,7 @@ fn check_batch(batch: usize) -> Outcome {
         return Ok(());
     }
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut nvcc = Command::new(nvcc()?);
+    let mut nvcc = Command::new(support::nvcc()?);
     nvcc.args([
         "-arch=sm_90",
         "-cubin",
@@ -172,19 +171,4 @@ fn planned(cuda: &Path) -> Result<Vec<(String, u64)>, String> {
                 .ok_or_else(|| format!("{}: no kernel in the report", input.display()))
         })
         .collect()
-}
-
-/// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
-fn nvcc() -> Result<PathBuf, String> {
-    static INSTALL: std::sync::Mutex<()> = std::sync::Mutex::new(());
-    let _one_at_a_time = INSTALL.lock();
-    if let Some(found) = Nvcc::find(&Default::default()) {
-        return Ok(found.path);
-    }
-    let mut install = support::romp2cuda();
-    install.args(["toolchain", "install"]);
-    expect_success("romp2cuda toolchain install", finish(install, NVCC_LIMIT))?;
-    Nvcc::find(&Default::default())
-        .map(|nvcc| nvcc.path)
-        .ok_or_else(|| "no nvcc, though toolchain install succeeded".to_string())
 }

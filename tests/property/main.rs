@@ -49,6 +49,7 @@ fn main() -> ExitCode {
     let units: Vec<Unit> = (0..units).map(|at| draw(seed, at)).collect();
     let count: usize = units.iter().map(Unit::combinations).sum();
     let enough = units.len() < UNITS as usize || count >= LEAST;
+    let units_of_nvcc = units.len() as u64;
     let mut trials = vec![Trial::test("enough", move || {
         if enough {
             Ok(())
@@ -63,7 +64,26 @@ fn main() -> ExitCode {
         }
         trials.push(Trial::test(format!("unit_{at:02}"), move || check(&unit)));
     }
+    trials.push(Trial::test("nvcc", move || {
+        compiled_by_nvcc(draw(seed, units_of_nvcc))
+    }));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Cases as the real nvcc sees them, which is no g++; machines with a GPU run them.
+fn compiled_by_nvcc(unit: Unit) -> Outcome {
+    support::nvcc()?;
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    std::fs::write(dir.path().join("property.c"), unit.text())
+        .map_err(|error| error.to_string())?;
+    let mut build = support::romp2cuda();
+    build
+        .current_dir(dir.path())
+        .args(["cc", "-O0", "-w", "-fopenmp", "--offload-arch=sm_90"])
+        .args([unit.option, "-c", "property.c"]);
+    let finished = support::finish(build, LIMIT);
+    support::expect_success("romp2cuda cc --offload-arch=sm_90", finished)?;
+    Ok(())
 }
 
 fn draw(seed: u64, at: u64) -> Unit {

@@ -4,6 +4,7 @@
 
 pub mod programs;
 
+use romp2cuda::driver::nvcc::Nvcc;
 use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -62,6 +63,24 @@ pub fn first_line(path: &Path) -> String {
     let bytes = std::fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     text.lines().next().unwrap_or_default().to_string()
+}
+
+/// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
+pub fn nvcc() -> Result<PathBuf, String> {
+    static INSTALL: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _one_at_a_time = INSTALL.lock();
+    if let Some(found) = Nvcc::find(&Default::default()) {
+        return Ok(found.path);
+    }
+    let mut install = romp2cuda();
+    install.args(["toolchain", "install"]);
+    expect_success(
+        "romp2cuda toolchain install",
+        finish(install, Duration::from_secs(600)),
+    )?;
+    Nvcc::find(&Default::default())
+        .map(|nvcc| nvcc.path)
+        .ok_or_else(|| "no nvcc, though toolchain install succeeded".to_string())
 }
 
 /// A finished program.
