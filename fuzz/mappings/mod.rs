@@ -4,6 +4,7 @@
 //! and values that are not definite are written before they are read.
 
 mod model;
+mod structures;
 
 use crate::campaign::Case;
 use crate::tape::Tape;
@@ -22,7 +23,11 @@ pub fn case(tape: &mut Tape, number: usize) -> Case {
         depth: 1,
         steps: 0,
     };
-    sequence.write();
+    if sequence.tape.once_in(3) {
+        sequence.structures();
+    } else {
+        sequence.write();
+    }
     Case {
         own: sequence.text,
         ..Case::default()

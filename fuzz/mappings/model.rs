@@ -27,7 +27,7 @@ pub struct Array {
 }
 
 /// What a `map` clause says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Motion {
     pub to: bool,
     pub from: bool,

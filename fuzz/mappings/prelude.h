@@ -14,6 +14,8 @@ struct box {
     unsigned after;
 };
 
+#pragma omp declare mapper(struct box b) map(tofrom: b, b.in[0:b.n])
+
 /* The order of elements counts. */
 #pragma omp declare target
 static unsigned hash(const unsigned *x, int first, int count)
