@@ -168,11 +168,9 @@ fn sequential(w: &mut Writer, maps: Maps) {
         let limit = w.tape.pick(&["", " thread_limit(992)"]);
         let mut host = String::new();
         // Elsewhere the device has the newer data.
-        if clause.contains("d->") || clause.contains("d[") || clause.contains("A[") {
-            if w.tape.once_in(5) && w.globals.is_empty() {
-                let test = w.scope.test(w.tape, 1);
-                host = format!(" if(target: d->a[3] > 0 || {test})");
-            }
+        if !clause.is_empty() && w.globals.is_empty() && w.tape.once_in(5) {
+            let test = w.scope.test(w.tape, 1);
+            host = format!(" if(target: d->a[3] > 0 || {test})");
         }
         w.pragma(format!("target{limit}{host}{clause}{SCALARS}"));
         w.open("{");
