@@ -4,13 +4,14 @@ use crate::analyze::effects::FunctionEffects;
 use crate::analyze::orphans;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
+use crate::edit::HostFile;
+use crate::emit::KernelInfo;
 use crate::emit::{self, Planned};
 use crate::ir::{Item, Program};
 use crate::plan::budget::Counted;
 use crate::plan::unit::UnitPlan;
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
-use std::path::PathBuf;
 
 /// How to translate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,22 +182,4 @@ pub struct Translation {
     pub asks_device: bool,
     /// Warnings and notes; errors come instead of a translation.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-#[derive(Clone, Debug)]
-pub struct HostFile {
-    pub path: PathBuf,
-    pub text: String,
-    /// Whether anything was replaced in it.
-    pub changed: bool,
-}
-
-/// What build steps need to know of a kernel.
-#[derive(Clone, Debug)]
-pub struct KernelInfo {
-    pub name: String,
-    /// "file.c:12" of its directive.
-    pub place: String,
-    /// It has barriers among its threads: the emulated device needs coroutines.
-    pub barriers: bool,
 }

@@ -8,8 +8,8 @@ use super::loops;
 use super::sharing::{self, Private};
 use super::tasks;
 use super::uses::Uses;
-use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
+use crate::library::{is_omp_routine, of_c};
 use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf, ReductionModifier};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -208,7 +208,7 @@ fn elsewhere(program: &Program, func: FuncId) -> bool {
     program.gives_way(func)
         || program.funcs[func].body.is_none()
             && !is_omp_routine(program, func)
-            && library(program, func).is_none()
+            && of_c(program, func).is_none()
 }
 
 fn in_target(program: &Program, construct: &Construct) -> bool {

@@ -1,14 +1,15 @@
 //! What a function does besides computing its value.
 //!
 //! From the IR: a function's own statements and, transitively, those of the functions that it calls.
-//! A function without a body is judged by name, by the table of the C library in `emit/cuda/libc.rs`.
+//! A function without a body is judged by name, by the tables of `library`.
 
 use super::run_schedule;
 use super::synchronise;
 use super::tasks;
 use super::uses::Uses;
-use crate::emit::cuda::libc::{self, Memory};
 use crate::ir::*;
+use crate::library::c::{self, Memory};
+use crate::library::openmp::{self, Effect};
 use std::collections::BTreeMap;
 
 /// The effects of running something once.
@@ -138,9 +139,9 @@ fn own(program: &Program, id: FuncId) -> Own {
     // Another file defines it, or may.
     let elsewhere = func.declare_target.is_some();
     let named = || Effects {
-        waits: elsewhere || synchronise::is_lock_routine(&func.name),
-        reads_schedule: elsewhere || func.name == run_schedule::GET,
-        sets_schedule: elsewhere || func.name == run_schedule::SET,
+        waits: elsewhere || openmp::effect(&func.name) == Effect::Locks,
+        reads_schedule: elsewhere || func.name == openmp::GET_SCHEDULE,
+        sets_schedule: elsewhere || func.name == openmp::SET_SCHEDULE,
         ..library(&func.name)
     };
     let Some(body) = func.body else {
@@ -186,44 +187,21 @@ pub fn is_known(name: &str) -> bool {
     !library(name).unknown
 }
 
+fn routine(effect: Effect) -> Effects {
+    Effects {
+        loads: effect == Effect::Locks,
+        stores: effect != Effect::Asks,
+        asks_ids: !matches!(effect, Effect::Clock | Effect::Locks),
+        ..Effects::default()
+    }
+}
+
 /// Effects of a function that has no body in this unit, by its name.
 fn library(name: &str) -> Effects {
-    // Every call has its own answer.
-    if name == "omp_get_wtime" {
-        return Effects {
-            stores: true,
-            ..Effects::default()
-        };
-    }
-    // It writes where its arguments point.
-    if name == run_schedule::GET {
-        return Effects {
-            stores: true,
-            asks_ids: true,
-            ..Effects::default()
-        };
-    }
-    if name.starts_with("omp_get_") || name.starts_with("omp_is_") || name == "omp_in_parallel" {
-        return Effects {
-            asks_ids: true,
-            ..Effects::default()
-        };
-    }
-    if synchronise::is_lock_routine(name) {
-        return Effects {
-            loads: true,
-            stores: true,
-            ..Effects::default()
-        };
-    }
     if name.starts_with("omp_") {
-        return Effects {
-            stores: true,
-            asks_ids: true,
-            ..Effects::default()
-        };
+        return routine(openmp::effect(name));
     }
-    match libc::memory(name) {
+    match c::memory(name) {
         Some(Memory::Untouched) => return Effects::default(),
         Some(Memory::Read) => {
             return Effects {

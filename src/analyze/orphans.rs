@@ -7,8 +7,8 @@
 
 use super::deferral::Deferral;
 use super::uses::Uses;
-use crate::emit::cuda::{is_omp_routine, library};
 use crate::ir::*;
+use crate::library::{is_omp_routine, of_c, openmp};
 use crate::omp::{ClauseKind, Leaf};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,25 +38,6 @@ impl Needs {
         self.team || self.forks
     }
 }
-
-/// Routines whose answer depends on the threads around the caller.
-const OF_A_TEAM: &[&str] = &[
-    "omp_get_thread_num",
-    "omp_get_num_threads",
-    "omp_get_max_threads",
-    "omp_get_thread_limit",
-    "omp_get_level",
-    "omp_get_active_level",
-    "omp_in_parallel",
-    "omp_get_ancestor_thread_num",
-    "omp_get_team_size",
-    super::run_schedule::GET,
-    super::run_schedule::SET,
-    SETS,
-];
-
-/// It sets how many threads later regions get.
-const SETS: &str = "omp_set_num_threads";
 
 /// The needs of every function, computed once.
 #[derive(Debug, Default)]
@@ -180,8 +161,9 @@ impl Orphans {
     /// Of code in a region itself: routines are answered there, unless they change what later ones answer.
     pub fn of_region(&self, program: &Program, uses: &Uses) -> Needs {
         let mut uses = uses.clone();
-        uses.calls
-            .retain(|&f| !is_omp_routine(program, f) || program.funcs[f].name == SETS);
+        uses.calls.retain(|&f| {
+            !is_omp_routine(program, f) || program.funcs[f].name == openmp::SET_NUM_THREADS
+        });
         self.of_uses(&uses)
     }
 }
@@ -192,11 +174,11 @@ fn own(program: &Program, id: FuncId) -> Needs {
     let Some(body) = func.body else {
         if is_omp_routine(program, id) {
             return Needs {
-                team: OF_A_TEAM.contains(&func.name.as_str()),
+                team: openmp::routine(&func.name).is_some_and(|routine| routine.needs_team),
                 forks: false,
             };
         }
-        return match library(program, id) {
+        return match of_c(program, id) {
             None => Needs::ELSEWHERE,
             Some(_) => Needs::default(),
         };
@@ -342,7 +324,7 @@ impl Reached {
                     Some(body) => open.push(body),
                     None => {
                         reached.others |=
-                            !is_omp_routine(program, func) && library(program, func).is_none();
+                            !is_omp_routine(program, func) && of_c(program, func).is_none();
                     }
                 }
             }

@@ -5,13 +5,13 @@
 //! (5.2, 7.8); variables used in them have to be it explicitly. Must not know how anything is printed.
 
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::{is_omp_routine, libc, library};
-use crate::emit::routines;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, FuncId, Init, Program,
     StmtId, StmtKind, Storage, Type, VarId,
 };
+use crate::library::c::Device;
+use crate::library::{is_omp_routine, of_c, openmp};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -176,7 +176,7 @@ impl Walk<'_> {
 
     /// A function that is named but not called.
     fn address_of(&mut self, func: FuncId, expr: &Expr) {
-        if library(self.program, func).is_some() || is_omp_routine(self.program, func) {
+        if of_c(self.program, func).is_some() || is_omp_routine(self.program, func) {
             let name = &self.program.funcs[func].name;
             self.diagnostics.push(
                 Diagnostic::error(
@@ -202,7 +202,7 @@ impl Walk<'_> {
         let name = &data.name;
         if is_omp_routine(self.program, func) {
             self.found.omp_routines.insert(name.clone());
-            if let Some(instead) = routines::refused(name) {
+            if let Some(instead) = openmp::refused(name) {
                 self.diagnostics.push(
                     Diagnostic::error(
                         Code::DeviceCall,
@@ -215,9 +215,9 @@ impl Walk<'_> {
             }
             return;
         }
-        if let Some(device) = library(self.program, func) {
+        if let Some(device) = of_c(self.program, func) {
             self.found.library.insert(name.clone());
-            if let libc::Device::Refused(why) = device {
+            if let Device::Refused(why) = device {
                 self.diagnostics.push(
                     Diagnostic::error(
                         Code::DeviceCall,

@@ -5,12 +5,9 @@
 
 use super::effects::FunctionEffects;
 use super::uses::Uses;
-use crate::emit::cuda::is_omp_routine;
 use crate::ir::*;
+use crate::library::is_omp_routine;
 use crate::omp::{ClauseKind, ScheduleKind};
-
-pub const GET: &str = "omp_get_schedule";
-pub const SET: &str = "omp_set_schedule";
 
 /// The loop's schedule is the ICV's.
 pub fn is_runtime(construct: &Construct) -> bool {

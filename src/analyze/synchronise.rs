@@ -6,6 +6,7 @@
 use super::uses::Uses;
 use super::{atomics, effects};
 use crate::ir::*;
+use crate::library::openmp::{self, Effect};
 use crate::omp::{DirectiveArgs, DirectiveKind};
 use std::collections::BTreeSet;
 
@@ -29,11 +30,6 @@ pub fn waits(program: &Program, construct: &Construct) -> bool {
     }
 }
 
-/// Routines that wait for a lock, or whose caller may.
-pub fn is_lock_routine(name: &str) -> bool {
-    name.starts_with("omp_") && (name.contains("_lock") || name.contains("_nest_lock"))
-}
-
 /// Whether the body of a critical section ends by itself, whatever other threads do: those that have been inside may
 /// wait until it has.
 pub fn is_brief(program: &Program, critical: &Construct) -> bool {
@@ -54,7 +50,9 @@ fn waits_for_nobody(program: &Program, stmt: StmtId, seen: &mut BTreeSet<FuncId>
             let func = &program.funcs[callee];
             match func.body {
                 Some(body) => !seen.insert(callee) || waits_for_nobody(program, body, seen),
-                None => effects::is_known(&func.name) && !is_lock_routine(&func.name),
+                None => {
+                    effects::is_known(&func.name) && openmp::effect(&func.name) != Effect::Locks
+                }
             }
         })
 }

@@ -7,11 +7,13 @@
 use super::orphans::address_taken;
 use super::sharing::{self, Private};
 use super::uses::Uses;
-use crate::emit::cuda::{is_omp_routine, is_vla, library};
 use crate::ir::*;
+use crate::library::{is_omp_routine, of_c};
 use crate::omp::ClauseKind;
-use crate::plan::reduction::MAX_COPY;
 use std::collections::BTreeMap;
+
+/// The largest copy of a reduction that a thread has in registers, bytes; a larger one lies on its stack.
+pub const LARGEST_COPY: u64 = 256;
 
 /// What calling something may meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +93,7 @@ fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
         let all = bytes
             .zip(count)
             .map(|(b, n)| i128::from(b).saturating_mul(n));
-        all.is_none_or(|all| all > i128::from(MAX_COPY))
+        all.is_none_or(|all| all > i128::from(LARGEST_COPY))
     };
     let mut found = false;
     program.walk_all_stmts(stmt, &mut |_, s| {
@@ -131,7 +133,7 @@ impl ThreadArrays {
                     (id, found, Uses::of_stmt(program, body))
                 }
                 None => {
-                    let known = is_omp_routine(program, id) || library(program, id).is_some();
+                    let known = is_omp_routine(program, id) || of_c(program, id).is_some();
                     let found = Found {
                         here: false,
                         elsewhere: !known,

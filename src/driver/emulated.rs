@@ -8,7 +8,7 @@ use super::device_flags::DeviceFlags;
 use super::process::{Invocation, Runner, find_on_path};
 use super::tools::Tools;
 use super::{Failure, Result, cache};
-use crate::translate::KernelInfo;
+use crate::emit::KernelInfo;
 use std::fmt::Write;
 use std::path::Path;
 

@@ -319,7 +319,9 @@ pub fn check_output(dir: &Path) -> Result<()> {
 mod tests {
     use super::super::outputs;
     use super::*;
-    use crate::translate::{HostFile, KernelInfo, Translation};
+    use crate::edit::HostFile;
+    use crate::emit::KernelInfo;
+    use crate::translate::Translation;
 
     fn unit(source: &Path, text: &str) -> Unit {
         Unit {

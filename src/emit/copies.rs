@@ -2,7 +2,7 @@
 //!
 //! From what the plan says of a construct's private variables. Decides nothing.
 
-use super::cuda::{Hooks, Printer, Writer, is_vla};
+use super::cuda::{Hooks, Printer, Writer};
 use super::kernel::{Kernel, raw, unqualified};
 use super::shared;
 use crate::analyze::sharing::Private;

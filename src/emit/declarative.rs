@@ -3,9 +3,9 @@
 
 use super::Planned;
 use super::host::quoted;
+use crate::edit::Edits;
 use crate::ir::{DeclareTargetKind, DeviceType, Item, Storage};
 use crate::omp::{self, ClauseKind, DirectiveKind};
-use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     for directive in planned.directives {

@@ -3,7 +3,6 @@
 //! From a plan's `Arg`s to romp.h's words. Expressions are the user's text, in parentheses where
 //! they are more than a word.
 
-use super::cuda::vla_element;
 use super::host::Host;
 use super::host_device_vars;
 use crate::analyze::loops::{CanonicalLoop, Nest, Test};

@@ -8,9 +8,9 @@
 use super::host::quoted;
 use super::{Planned, host_teams};
 use crate::analyze::atomics;
+use crate::edit::Edits;
 use crate::ir::Type;
 use crate::omp::DirectiveKind;
-use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;

@@ -4,9 +4,10 @@
 //! for a pointer to the first one reads like it. Cannot fail.
 
 use super::Planned;
+use crate::edit::Edits;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
-use crate::source::{Edits, Preprocessed, Span};
+use crate::source::{Preprocessed, Span};
 use std::collections::BTreeMap;
 
 /// The variables of such a `target data`.

@@ -5,10 +5,10 @@
 use super::Planned;
 use super::host::quoted;
 use super::host_device_vars;
+use crate::edit::Edits;
 use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::variant_calls::{VariantCall, without_dispatch};
-use crate::source::Edits;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     for dispatch in planned.dispatches {

@@ -7,9 +7,10 @@
 
 use super::Planned;
 use super::host::quoted;
+use crate::edit::Edits;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::source::{Edits, Preprocessed, Span};
+use crate::source::{Preprocessed, Span};
 use std::collections::BTreeMap;
 
 /// What follows the last token of bodies, by where that token stands.

@@ -10,10 +10,11 @@ use super::host::quoted;
 use super::host_split;
 use crate::analyze::scans::{self, Phases};
 use crate::analyze::sharing::{self, Private};
+use crate::edit::Edits;
 use crate::ir::*;
 use crate::omp::support::support;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, ReductionModifier};
-use crate::source::{Edits, Span};
+use crate::source::Span;
 
 type Clause = omp::Clause<ExprText, ItemText>;
 

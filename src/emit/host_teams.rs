@@ -5,9 +5,9 @@
 //! same on the host. Cannot fail.
 
 use super::Planned;
+use crate::edit::Edits;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
-use crate::source::Edits;
 
 /// The calls.
 pub fn edit(planned: &Planned, edits: &mut Edits) {

@@ -6,9 +6,10 @@
 use super::host::quoted;
 use super::{Planned, host_loops};
 use crate::analyze::scans;
+use crate::edit::Edits;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
-use crate::source::{Edits, Span};
+use crate::source::Span;
 
 /// The edits of constructs that are no target constructs, and of `declare simd`.
 pub fn edit(planned: &Planned, edits: &mut Edits) {

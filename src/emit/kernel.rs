@@ -3,15 +3,16 @@
 //! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
 //! and captured variables. Decides nothing.
 
-use super::cuda::{Hooks, Names, Printer, Uses, Writer, is_vla};
+use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::present_team::PresentTeam;
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, locations, loops, max_threads, merged, own_storage, reductions, routines,
-    sequential, shared, worksharing,
+    fork_join, functions, locations, loops, merged, own_storage, reductions, routines, sequential,
+    shared, worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
 use crate::ir::*;
+use crate::library::openmp;
 use crate::omp::Leaf;
 use crate::plan::layout::Member;
 use crate::plan::{ArgWhat, CodePlan, KernelPlan, Lowering, Mode, Spread, Step, Storage, TeamSize};
@@ -123,18 +124,18 @@ impl Hooks for Kernel<'_> {
         if let Some(call) = super::run_schedule::routine(self, name, args) {
             return call;
         }
-        if name == "omp_in_final" && self.tasking.get() {
+        if name == openmp::IN_FINAL && self.tasking.get() {
             return self.on_team("in_final", "");
         }
         let most = self.forks.team_size();
         match (self.parallel.get(), self.team.printed().as_deref()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
-            _ if self.plan.state && name == max_threads::TELLS => {
+            _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
                 routines::spelling("orphaned", name, args)
             }
             _ if self.plan.state
-                && name == max_threads::SETS
+                && name == openmp::SET_NUM_THREADS
                 && self.plan.mode == Mode::SingleThread =>
             {
                 routines::spelling("orphaned", name, args)
@@ -350,7 +351,7 @@ impl Kernel<'_> {
         self.locals(p, plan, &mut code);
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
         let region = self.program.constructs[plan.construct].body;
-        let before = self.omp_routine(max_threads::TELLS, "");
+        let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
         if plan.shape.exact_block {
             let mut teams = self.declared_teams.borrow_mut();
             teams.insert(String::new(), plan.shape.block);
@@ -540,7 +541,7 @@ impl Kernel<'_> {
                     out.line("{");
                     out.indent += 1;
                 }
-                let before = self.omp_routine(max_threads::TELLS, "");
+                let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
                 self.with_max_threads(out, construct.body, &before, |out| {
                     self.with_private(p, out, construct.body, &parallel.private, |out| {
                         self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
@@ -645,7 +646,7 @@ pub fn unqualified(ty: QualType) -> QualType {
 /// is one to its scalar element.
 fn pointer(p: &Printer, to: QualType, name: &str) -> String {
     let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
-        super::cuda::vla_element(&p.program.types, to).0
+        vla_element(&p.program.types, to).0
     } else {
         to
     };

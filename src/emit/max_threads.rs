@@ -7,16 +7,14 @@ use super::cuda::Writer;
 use super::kernel::Kernel;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
-
-pub const SETS: &str = "omp_set_num_threads";
-pub const TELLS: &str = "omp_get_max_threads";
+use crate::library::openmp::{GET_MAX_THREADS, SET_NUM_THREADS};
 
 impl Kernel<'_> {
     /// Whether code changes the number that its own task has.
     pub fn sets_max_threads(&self, body: Option<StmtId>) -> bool {
         body.is_some_and(|body| {
             let uses = Uses::of_stmt(self.program, body);
-            let set = |f: &FuncId| self.program.funcs[*f].name == SETS;
+            let set = |f: &FuncId| self.program.funcs[*f].name == SET_NUM_THREADS;
             uses.calls.iter().any(set)
         })
     }
@@ -44,8 +42,8 @@ impl Kernel<'_> {
         let variable = self.max_threads.borrow();
         let variable = variable.as_deref()?;
         match name {
-            SETS => Some(format!("romp::set_max_threads({variable}, {args})")),
-            TELLS => Some(variable.into()),
+            SET_NUM_THREADS => Some(format!("romp::set_max_threads({variable}, {args})")),
+            GET_MAX_THREADS => Some(variable.into()),
             _ => None,
         }
     }

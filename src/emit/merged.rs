@@ -9,6 +9,7 @@ use super::fork_join::values;
 use super::kernel::Kernel;
 use super::teams::OfTeam;
 use crate::ir::*;
+use crate::library::openmp;
 use crate::plan::fork_join::Forked;
 use crate::plan::{Lowering, Parallel, Step};
 use std::cell::RefCell;
@@ -75,7 +76,7 @@ pub fn part(
                 code.line("{");
                 code.indent += 1;
             }
-            let before = p.hooks.omp_routine(super::max_threads::TELLS, "");
+            let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
             k.with_max_threads(&mut code, body, &before, |code| {
                 k.with_private(p, code, body, &parallel.private, |out| {
                     k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1));

@@ -45,18 +45,28 @@ mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
+use crate::edit::Edits;
 use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
 use crate::plan::unit::FunctionsRun;
 use crate::plan::variant_calls::VariantCall;
 use crate::plan::{self, Arg, FunctionPlan, KernelPlan};
-use crate::source::{Edits, Preprocessed};
-use crate::translate::KernelInfo;
+use crate::source::Preprocessed;
 use cuda::{Names, Uses};
 use own_storage::Own;
 use std::cell::RefCell;
 use user_text::UserText;
+
+/// What build steps need to know of a kernel.
+#[derive(Clone, Debug)]
+pub struct KernelInfo {
+    pub name: String,
+    /// "file.c:12" of its directive.
+    pub place: String,
+    /// It has barriers among its threads: the emulated device needs coroutines.
+    pub barriers: bool,
+}
 
 /// All that is known of a unit when output begins.
 pub struct Planned<'a> {

@@ -4,7 +4,7 @@
 
 use super::cuda::Writer;
 use super::kernel::Kernel;
-use crate::analyze::run_schedule::{GET, SET};
+use crate::library::openmp::{GET_SCHEDULE, SET_SCHEDULE};
 use crate::plan::unit::FunctionsRun;
 use crate::plan::{Mode, Parallel, TeamSize};
 
@@ -36,8 +36,8 @@ pub fn in_function(run: FunctionsRun, name: &str, args: &str) -> Option<String> 
 
 fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
     let called = match name {
-        GET => "get_schedule",
-        SET => "set_schedule",
+        GET_SCHEDULE => "get_schedule",
+        SET_SCHEDULE => "set_schedule",
         _ => return None,
     };
     Some(format!("romp::{called}({present}, {args})"))

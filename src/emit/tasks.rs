@@ -3,7 +3,7 @@
 //!
 //! From the plan's steps; `romp/tasks.cuh` does the rest. Decides nothing.
 
-use super::cuda::{Names, Printer, Writer, is_vla};
+use super::cuda::{Names, Printer, Writer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
 use crate::analyze::sharing::Private;

@@ -5,9 +5,9 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use super::max_threads;
 use super::sequential;
 use crate::ir::*;
+use crate::library::openmp;
 use crate::omp::Leaf;
 use crate::plan::{Lowering, Mode, Parallel, TeamSize};
 
@@ -67,7 +67,7 @@ impl Kernel<'_> {
         let inside = |out: &mut Writer| {
             self.as_team(Some(name.clone()), || {
                 self.begin_dispensers(out, parallel);
-                let before = p.hooks.omp_routine(max_threads::TELLS, "");
+                let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                 self.with_max_threads(out, body, &before, |out| {
                     self.with_private(p, out, body, &parallel.private, |out| {
                         self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));

@@ -6,12 +6,14 @@
 
 pub mod constants;
 pub mod expr;
+pub mod literals;
 pub mod loops;
 pub mod omp;
 pub mod print;
 pub mod spell;
 pub mod stmt;
 pub mod ty;
+pub mod vla;
 pub mod walk;
 
 pub use expr::*;
@@ -19,6 +21,7 @@ pub use loops::*;
 pub use omp::*;
 pub use stmt::*;
 pub use ty::*;
+pub use vla::*;
 
 use crate::source::Span;
 use la_arena::{Arena, Idx};
@@ -220,6 +223,19 @@ impl Program {
             ExprKind::Convert { arg, .. } | ExprKind::AddrOf(arg) | ExprKind::Deref(arg) => {
                 self.callee(arg)
             }
+            _ => None,
+        }
+    }
+
+    /// The function that a call names directly: not one that a cast makes another type's.
+    pub fn direct_callee(&self, callee: ExprId) -> Option<FuncId> {
+        match self.expr(callee).kind {
+            ExprKind::Func(func) => Some(func),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::FunctionDecay,
+            } => self.direct_callee(arg),
+            ExprKind::Deref(arg) => self.direct_callee(arg),
             _ => None,
         }
     }

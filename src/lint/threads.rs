@@ -10,10 +10,11 @@ use super::values::{Same, Values};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::loops;
 use crate::analyze::sharing::{Private, privatised};
+use crate::analyze::touched;
 use crate::analyze::uses::Uses;
-use crate::analyze::{synchronise, touched};
 use crate::ir::constants::int_value;
 use crate::ir::*;
+use crate::library::openmp::{self, Effect};
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -430,7 +431,7 @@ impl Walk<'_> {
         let callee = &program.funcs[func];
         let Some(body) = callee.body else {
             // From here on a lock may be held.
-            if synchronise::is_lock_routine(&callee.name) || is_builtin_atomic(&callee.name) {
+            if openmp::effect(&callee.name) == Effect::Locks || is_builtin_atomic(&callee.name) {
                 self.guard = ALL;
             }
             return;
@@ -451,7 +452,7 @@ impl Walk<'_> {
         let locks = Uses::of_stmt(program, body).calls;
         let locks = locks
             .iter()
-            .any(|&f| synchronise::is_lock_routine(&program.funcs[f].name));
+            .any(|&f| openmp::effect(&program.funcs[f].name) == Effect::Locks);
         let guard = self.guard;
         if locks {
             self.guard = ALL;

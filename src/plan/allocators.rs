@@ -5,7 +5,6 @@
 //! lives anyhow. Which variables are shared does not follow from their allocator, but from their scope.
 
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 

@@ -9,13 +9,15 @@ use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
 use crate::analyze::synchronise;
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::{formats, literals, prints, vla_extents};
 use crate::ir::constants;
+use crate::ir::literals;
+use crate::ir::vla_extents;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Program,
     QualType, Stmt, StmtId, StmtKind, Type, VarId,
 };
+use crate::library::{printf, prints};
 use crate::omp::Leaf;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -372,9 +374,9 @@ impl Check<'_> {
 
     /// A call of `printf`, whose format and arguments the driver reads.
     fn printed(&mut self, id: ExprId, span: Span, args: &[ExprId]) {
-        if let Err((message, help)) = formats::printed(self.program, args) {
+        if let Err((message, help)) = printf::printed(self.program, args) {
             self.refuse(Code::DeviceCode, span, message, help);
-        } else if !self.unused.contains(&id) && formats::length(self.program, args).is_none() {
+        } else if !self.unused.contains(&id) && printf::length(self.program, args).is_none() {
             self.refuse(
                 Code::DeviceCode,
                 span,

@@ -6,6 +6,7 @@
 use super::array_reduction::{self, Long};
 use super::sections::strip_decay;
 use super::{Spread, Step, foreign};
+use crate::analyze::thread_arrays::LARGEST_COPY;
 use crate::analyze::uses::Uses;
 use crate::analyze::{loops, sharing};
 use crate::diag::{Code, Diagnostic};
@@ -121,9 +122,6 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
     }))
 }
 
-/// The largest copy that a thread keeps for itself, bytes: it is passed on through registers.
-pub const MAX_COPY: u64 = 256;
-
 /// How many slots the warps of a team have for values of that size (`slots_of` in romp/reductions.cuh).
 pub fn slots(bytes: u64) -> u64 {
     if bytes <= 64 { 32 } else { 8 }
@@ -168,7 +166,7 @@ fn check(
     }
     let by_user = matches!(combine, Combine::User(_));
     let extent = match extent {
-        Extent::Whole if by_user && program.size_of(v.ty.id).is_some_and(|n| n > MAX_COPY) => {
+        Extent::Whole if by_user && program.size_of(v.ty.id).is_some_and(|n| n > LARGEST_COPY) => {
             array_reduction::of_one(v.ty)
         }
         found => found,
@@ -224,10 +222,10 @@ fn check(
         extent,
         updates: vec![],
     };
-    if size.is_none() || bytes(program, &item_of) > MAX_COPY {
+    if size.is_none() || bytes(program, &item_of) > LARGEST_COPY {
         return Err(not_yet(
             format!(
-                "the reduction of `{}` is not translated yet: a copy has {} bytes, a thread keeps at most {MAX_COPY}",
+                "the reduction of `{}` is not translated yet: a copy has {} bytes, a thread keeps at most {LARGEST_COPY}",
                 item.text,
                 bytes(program, &item_of)
             ),
@@ -243,7 +241,7 @@ fn kept(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
     match found.1 {
         Extent::Elements { count, of, .. } => {
             let bytes = program.size_of(of.id)?.saturating_mul(count);
-            (bytes <= MAX_COPY).then_some(found)
+            (bytes <= LARGEST_COPY).then_some(found)
         }
         _ => Some(found),
     }

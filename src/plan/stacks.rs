@@ -7,8 +7,8 @@
 use super::{ArgWhat, FunctionPlan, KernelPlan, launch_args};
 use crate::analyze::thread_arrays::{self, ThreadArrays};
 use crate::analyze::uses::Uses;
-use crate::emit::cuda::{is_omp_routine, is_vla, library, vla_extents};
 use crate::ir::*;
+use crate::library::{is_omp_routine, of_c};
 
 /// What the stacks of a kernel's threads must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn deepest(
             return None;
         }
         let Some(body) = program.funcs[func].body else {
-            if is_omp_routine(program, func) || library(program, func).is_some() {
+            if is_omp_routine(program, func) || of_c(program, func).is_some() {
                 continue;
             }
             return None;

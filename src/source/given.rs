@@ -68,7 +68,8 @@ fn without_macro_lines(text: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Edits, Span};
+    use crate::edit::Edits;
+    use crate::source::Span;
 
     const TEXT: &str = "# 0 \"d/a.c\"\n# 1 \"<built-in>\"\n# 1 \"d/a.c\"\n# 1 \"h.h\" 1 3\nint h;\n\
                         # 2 \"d/a.c\" 2\n\nint *p =\n# 3 \"d/a.c\" 3 4\n  0\n# 3 \"d/a.c\"\n  ; int q;\n";

@@ -1,21 +1,16 @@
-//! Source text: preprocessed text with its line markers, positions, and edits of original files.
+//! Source text: preprocessed text with its line markers, the original files, and positions in both.
 //!
 //! Knows bytes, lines and tokens. Must not know OpenMP, C's grammar or lang-c.
 
-mod align;
-mod blocks;
+pub mod align;
 pub mod bytes;
-pub mod edits;
 mod given;
 pub mod macros;
 mod markers;
 pub mod original;
 pub mod place;
-#[cfg(test)]
-mod tests;
 pub mod token;
 
-pub use edits::{Edited, Edits};
 pub use markers::{FileId, Preprocessed};
 pub use original::{Comment, Original};
 pub use place::Place;

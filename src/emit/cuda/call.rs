@@ -2,10 +2,13 @@
 
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use super::formats::{self, Printed};
-use super::libc::{self, Device};
-use super::{Printer, literals};
-use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, Program, QualType, StmtKind, Type};
+
+use super::Printer;
+use crate::ir::literals;
+use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, QualType, StmtKind, Type};
+use crate::library::c::{self, Device};
+use crate::library::printf::{self, Printed};
+use crate::library::{is_omp_routine, of_c};
 
 impl Printer<'_> {
     pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
@@ -26,13 +29,13 @@ impl Printer<'_> {
             let text = self.hooks.omp_routine(&function.name, &args);
             return Text::new(text, Prec::Postfix, is);
         }
-        let Some(device) = library(self.program, func) else {
+        let Some(device) = of_c(self.program, func) else {
             self.uses.funcs.add(func);
             let args = self.arguments(func, args);
             let text = format!("{}({args})", self.names.func(func));
             return Text::new(text, Prec::Postfix, is);
         };
-        let name = libc::spelling(&function.name);
+        let name = c::spelling(&function.name);
         if name == "printf" {
             return self.printed(func, args, is);
         }
@@ -72,7 +75,7 @@ impl Printer<'_> {
 
     /// A call of `printf`, whose format says what to print (`formats.rs`).
     fn printed(&self, func: FuncId, args: &[ExprId], is: Cxx) -> Text {
-        let call = match formats::printed(self.program, args) {
+        let call = match printf::printed(self.program, args) {
             Ok(Printed::Same) | Err(_) => format!("printf({})", self.arguments(func, args)),
             Ok(Printed::AtRunTime) => format!("romp::printf({})", self.arguments(func, args)),
             Ok(Printed::Rewritten { format, args }) => {
@@ -89,7 +92,7 @@ impl Printer<'_> {
 
     /// A call of `printf` whose value is used: the device's returns something else than C's.
     pub(super) fn counted(&self, call: Text, args: &[ExprId]) -> Text {
-        match formats::length(self.program, args) {
+        match printf::length(self.program, args) {
             Some(length) => Text::new(format!("{}, {length}", call.text), Prec::Comma, call.cxx),
             None => call,
         }
@@ -222,42 +225,4 @@ impl Printer<'_> {
             _ => None,
         }
     }
-}
-
-/// The function that a call names directly.
-pub(super) fn called(program: &Program, callee: ExprId) -> Option<FuncId> {
-    match program.expr(callee).kind {
-        ExprKind::Func(func) => Some(func),
-        ExprKind::Convert {
-            arg,
-            why: Conversion::FunctionDecay,
-        } => called(program, arg),
-        ExprKind::Deref(arg) => called(program, arg),
-        _ => None,
-    }
-}
-
-/// Whether an expression calls `printf`.
-pub fn prints(program: &Program, callee: ExprId) -> bool {
-    called(program, callee).is_some_and(|func| {
-        library(program, func).is_some() && libc::spelling(&program.funcs[func].name) == "printf"
-    })
-}
-
-/// Whether a function is one of OpenMP's run-time routines.
-pub fn is_omp_routine(program: &Program, func: FuncId) -> bool {
-    let function = &program.funcs[func];
-    function.body.is_none() && function.name.starts_with("omp_")
-}
-
-/// The library's function that this one is: it has no body here, or the header's, and the table
-/// knows its name. What the user declares for devices is the user's where the library has none.
-pub fn library(program: &Program, func: FuncId) -> Option<Device> {
-    let function = &program.funcs[func];
-    if function.body.is_some() && !function.system {
-        return None;
-    }
-    let device = libc::lookup(&function.name)?;
-    let users = function.declare_target.is_some() && !function.system;
-    (!users || !matches!(device, Device::Refused(_))).then_some(device)
 }

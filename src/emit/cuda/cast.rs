@@ -3,10 +3,11 @@
 //! Each printed expression carries what C++ takes it for ([`Cxx`]); where that differs from its C
 //! type in a way that shows, [`Printer::coerce`] says so in the text.
 
+use super::Printer;
 use super::expr::{Prec, Text};
-use super::types::{enum_base, is_vla, same_inside, vla_element};
-use super::{Printer, literals};
+use super::types::{enum_base, same_inside};
 use crate::ir::{Conversion, EnumId, ExprId, ExprKind, FloatKind, IntKind, QualType, Type};
+use crate::ir::{is_vla, literals, vla_element};
 
 /// The type that C++ gives a printed expression.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,8 +8,8 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use super::literals;
 use crate::ir::constants::{self, Value};
+use crate::ir::literals;
 use crate::ir::{
     BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, TypeId, VarId,
 };

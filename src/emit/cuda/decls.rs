@@ -9,6 +9,7 @@ use crate::ir::{
     AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record,
     RecordId, Storage, Type, TypeId, Types, VarId,
 };
+use crate::library::{is_omp_routine, of_c};
 use std::collections::{BTreeMap, HashSet};
 
 /// A type declaration.
@@ -34,7 +35,7 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
         let size = p.uses.size();
         for func in p.uses.funcs.all() {
             let data = &p.program.funcs[func];
-            if super::library(p.program, func).is_some() || super::is_omp_routine(p.program, func) {
+            if of_c(p.program, func).is_some() || is_omp_routine(p.program, func) {
                 continue;
             }
             if data.body.is_some() {
@@ -120,7 +121,7 @@ fn assemble(
 
     // Functions used before their definition, and by the variables' initialisers.
     let mut ids: Vec<FuncId> = p.uses.funcs.all();
-    ids.retain(|&f| super::library(program, f).is_none() && !super::is_omp_routine(program, f));
+    ids.retain(|&f| of_c(program, f).is_none() && !is_omp_routine(program, f));
     ids.sort_by_key(|&f| (program.funcs[f].span, f));
     let mut prototypes = vec![];
     // The words of everything that stands before the function at hand.

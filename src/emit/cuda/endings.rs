@@ -4,7 +4,7 @@
 //! value (C11, 6.9.1p12). In C++ that is undefined, and compilers let the function run on into
 //! whatever stands behind it: a `return` is printed there.
 
-use super::{Printer, Writer, call};
+use super::{Printer, Writer};
 use crate::ir::constants;
 use crate::ir::{ExprId, ExprKind, FuncId, Program, StmtId, StmtKind, Type};
 
@@ -90,7 +90,7 @@ fn never_returns(program: &Program, e: ExprId) -> bool {
     let ExprKind::Call { callee, .. } = program.expr(e).kind else {
         return false;
     };
-    call::called(program, callee).is_some_and(|func| {
+    program.direct_callee(callee).is_some_and(|func| {
         matches!(
             program.funcs[func].name.as_str(),
             "abort" | "__builtin_trap" | "__builtin_unreachable" | "__assert_fail"

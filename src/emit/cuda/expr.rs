@@ -1,8 +1,10 @@
 //! Expressions, with the parentheses that precedence needs and a few that readers do.
 
+use super::Printer;
 use super::cast::Cxx;
-use super::{Printer, literals};
+use crate::ir::literals;
 use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
+use crate::library::prints;
 
 /// C++'s operator levels, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -238,7 +240,7 @@ impl Printer<'_> {
             }
             ExprKind::Call { callee, args } => {
                 let call = self.call(expr, *callee, args);
-                match super::prints(self.program, *callee) {
+                match prints(self.program, *callee) {
                     true => self.counted(call, args),
                     false => call,
                 }
@@ -523,7 +525,7 @@ impl Printer<'_> {
 
     /// The function that a call names directly.
     pub(super) fn direct_callee(&self, callee: ExprId) -> Option<crate::ir::FuncId> {
-        super::call::called(self.program, callee)
+        self.program.direct_callee(callee)
     }
 }
 

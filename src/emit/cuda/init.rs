@@ -3,8 +3,9 @@
 
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use super::{Printer, Writer, literals};
+use super::{Printer, Writer};
 use crate::ir::constants::int_value;
+use crate::ir::literals;
 use crate::ir::{
     ArrayLen, Conversion, Expr, ExprId, ExprKind, Field, FloatKind, Init, IntKind, Program,
     QualType, StmtId, Type, UnOp,

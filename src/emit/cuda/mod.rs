@@ -13,13 +13,10 @@ mod constants;
 mod decls;
 mod endings;
 mod expr;
-pub mod formats;
 mod function;
 mod globals;
 mod init;
 pub mod jumps;
-pub mod libc;
-pub mod literals;
 mod names;
 mod pointers;
 pub mod stmt;
@@ -29,11 +26,9 @@ mod volatile;
 mod writer;
 
 pub use atomics::WIDE_LOCKS;
-pub use call::{is_omp_routine, library, prints};
 pub use decls::declarations;
 pub use expr::Prec;
 pub use names::Names;
-pub use types::{is_vla, vla_element, vla_extents};
 pub use uses::Uses;
 pub use writer::Writer;
 

@@ -5,10 +5,10 @@
 //! gets a trailing underscore, a moved one that clashes a number. Must not know types' spelling.
 
 use super::jumps;
-use super::libc;
 use crate::ir::{
     Alias, AliasId, EnumId, FuncId, IntKind, Program, Quals, RecordId, Storage, Type, TypeId, VarId,
 };
+use crate::library::c;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -383,8 +383,7 @@ impl Names {
 
     fn name_functions(&mut self, program: &Program) {
         for (id, func) in program.funcs.iter() {
-            let library =
-                func.body.is_none() && (func.system || libc::lookup(&func.name).is_some());
+            let library = func.body.is_none() && (func.system || c::lookup(&func.name).is_some());
             let name = if library {
                 func.name.clone()
             } else {

@@ -4,9 +4,9 @@
 
 use super::cast::Cxx;
 use super::expr::{Prec, Text, infix};
-use super::types::{is_vla, vla_element};
 use super::{Printer, Writer};
 use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
+use crate::ir::{is_vla, vla_element};
 
 /// A pointer into a flattened array: a base and terms to add, in elements.
 struct Flat {

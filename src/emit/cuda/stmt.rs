@@ -4,9 +4,10 @@
 //! types inside functions print nothing here: `decls.rs` has moved them out.
 
 use super::cast::Cxx;
-use super::types::{is_vla, join};
+use super::types::join;
 use super::{Printer, Writer};
 use crate::ir::constants::int_value;
+use crate::ir::is_vla;
 use crate::ir::{
     Conversion, Decl, ExprId, ExprKind, Init, IntKind, QualType, Stmt, StmtId, StmtKind, Storage,
     Type, VarId,

@@ -5,37 +5,10 @@
 
 use super::Printer;
 use super::names::AliasName;
-use crate::ir::{ArrayLen, ExprId, FloatKind, Program, QualType, Quals, Type, TypeId, Types};
-
-/// Whether the type is an array whose size is not constant.
-pub fn is_vla(types: &Types, id: TypeId) -> bool {
-    match types.resolve(id) {
-        Type::Array {
-            len: ArrayLen::Vla(_),
-            ..
-        } => true,
-        Type::Array { elem, .. } => is_vla(types, elem.id),
-        _ => false,
-    }
-}
-
-/// The first type below all dimensions of a variable-length array that has a constant size, with
-/// the extents on the way, outermost first.
-pub fn vla_element(types: &Types, mut ty: QualType) -> (QualType, Vec<ArrayLen>) {
-    let mut extents = vec![];
-    while is_vla(types, ty.id) {
-        let whole = types.resolve_qual(ty);
-        let Type::Array { elem, len } = types.get(whole.id) else {
-            break;
-        };
-        extents.push(*len);
-        ty = QualType {
-            id: elem.id,
-            quals: elem.quals.union(array_quals(whole.quals)),
-        };
-    }
-    (ty, extents)
-}
+use crate::ir::{
+    ArrayLen, FloatKind, Program, QualType, Quals, Type, TypeId, Types, array_quals, is_vla,
+    vla_element,
+};
 
 /// Whether a type is volatile, or an array of what is.
 pub(super) fn is_volatile(types: &Types, ty: QualType) -> bool {
@@ -45,30 +18,6 @@ pub(super) fn is_volatile(types: &Types, ty: QualType) -> bool {
             Type::Array { elem, .. } => is_volatile(types, *elem),
             _ => false,
         }
-}
-
-/// The extent expressions that a type holds, at any depth, outermost first. They are evaluated
-/// where the type is declared: code that uses the type elsewhere needs their values.
-pub fn vla_extents(types: &Types, id: TypeId) -> Vec<ExprId> {
-    match types.resolve(id) {
-        Type::Array { elem, len } => {
-            let mut extents = vec![];
-            if let ArrayLen::Vla(extent) = len {
-                extents.push(*extent);
-            }
-            extents.extend(vla_extents(types, elem.id));
-            extents
-        }
-        Type::Pointer(to) => vla_extents(types, to.id),
-        _ => vec![],
-    }
-}
-
-fn array_quals(quals: Quals) -> Quals {
-    Quals {
-        is_restrict: false,
-        ..quals
-    }
 }
 
 /// The enum's type in C++: C's constants are int, so enums are given int to compute with.

@@ -2,7 +2,8 @@
 //! same to the preprocessor.
 
 use super::*;
-use crate::source::{Edits, Span, bytes};
+use crate::edit::Edits;
+use crate::source::{Span, bytes};
 use std::path::Path;
 
 fn cpp(compiler: &str, dir: &Path, options: &[&str]) -> Option<String> {

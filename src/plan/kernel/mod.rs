@@ -44,7 +44,6 @@ use crate::analyze::run_schedule;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
 use crate::analyze::thread_arrays::{self, ThreadArrays};
 use crate::diag::{Code, Diagnostic};
-use crate::emit::cuda::is_vla;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use crate::source::Span;

@@ -7,8 +7,8 @@
 //! formats are rewritten by `romp::printf` at run time. One table for `plan`, which refuses the rest,
 //! and the printer.
 
-use super::literals;
 use crate::ir::constants;
+use crate::ir::literals;
 use crate::ir::{BinOp, Conversion, ExprId, ExprKind, IntKind, Program, Type};
 
 /// The most arguments that the device's `printf` takes behind the format.

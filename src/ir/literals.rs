@@ -1,4 +1,6 @@
-//! Constants: as the user wrote them, where C++ reads them the same.
+//! Constants of C as text: what the user's say, and how values are written.
+//!
+//! Numbers that C++ reads as C does keep their text; strings and characters are read to bytes.
 
 /// Whether an integer constant's text is a character constant.
 pub fn is_char(text: &str) -> bool {

@@ -5,14 +5,17 @@
 //! macro, the original lines around it are replaced by their preprocessed form, and a note says so.
 //! Must not know what is being replaced.
 
-use super::align::Group;
-use super::original::{DirectiveLine, Original};
-use super::{FileId, Preprocessed, Span, blocks};
+mod blocks;
+#[cfg(test)]
+mod tests;
+
 use crate::diag::{Code, Diagnostic, Result, Severity};
-use crate::translate::HostFile;
+use crate::source::align::Group;
+use crate::source::original::{DirectiveLine, Original};
+use crate::source::{FileId, Preprocessed, Span};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Replacements, collected in any order.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +32,15 @@ pub struct Edited {
     pub files: Vec<HostFile>,
     /// What could not be done exactly: one line each.
     pub notes: Vec<String>,
+}
+
+/// One file of the user's, as the host compiler gets it.
+#[derive(Clone, Debug)]
+pub struct HostFile {
+    pub path: PathBuf,
+    pub text: String,
+    /// Whether anything was replaced in it.
+    pub changed: bool,
 }
 
 impl Edits {
@@ -292,12 +304,12 @@ fn settled(
 /// and all of them where it also defines macros.
 fn carried(file: &Original, range: &Range<usize>) -> String {
     let scanned = file.scan();
-    let start = |l: &super::original::RawLine| scanned.tokens[l.first as usize].lo as usize;
+    let start = |l: &crate::source::original::RawLine| scanned.tokens[l.first as usize].lo as usize;
     let from = scanned.lines.partition_point(|l| start(l) <= range.start);
     let lines = scanned.lines[from..]
         .iter()
         .take_while(|l| start(l) < range.end);
-    let word = |l: &super::original::RawLine| match l.end - l.first {
+    let word = |l: &crate::source::original::RawLine| match l.end - l.first {
         0 | 1 => "",
         _ => &file.text()[scanned.tokens[l.first as usize + 1].lo as usize
             ..scanned.tokens[l.first as usize + 1].hi as usize],

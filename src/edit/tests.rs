@@ -1,6 +1,7 @@
 //! Positions and edits, on what the real preprocessor makes of real files.
 
 use super::*;
+use crate::source::*;
 use std::path::PathBuf;
 use std::process::Command;
 

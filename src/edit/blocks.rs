@@ -3,12 +3,12 @@
 //! A block is a run of such lines with all edits on them, and the rows of the preprocessed text that
 //! came from them. Must not know what is being replaced.
 
-use super::align::Group;
-use super::edits::Change;
-use super::original::{DirectiveLine, Original};
-use super::token::{self, Kind};
-use super::{FileId, Preprocessed};
+use super::Change;
 use crate::diag::{Code, Diagnostic};
+use crate::source::align::Group;
+use crate::source::original::{DirectiveLine, Original};
+use crate::source::token::{self, Kind};
+use crate::source::{FileId, Preprocessed};
 use std::ops::Range;
 
 /// How many groups a block may grow to find the end of a macro call.

@@ -940,7 +940,7 @@ pub fn spelling(name: &str) -> &str {
 pub fn documentation() -> String {
     let mut out = String::from(
         "# The C library in device code\n\n\
-         Written from `src/emit/cuda/libc.rs` by its test; do not edit.\n\n\
+         Written from `src/library/c.rs` by its test; do not edit.\n\n\
          What a call in a target region, or in a function that one reaches, becomes. Any other function\n\
          without a body in the program, not `declare target`, is refused. Arguments are converted as C\n\
          converts them, also where C++ would take another overload: `sqrt(f)` of a float computes in double.\n",
