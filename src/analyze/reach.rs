@@ -245,6 +245,18 @@ impl Walk<'_> {
             );
             return;
         }
+        if data.nested {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!("device code uses `{name}`, a nested function"),
+                )
+                .also(data.span, "defined here")
+                .help("define it at file scope, and hand over as arguments what it uses"),
+            );
+            return;
+        }
         if let Some(attribute) = &data.odd_attribute {
             self.diagnostics.push(
                 Diagnostic::error(

@@ -179,6 +179,8 @@ pub struct Func {
     pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`constructor`, `ifunc`, ...), as written.
     pub odd_attribute: Option<String>,
+    /// GNU C's nested function, whose body is the host's alone.
+    pub nested: bool,
 }
 
 /// How `declare target` names an entity.

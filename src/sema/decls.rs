@@ -114,6 +114,11 @@ impl Lower<'_> {
             self.program.types.resolve(declared.ty.id),
             Type::Function { .. }
         ) {
+            let nested = |a: &&Attribute| a.kind == AttributeKind::NestedFunction;
+            if attributes.iter().any(nested) {
+                self.declare_nested(&name, declared, specs);
+                return None;
+            }
             let func = self.declare_function(&name, declared, specs);
             self.function_attributes(func, attributes);
             return None;

@@ -45,6 +45,16 @@ impl Lower<'_> {
         func
     }
 
+    /// A nested function of GNU C: it has no linkage, and hides what has its name.
+    pub(super) fn declare_nested(&mut self, name: &str, declared: Declared, specs: &Specs) {
+        let outer = self.scopes.linked(name);
+        let func = self.new_func(name, declared.span);
+        self.scopes.relink(name, outer);
+        self.program.funcs[func].nested = true;
+        self.update_func(func, declared, specs);
+        self.scopes.declare(name, Entity::Func(func));
+    }
+
     /// An entity for a function about which nothing is known yet.
     pub(super) fn new_func(&mut self, name: &str, span: Span) -> FuncId {
         let ret = self.int(IntKind::Int).into();
@@ -64,6 +74,7 @@ impl Lower<'_> {
             declare_simd: false,
             weak: false,
             odd_attribute: None,
+            nested: false,
         });
         self.scopes.link(name, Entity::Func(func));
         func

@@ -80,6 +80,14 @@ impl Scopes {
         self.linked.insert(name.to_owned(), entity);
     }
 
+    /// Takes a link back.
+    pub fn relink(&mut self, name: &str, outer: Option<Entity>) {
+        match outer {
+            Some(entity) => self.linked.insert(name.to_owned(), entity),
+            None => self.linked.remove(name),
+        };
+    }
+
     pub fn linked(&self, name: &str) -> Option<Entity> {
         self.linked.get(name).copied()
     }
