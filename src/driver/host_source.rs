@@ -53,12 +53,14 @@ fn check(build: &Build, input: &Input) -> Result<()> {
     let language = match input.language {
         Language::Cxx => "C++",
         Language::Other if fortran_names_target(&text) => "this language",
+        Language::Other if is_objective_c(input) => OBJECTIVE_C,
         Language::Other => return Ok(()),
         _ => "this file",
     };
     // Headers may bring constructs; what they only declare for a device is no code.
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
-    let found = language != "C++" || names_target(&text) || {
+    let with_headers = language == "C++" || language == OBJECTIVE_C;
+    let found = !with_headers || names_target(&text) || {
         let ask = build.host.invoke().args(["-E", "-w"]);
         let ask = ask.args(build.host.openmp_words()).args(&build.words);
         let ask = ask.args(language_words(input)).arg(&input.path);
@@ -74,6 +76,17 @@ fn check(build: &Build, input: &Input) -> Result<()> {
     let diagnostic = Diagnostic::bare(Code::NotYet, Severity::Error, message)
         .help("move the functions with target constructs to a C file");
     Err(Failure::refused(diagnostic))
+}
+
+const OBJECTIVE_C: &str = "Objective-C";
+
+fn is_objective_c(input: &Input) -> bool {
+    match &input.named {
+        Some(name) => name.starts_with("objective-c"),
+        None => [".m", ".mi", ".mm", ".M", ".mii"]
+            .iter()
+            .any(|ending| input.path.ends_with(ending)),
+    }
 }
 
 /// C that is compiled without `-fopenmp` although a device is named: its target constructs would be comments.

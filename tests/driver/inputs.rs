@@ -110,7 +110,8 @@ fn other_languages_with_target_constructs_are_refused() {
         "int f(int a) { [[omp::directive(target map(a))]] { a = 1; } return a; }\n",
     );
     project.write("f.f90", "!$omp target\ni = 1\n!$omp end target\nend\n");
-    for name in ["own.cc", "header.cpp", "attribute.cpp", "f.f90"] {
+    project.write("o.m", region);
+    for name in ["own.cc", "header.cpp", "attribute.cpp", "f.f90", "o.m"] {
         refused(
             &project.cc(&["-c", name]),
             1,
