@@ -89,6 +89,11 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagno
         .help(kind.forms())
         .into());
     };
+    if let Some(bare) = unbraced(program, body) {
+        let span = program.stmt(bare).span;
+        let message = "the assignment in the `if` of `atomic` stands in braces";
+        return Err(wrong(construct, span, message).help(kind.forms()).into());
+    }
     let weak = construct
         .clauses
         .iter()
@@ -107,6 +112,19 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagno
         capture,
         result,
     })
+}
+
+/// A branch without the braces that the forms of `atomic compare` have (5.2, 15.8.4); host compilers want them.
+fn unbraced(program: &Program, stmt: StmtId) -> Option<StmtId> {
+    let block = |stmt: StmtId| matches!(program.stmt(stmt).kind, StmtKind::Block(_));
+    match &program.stmt(stmt).kind {
+        StmtKind::Block(stmts) => stmts.iter().find_map(|&stmt| unbraced(program, stmt)),
+        StmtKind::If { then, other, .. } => {
+            let mut branches = std::iter::once(then).chain(other);
+            branches.find(|branch| !block(**branch)).copied()
+        }
+        _ => None,
+    }
 }
 
 /// Whether an atomic operation's location is longer than what hardware changes in one step.
