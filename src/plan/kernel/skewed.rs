@@ -5,6 +5,7 @@ use crate::analyze::loops::{CanonicalLoop, Nest, Test};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
@@ -86,6 +87,17 @@ pub(super) fn check(
                 "the step may not depend on another loop of the nest",
             );
         }
+        if let Some((step, jump)) = broken_step(program, &nest.loops[..depth], inner) {
+            let place = inner
+                .step
+                .amount
+                .map_or(inner.span, |e| program.expr(e).span);
+            let message = format!(
+                "the step is {step}, and from one iteration of the outer loop to the next the bounds move apart by \
+                 {jump}, which is no multiple of it"
+            );
+            return broken(place, &message);
+        }
     }
     let own = |var: VarId| nest.loops.iter().any(|one| one.var == var);
     if private.iter().any(|(var, how)| {
@@ -102,6 +114,50 @@ pub(super) fn check(
         ));
     }
     Ok(())
+}
+
+/// The step of a loop, and by how much the distance of its bounds changes with the next iteration of an outer loop,
+/// where that is no multiple of the step: `c * incr-outer mod incr = 0` (5.2, 4.4.2). What is not constant only the
+/// program knows.
+fn broken_step(
+    program: &Program,
+    around: &[CanonicalLoop],
+    inner: &CanonicalLoop,
+) -> Option<(i128, i128)> {
+    let step = inner.step.value.filter(|&step| step != 0)?;
+    let jump = |outer: &CanonicalLoop| {
+        let hi = factor(program, inner.hi, outer.var)?;
+        let lo = factor(program, inner.lo, outer.var)?;
+        hi.checked_sub(lo)?.checked_mul(outer.step.value?)
+    };
+    let mut jumps = around.iter().filter_map(jump);
+    Some((step, jumps.find(|jump| jump % step != 0)?))
+}
+
+/// What an affine expression multiplies a variable with, where that is constant.
+fn factor(program: &Program, expr: ExprId, var: VarId) -> Option<i128> {
+    if !uses_any(program, expr, &[var]) {
+        return Some(0);
+    }
+    let of = |expr| factor(program, expr, var);
+    match program.expr(expr).kind {
+        ExprKind::Var(_) => Some(1),
+        ExprKind::Convert { arg, .. } => of(arg),
+        ExprKind::Unary { op, arg } => match op {
+            UnOp::Neg => of(arg)?.checked_neg(),
+            _ => of(arg),
+        },
+        ExprKind::Binary { op, lhs, rhs } => match op {
+            BinOp::Add => of(lhs)?.checked_add(of(rhs)?),
+            BinOp::Sub => of(lhs)?.checked_sub(of(rhs)?),
+            BinOp::Mul => match uses_any(program, lhs, &[var]) {
+                true => of(lhs)?.checked_mul(int_value(program, rhs)?),
+                false => of(rhs)?.checked_mul(int_value(program, lhs)?),
+            },
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn uses_any(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
