@@ -20,8 +20,8 @@ pub struct Options {
     pub line_directives: bool,
     /// A second CUDA text, for checks of the emulated device: variables of teams have room between them.
     pub rooms: bool,
-    /// In that text, too, threads tell which worksharing constructs they come to.
-    pub encounters: bool,
+    /// In that text, too, threads tell what is to be checked of them.
+    pub checked: bool,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
     pub plan: plan::Options,
@@ -72,7 +72,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     }
     let mut extras = emit::Extras {
         line_directives: options.line_directives,
-        encounters: false,
+        checked: false,
     };
     let (cuda, own) = loop {
         let output = emission(&program, pre, &unit, &planned);
@@ -95,11 +95,11 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         .collect();
     // The host has to know of the new layouts.
     let mut apart = None;
-    if options.rooms || options.encounters {
+    if options.rooms || options.checked {
         if options.rooms {
             plan::rooms::set_apart(&program, &mut planned);
         }
-        extras.encounters = options.encounters;
+        extras.checked = options.checked;
         let output = emission(&program, pre, &unit, &planned);
         apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }

@@ -87,7 +87,7 @@ impl Input {
         Ok(translate::Options {
             line_directives: self.line_directives,
             rooms: false,
-            encounters: false,
+            checked: false,
             plan: plan::Options {
                 sequential: self.sequential,
                 simd: self.simd,

@@ -105,7 +105,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let flags = DeviceFlags::from_words(&line.compile_words());
     translation.line_directives |= targets.cuda() && !flags.no_lines;
     translation.rooms = check.memory();
-    translation.encounters = check.any();
+    translation.checked = check.any();
     let mut words = line.compile_words();
     if sanitizer.is_some() {
         words.push("-g".into()); // line tables of device code

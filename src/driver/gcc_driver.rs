@@ -58,7 +58,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     // Line tables of device code name the user's lines.
     translation.line_directives |= targets.cuda() && !flags.no_lines;
     translation.rooms = check.memory();
-    translation.encounters = check.any();
+    translation.checked = check.any();
     let build = Build {
         runner,
         host,

@@ -175,6 +175,10 @@ impl Hooks for Kernel<'_> {
         self.text.behind(span)
     }
 
+    fn is_checked(&self) -> bool {
+        self.text.is_checked()
+    }
+
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
     }

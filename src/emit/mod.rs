@@ -98,8 +98,9 @@ pub struct Cuda {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
     pub line_directives: bool,
-    /// Threads tell which worksharing constructs they come to.
-    pub encounters: bool,
+    /// For checks of the emulated device: threads tell which worksharing constructs they come to, and objects that
+    /// functions return are stored by the text, not by the callee, of which g++ tells nobody.
+    pub checked: bool,
 }
 
 /// The CUDA file; none where nothing runs on the device.

@@ -83,6 +83,10 @@ impl Hooks for InFunctions<'_> {
         self.text.behind(span)
     }
 
+    fn is_checked(&self) -> bool {
+        self.text.is_checked()
+    }
+
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
     }

@@ -274,7 +274,7 @@ impl Kernel<'_> {
         ];
         let directive = &construct.directive;
         let several = self.parallel.get() || self.plan.mode == Mode::Function;
-        if !self.text.tells_encounters()
+        if !self.text.is_checked()
             || !several
             || !self.lanes.borrow().is_empty()
             // All threads of the region that it makes come to it.

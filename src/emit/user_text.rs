@@ -135,9 +135,9 @@ impl<'a> UserText<'a> {
         macros.iter().map(define).collect()
     }
 
-    /// Whether threads tell which worksharing constructs they come to.
-    pub fn tells_encounters(&self) -> bool {
-        self.extras.encounters
+    /// For checks of the emulated device.
+    pub fn is_checked(&self) -> bool {
+        self.extras.checked
     }
 
     /// `#line` for a statement, on request.

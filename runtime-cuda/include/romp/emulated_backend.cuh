@@ -239,6 +239,9 @@ ROMP_FN void note_worksharing(unsigned n, source_place at)
         romp_emulated_worksharing(emulated::here.team, emulated::here.thread, n, at.file, at.line);
 }
 
+// What a function has returned, in text for checks: g++ tells of the store behind this, but not of one by the callee.
+template <class T> ROMP_FN T returned(const T &object) { return object; }
+
 // A region asked for n threads, which the block does not have: for the trace.
 ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 

@@ -11,6 +11,14 @@ use crate::library::printf::{self, Printed};
 use crate::library::{is_omp_routine, of_c};
 
 impl Printer<'_> {
+    /// A call of which the caller gets an object, not a value in a register.
+    pub(super) fn returns_object(&self, e: ExprId) -> bool {
+        let expr = self.program.expr(e);
+        let returned = self.program.types.resolve(expr.ty.id);
+        matches!(expr.kind, ExprKind::Call { .. })
+            && matches!(returned, Type::Record(_) | Type::Complex(_))
+    }
+
     pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
         self.complete(expr.ty);
         // Qualifiers of a returned value mean nothing.

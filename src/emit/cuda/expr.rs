@@ -193,7 +193,12 @@ impl Printer<'_> {
             ExprKind::Assign { lhs, rhs } => {
                 let to = self.program.expr(*lhs).ty;
                 self.complete(to);
-                let (lhs, rhs) = (self.assigned_place(*lhs), self.coerced(*rhs, to));
+                let returned = self.hooks.is_checked() && self.returns_object(*rhs);
+                let (lhs, mut rhs) = (self.assigned_place(*lhs), self.coerced(*rhs, to));
+                if returned {
+                    let text = format!("romp::returned({})", rhs.at_least(Prec::Assign));
+                    rhs = Text::new(text, Prec::Postfix, rhs.cxx);
+                }
                 if self.is_volatile_record(to) {
                     return self.volatile_copy(&lhs.text, &rhs, to);
                 }

@@ -118,6 +118,11 @@ pub trait Hooks {
         None
     }
 
+    /// The text is for checks of the emulated device.
+    fn is_checked(&self) -> bool {
+        false
+    }
+
     /// A directive that names the statement's place in the user's text.
     fn line_directive(&self, _span: Span) -> Option<String> {
         None

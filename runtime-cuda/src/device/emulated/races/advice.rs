@@ -65,7 +65,8 @@ impl Seen {
                  the last one counts; the same value from all is a race still: let one thread write it, or atomic write"
             }
             (true, true, false, true) => {
-                "threads write the same elements: give each element to one iteration, or put atomic write in front"
+                "threads write the same elements or members: give each to one iteration, make the object private, or put \
+                 atomic write in front"
             }
             (true, false, ..) => {
                 "iterations read what others of the same loop write: put the results into a second array, or what is \
