@@ -112,7 +112,11 @@ pub fn find_cxx(tools: &Tools) -> Option<String> {
 pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
     let name = source_name(job.cuda);
     cache::write(job.dir, &name, source(job))?;
-    let finished = runner.run(&compile_invocation(tools, job, &name)?)?;
+    let compiler = compile_invocation(tools, job, &name)?;
+    if job.check.any() {
+        knows_checks(runner, tools)?;
+    }
+    let finished = runner.run(&compiler)?;
     if !finished.success() {
         return Err(Failure::tool(
             format!(
@@ -130,6 +134,25 @@ pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
         return Err(Failure::tool(message, "install binutils"));
     }
     Ok(())
+}
+
+/// Checks are built on what g++ instruments, by options and entry points that clang++ does not have.
+fn knows_checks(runner: &Runner, tools: &Tools) -> Result<()> {
+    let cxx = find_cxx(tools).unwrap_or_default();
+    let words = super::response::split(&cxx);
+    let Some((program, rest)) = words.split_first() else {
+        return Ok(());
+    };
+    let quiet = Runner::new(runner.reporter, super::process::Mode::Quiet);
+    let ask = Invocation::new(program).args(rest).arg("--version");
+    let answer = quiet.query(&ask)?.stdout;
+    match String::from_utf8_lossy(&answer).contains("clang") {
+        true => Err(Failure::tool(
+            format!("{cxx} is clang, and checks of the emulated device need g++"),
+            "install g++, name one with --device-cxx, or build with --check=none",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// `app.cu` -> `app.emulated.cpp`

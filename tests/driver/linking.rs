@@ -133,6 +133,13 @@ fn tools_of_the_command_line_win() {
         "ROMP_CXX=/no/such ROMP_HOST_CC=/no/such $CC --host-cc=gcc --device-cxx=g++ a.c -o p",
     );
     assert_eq!(made.code, Some(0), "{}", made.stderr);
+    project.write("clang++", "#!/bin/sh\necho clang version 19\n");
+    let clang = "chmod +x clang++ && $CC --check=memory --device-cxx=./clang++ a.c -o p";
+    refused(
+        &project.shell(clang),
+        3,
+        &["is clang", "need g++", "--check=none"],
+    );
     refused(
         &project.cc(&["--device-cxx=/no/such", "a.c"]),
         3,
