@@ -14,7 +14,7 @@ use crate::ir::literals;
 use crate::ir::vla_extents;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Program,
+    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Init, Program,
     QualType, Stmt, StmtId, StmtKind, Type, VarId,
 };
 use crate::library::{printf, prints};
@@ -409,6 +409,7 @@ impl Check<'_> {
                 "a wide string literal in device code".into(),
                 "use a plain string, or an array of numbers",
             ),
+            ExprKind::CompoundLiteral { init } => self.initialiser(init, e.ty, e.span),
             ExprKind::Member {
                 base, arrow: true, ..
             } => self.pointee(*base, e.span),
@@ -484,11 +485,25 @@ impl Check<'_> {
     }
 
     /// The type of a variable that device code defines. Arrays without elements are fine as members.
+    fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
+        if super::initialisers::begins_with_anonymous(self.program, init, ty.id) {
+            self.refuse(
+                Code::NotYet,
+                at,
+                "an initialiser of an anonymous member behind a union's first one".into(),
+                "give the member a name, or assign to its members",
+            );
+        }
+    }
+
     fn variable_type(&mut self, var: VarId) {
         let data = &self.program.vars[var];
         let types = &self.program.types;
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        if let Some(init) = &data.init {
+            self.initialiser(init, data.ty, data.span);
+        }
         if !self.foreign_said
             && types.is_array(data.ty.id)
             && self.program.size_of(data.ty.id) == Some(0)
