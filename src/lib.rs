@@ -4,6 +4,7 @@
 
 pub mod analyze;
 pub mod cli;
+pub mod device;
 pub mod diag;
 pub mod driver;
 pub mod edit;

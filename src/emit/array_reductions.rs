@@ -5,8 +5,9 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use super::own_storage::{LINE, Storage};
 use super::reductions::SCRATCH;
+use crate::device::storage::LINE;
+use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::array_reduction::{Copies, Long, Rows};
 use crate::plan::reduction::{Item, Over};
@@ -17,7 +18,7 @@ pub struct Arrays {
     /// How each is spelled inside.
     pub names: Vec<(VarId, String)>,
     /// The calls behind.
-    pub last: Vec<String>,
+    pub last: Vec<Call>,
     /// The copies in scratch memory so far: where the next begin.
     end: Option<String>,
     /// Those of them.
@@ -104,7 +105,7 @@ impl Arrays {
                 let size = p.program.size_of(long.row.id).unwrap_or(1);
                 let rows = whole_lines(rows, size);
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
-                k.keeps(Storage::Copy(size * rows));
+                k.reserve_copy(size * rows);
                 k.forks.declares_shared.set(true);
                 out.line(format!("__shared__ {declared};"));
                 k.of_all.borrow_mut().insert(name.clone());
@@ -112,10 +113,13 @@ impl Arrays {
                     1 => name.clone(),
                     _ => format!("({scalar} *){name}"),
                 };
-                let begin = k.on_team("begin_copy", &format!("{first}, {count}, {identity}"));
+                let begin = k.on_team(
+                    DeviceFn::BeginCopy,
+                    &format!("{first}, {count}, {identity}"),
+                );
                 out.line(format!("{begin};"));
                 let list = format!("{combine}, {from}, {first}, {count}, {identity}");
-                self.last.push(k.on_team("hand_in_copy", &list));
+                self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
             }
             Copies::Team { room } => {
                 let identity = initial.value();
@@ -124,18 +128,18 @@ impl Arrays {
                 let size = p.program.size_of(long.of.id).unwrap_or(1);
                 let space_for = whole_lines(room, size);
                 let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
-                k.keeps(Storage::Copy(size * space_for));
+                k.reserve_copy(size * space_for);
                 k.forks.declares_shared.set(true);
                 out.line(format!("__shared__ {declared};"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
-                let begin = k.on_team("begin_copy", &list);
+                let begin = k.on_team(DeviceFn::BeginCopy, &list);
                 out.line(format!("{scalar} *const {name} = {begin};"));
                 // It is the original where there is no room.
                 if k.list_item_is_of_all(item.var) {
                     k.of_all.borrow_mut().insert(name.clone());
                 }
                 let list = format!("{combine}, {from}, {name}, {count}, {identity}");
-                self.last.push(k.on_team("hand_in_copy", &list));
+                self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
             }
             Copies::Stacks => {
                 name = k.made_name(&format!("{own}_private"));
@@ -152,8 +156,8 @@ impl Arrays {
                 });
                 let list = format!("{combine}, {from}, {array}");
                 self.last.push(match of.over {
-                    Over::Thread => format!("romp::hand_in_array(romp::one_thread(), {list})"),
-                    _ => k.on_team("hand_in_array", &list),
+                    Over::Thread => Call::new(DeviceFn::HandInArray, &Team::OneThread, list),
+                    _ => k.on_team(DeviceFn::HandInArray, &list),
                 });
             }
             Copies::Threads => {
@@ -178,9 +182,9 @@ impl Arrays {
                 self.last.push(match of.over {
                     Over::League => {
                         let list = format!("{scratch}, {}, {list}", self.counters);
-                        k.on_team("reduce_copies_league", &list)
+                        k.on_team(DeviceFn::ReduceCopiesLeague, &list)
                     }
-                    _ => k.on_team("reduce_copies", &list),
+                    _ => k.on_team(DeviceFn::ReduceCopies, &list),
                 });
             }
         }

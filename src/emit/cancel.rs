@@ -6,6 +6,7 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::analyze::tasks;
+use crate::device::{DeviceFn, Team};
 use crate::ir::ConstructId;
 use crate::omp::Leaf;
 use crate::plan::cancel::{Cancel, Cancellable};
@@ -15,7 +16,7 @@ pub struct Target {
     what: Leaf,
     label: String,
     /// The team that runs it.
-    team: Option<String>,
+    team: Team,
 }
 
 /// The construct that `inner` prints, and its end.
@@ -28,13 +29,13 @@ pub fn construct(
     let label = k.made_name("cancelled");
     let region = one.what == Leaf::Parallel;
     let begin = if region {
-        "begin_cancellation"
+        DeviceFn::BeginCancellation
     } else {
-        "begin_cancellable"
+        DeviceFn::BeginCancellable
     };
     k.meet(out);
     out.line(format!("{};", k.on_team(begin, "")));
-    let team = k.team.with(|team| team.map(String::from));
+    let team = k.team.get();
     k.cancels.borrow_mut().push(Target {
         what: one.what,
         label: label.clone(),
@@ -46,7 +47,7 @@ pub fn construct(
         if region {
             // Lanes of one warp meet here from different places: arrivals are counted one by one.
             k.forks.partial.set(true);
-            out.line(format!("{};", k.on_team("end_cancellation", "")));
+            out.line(format!("{};", k.on_team(DeviceFn::EndCancellation, "")));
         }
     });
     out.line("}");
@@ -54,8 +55,8 @@ pub fn construct(
     out.line(format!("{label}:;"));
     if !region {
         k.meet(out);
-        let end = format!("end_cancellable<{}>", one.dispensed);
-        out.line(format!("{};", k.on_team(&end, "")));
+        let end = k.on_team(DeviceFn::EndCancellable, "").of(one.dispensed);
+        out.line(format!("{end};"));
     }
 }
 
@@ -68,7 +69,7 @@ pub fn task(k: &Kernel, out: &mut Writer, id: ConstructId, inner: &mut dyn FnMut
     k.cancels.borrow_mut().push(Target {
         what: Leaf::Task,
         label: label.clone(),
-        team: None,
+        team: k.team.get(),
     });
     out.line("{");
     out.nested(inner);
@@ -91,12 +92,12 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
         (false, Some(condition)) => bare(p.truth_text(condition)),
         (false, None) => String::new(),
     };
-    let algorithm = match one.what {
-        Leaf::Parallel => "cancel_region",
-        Leaf::Task => "cancel_taskgroup",
-        _ => "cancel_construct",
+    let function = match one.what {
+        Leaf::Parallel => DeviceFn::CancelRegion,
+        Leaf::Task => DeviceFn::CancelTaskgroup,
+        _ => DeviceFn::CancelConstruct,
     };
-    out.line(format!("if ({})", k.on_team(algorithm, &condition)));
+    out.line(format!("if ({})", k.on_team(function, &condition)));
     out.line(format!("    goto {label};"));
 }
 
@@ -116,9 +117,7 @@ impl Kernel<'_> {
     pub(super) fn region_end(&self) -> Option<String> {
         let cancels = self.cancels.borrow();
         let region = cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
-        self.team
-            .with(|team| team == region.team.as_deref())
-            .then(|| region.label.clone())
+        (self.team.get() == region.team).then(|| region.label.clone())
     }
 
     /// Before what needs all threads of the team: none has left its region.

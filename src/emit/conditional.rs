@@ -4,6 +4,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, raw};
+use crate::device::DeviceFn;
 use crate::ir::*;
 
 /// Declares the objects, prints the construct by `f`, and lets the last assignments reach the originals.
@@ -43,7 +44,7 @@ pub fn print(
         k.meet(out);
         for (name, original) in &originals {
             let values = format!("{name}, {original}");
-            out.line(format!("{};", k.on_team("leave_last", &values)));
+            out.line(format!("{};", k.on_team(DeviceFn::LeaveLast, &values)));
         }
     });
     out.line("}");

@@ -2,6 +2,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use crate::device::DeviceFn;
 use crate::ir::*;
 use crate::plan::doacross::{Across, Doacross};
 
@@ -32,7 +33,7 @@ pub fn begin(
     let name = k.made_name("across");
     out.line(format!(
         "auto {name} = {};",
-        k.on_team("begin_doacross", &rows)
+        k.on_team(DeviceFn::BeginDoacross, &rows)
     ));
     let names = outer.iter().chain(inner).cloned();
     let parts = names.zip(&across.loops).map(|(range, one)| {

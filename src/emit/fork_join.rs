@@ -6,7 +6,7 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::{Kernel, unqualified};
 use super::merged;
-use super::own_storage::Storage;
+use crate::device::{Storage, Team};
 use crate::ir::*;
 use crate::plan::fork_join::Forked;
 use crate::plan::layout::Member;
@@ -50,7 +50,8 @@ impl Regions {
     }
 
     /// That team waits for its threads.
-    pub fn waits(&self, team: &str) {
+    pub fn waits(&self, team: &Team) {
+        let Some(team) = team.argument() else { return };
         self.meetings.set(self.meetings.get() + 1);
         if !self.whole.borrow().iter().any(|name| name == team) {
             self.partial.set(true);
@@ -74,7 +75,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
     }
 
     if k.plan.state {
-        k.keeps(Storage::State);
+        k.reserve(Storage::State);
         out.line(format!("romp::start_state(0, {});", k.forks.team_size()));
     }
     out.line("if (romp::is_worker()) {");
@@ -87,10 +88,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
         out.line(format!("romp::start_team_memory({stack});"));
     }
     if k.plan.team_memory {
-        k.keeps(Storage::TeamStack);
+        k.reserve(Storage::TeamStack);
     }
     if k.forks.partial.get() && !k.plan.state {
-        k.keeps(Storage::PartialBarrier);
+        k.reserve(Storage::PartialBarrier);
         out.line("romp::ready_partial_barrier();");
     }
     if plan.code.tasks.is_some() {

@@ -5,22 +5,18 @@
 
 use super::cuda::{Names, Printer, Uses, Writer};
 use super::fork_join::{handed, or_one};
+use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
-use super::own_storage;
-use super::own_storage::Storage;
 use super::user_text::UserText;
 use crate::analyze::loops;
+use crate::device::{Storage, Team};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::layout::Member;
 use crate::plan::{FunctionPlan, Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-
-/// The threads that run a function together, asked for where its code stands: a task may be run by another thread than
-/// the one that met it.
-pub const TEAM: &str = "romp::orphan_team()";
 
 /// The name of the function that holds a region's code.
 pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
@@ -62,22 +58,24 @@ impl Kernel<'_> {
 
     /// What `f` prints is a function's: whoever calls it is its team.
     pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
-        self.with_team(Some(self.function.team.clone()), f)
+        self.with_team(Team::named(&self.function.team), f)
     }
 
     /// The same for the body of a task.
     pub fn as_task_of_caller<R>(&self, f: impl FnOnce() -> R) -> R {
         match self.called() {
-            true => self.with_team(Some(TEAM.into()), f),
+            true => self.with_team(Team::Caller, f),
             false => f(),
         }
     }
 
     /// Whether the present team is that of whoever called the function.
     pub fn called(&self) -> bool {
-        self.team.with(|team| {
-            team == Some(TEAM) || self.function.func.is_some() && team == Some(&self.function.team)
-        })
+        match self.team.get() {
+            Team::Caller => true,
+            Team::Named(name) => self.function.func.is_some() && name == self.function.team,
+            Team::Block | Team::OneThread => false,
+        }
     }
 }
 
@@ -88,7 +86,7 @@ pub fn print(
     names: &Names,
     needs: &Uses,
     text: &UserText,
-    own: &RefCell<own_storage::OfFunctions>,
+    own: &RefCell<header_storage::OfFunctions>,
 ) {
     let program = p.program;
     let func = &program.funcs[plan.func];
@@ -105,7 +103,7 @@ pub fn print(
     let mut body = Writer::at(1);
     let shares = !plan.code.shared.is_empty();
     if shares {
-        kernel.keeps(Storage::TeamStack);
+        kernel.reserve(Storage::TeamStack);
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
         body.line(format!(
@@ -157,12 +155,12 @@ pub fn print(
     out.text.push_str(&body.text);
     out.line("}");
     if plan.code.state {
-        kernel.keeps(Storage::StateAlone);
+        kernel.reserve(Storage::StateAlone);
     }
     if kernel.forks.partial.get() {
-        kernel.keeps(Storage::PartialBarrier);
+        kernel.reserve(Storage::PartialBarrier);
     }
-    own.borrow_mut().add(plan.func, kernel.own.take());
+    own.borrow_mut().add(plan.func, kernel.reserved.take());
     for region in kernel.function.regions.borrow().iter() {
         out.gap();
         out.text.push_str(region);

@@ -7,10 +7,11 @@ use super::cuda::{Hooks, Names, Printer, Uses, Writer};
 use super::present_team::PresentTeam;
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, locations, loops, merged, own_storage, reductions, routines, sequential,
-    shared, worksharing,
+    fork_join, functions, locations, loops, merged, reductions, routines, sequential, shared,
+    worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
+use crate::device::{DeviceFn, HeaderStorage, Storage as Reserved};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -69,7 +70,7 @@ pub struct Kernel<'a> {
     /// The teams of constant size, and their sizes: all of the block has no name.
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
-    pub(super) own: RefCell<own_storage::Own>,
+    pub(super) reserved: RefCell<HeaderStorage>,
     /// Threads of the present region run tasks of each other.
     pub(super) tasking: Cell<bool>,
     /// Bytes of scratch memory that each team leaves results in.
@@ -125,10 +126,10 @@ impl Hooks for Kernel<'_> {
             return call;
         }
         if name == openmp::IN_FINAL && self.tasking.get() {
-            return self.on_team("in_final", "");
+            return self.on_team(DeviceFn::InFinal, "").to_string();
         }
         let most = self.forks.team_size();
-        match (self.parallel.get(), self.team.printed().as_deref()) {
+        match (self.parallel.get(), self.team.printed().argument()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
             _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
@@ -226,16 +227,16 @@ pub fn print(
     let params = kernel.parameters(&p, plan, &mut body);
     shared::start_stacks(plan, names, &mut body);
     if shared::has_thread_stacks(plan) {
-        kernel.keeps(own_storage::Storage::ThreadStacks);
+        kernel.reserve(Reserved::ThreadStacks);
     }
     if !plan.code.displaced.is_empty() {
-        kernel.keeps(own_storage::Storage::Slice);
+        kernel.reserve(Reserved::Slice);
     }
     if plan.code.schedules {
-        kernel.keeps(own_storage::Storage::Schedules);
+        kernel.reserve(Reserved::Schedules);
     }
     if plan.code.orders && plan.mode() != Mode::SingleThread {
-        kernel.keeps(own_storage::Storage::Orders);
+        kernel.reserve(Reserved::Orders);
         body.line("romp::forget_orders();");
     }
     kernel.shared.declare(&plan.code, names, &mut body);
@@ -255,7 +256,7 @@ pub fn print(
         alone: definitions(false),
         beside: definitions(true),
         text: super::templates::kernel(program, pre, plan, &params, &unbraced(body.text)),
-        own: kernel.own.take(),
+        own: kernel.reserved.take(),
     }
 }
 
@@ -265,11 +266,11 @@ pub struct Printed {
     beside: String,
     text: String,
     /// What the device header has in shared memory for it, functions that it calls aside.
-    pub own: own_storage::Own,
+    pub own: HeaderStorage,
 }
 
 impl Printed {
-    pub fn text(self, own: &own_storage::Own) -> String {
+    pub fn text(self, own: &HeaderStorage) -> String {
         let storage = match own.is_empty() {
             true => self.alone,
             false => self.beside,
@@ -341,7 +342,7 @@ impl<'a> Kernel<'a> {
             region: None,
             changes: OnceCell::new(),
             declared_teams: RefCell::default(),
-            own: RefCell::default(),
+            reserved: RefCell::default(),
             tasking: Cell::new(false),
             scratch_slots: Cell::new(0),
         }
@@ -373,13 +374,13 @@ impl Kernel<'_> {
             shared::no_last_barrier(&mut code);
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
-            self.keeps(own_storage::Storage::StateAlone);
+            self.reserve(Reserved::StateAlone);
             body.line("romp::start_state_alone();");
         } else if self.plan.state {
-            self.keeps(own_storage::Storage::State);
+            self.reserve(Reserved::State);
             body.line("romp::start_state(romp::threads());");
         } else if self.forks.partial.get() {
-            self.keeps(own_storage::Storage::PartialBarrier);
+            self.reserve(Reserved::PartialBarrier);
             body.line("romp::start_partial_barrier();");
         }
         if plan.code.tasks.is_some() {

@@ -5,6 +5,7 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::lanes::Lanes;
 use crate::plan::{LoopPlan, Lowering, Spread, TeamSize};
@@ -30,7 +31,7 @@ pub fn groups(
     let of = format!("lanes_of<{}>", lanes.width);
     out.line("{");
     out.nested(|out| {
-        let made = match k.team.printed().as_deref() {
+        let made = match k.team.printed().argument() {
             None => format!("romp::{of}()"),
             Some(team) => format!("romp::{of}({team})"),
         };
@@ -46,11 +47,11 @@ pub fn groups(
 }
 
 impl Kernel<'_> {
-    /// A call that deals iterations to the groups of lanes.
-    pub(super) fn on_groups(&self, algorithm: &str, what: &str) -> String {
+    /// A call that shares iterations among the groups of lanes.
+    pub(super) fn on_groups(&self, function: DeviceFn, what: &str) -> Call {
         let around = self.lanes.borrow();
         let name = &around.last().expect("lanes run the loop").name;
-        format!("romp::{algorithm}({name}.groups(), {what})")
+        Call::new(function, &Team::Named(format!("{name}.groups()")), what)
     }
 
     /// The lanes share the construct's loop; false where they do not.
@@ -65,7 +66,7 @@ impl Kernel<'_> {
             Some(around) if around.lanes.spread.contains(&id) => around.name.clone(),
             _ => return false,
         };
-        self.as_team(Some(name), || self.steps(p, out, id, lowering, 0));
+        self.as_team(Team::Named(name), || self.steps(p, out, id, lowering, 0));
         true
     }
 

@@ -12,9 +12,9 @@ pub(super) use self::ranges::range;
 use self::ranges::simple_range;
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use super::own_storage::Storage;
 use crate::analyze::loops::{CanonicalLoop, constant_trips};
 use crate::analyze::sharing::Private;
+use crate::device::{DeviceFn, Storage};
 use crate::ir::*;
 use crate::plan::{LoopPlan, Mode, Order, Spread};
 
@@ -23,7 +23,7 @@ pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
-        out.line(format!("{};", k.on_team("begin_dispensers", "")));
+        out.line(format!("{};", k.on_team(DeviceFn::BeginDispensers, "")));
     }
     if plan.dispensed() || plan.across.is_some() {
         k.meet(out);
@@ -128,7 +128,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     out.indent += 1;
     if told {
         // Who calls from this loop waits for nobody.
-        k.keeps(Storage::Orders);
+        k.reserve(Storage::Orders);
         out.line(format!("const romp::order_told {};", k.made_name("told")));
     }
     let names: Vec<(VarId, String)> = copies
@@ -252,10 +252,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
     let number = k.made_name("k");
     let order = plan.ordered.then(|| {
         let name = k.made_name("order");
-        out.line(format!("auto {name} = {};", k.on_team("begin_ordered", "")));
+        out.line(format!(
+            "auto {name} = {};",
+            k.on_team(DeviceFn::BeginOrdered, "")
+        ));
         k.ordered.borrow_mut().push((name.clone(), number.clone()));
         if plan.tells_order {
-            k.keeps(Storage::Orders);
+            k.reserve(Storage::Orders);
             let told = k.made_name("told");
             out.line(format!("const romp::order_told {told}({name});"));
         }

@@ -8,6 +8,7 @@ use super::cuda::{Printer, Writer};
 use super::fork_join::values;
 use super::kernel::Kernel;
 use super::teams::OfTeam;
+use crate::device::Team;
 use crate::ir::*;
 use crate::library::openmp;
 use crate::plan::fork_join::Forked;
@@ -61,7 +62,7 @@ pub fn part(
     let braces =
         !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
     let print = || {
-        k.as_team(Some(begun.team.clone()), || {
+        k.as_team(Team::named(&begun.team), || {
             if number == 0 {
                 let dispensers = dispensers(k, region);
                 let first = Parallel {

@@ -11,6 +11,7 @@ mod declarative;
 mod doacross;
 mod fork_join;
 mod functions;
+mod header_storage;
 pub mod host;
 mod host_args;
 mod host_atomics;
@@ -28,7 +29,6 @@ mod locations;
 mod loops;
 mod max_threads;
 mod merged;
-pub mod own_storage;
 mod present_team;
 mod reductions;
 pub mod routines;
@@ -45,6 +45,7 @@ mod worksharing;
 
 use crate::analyze::reach::Reach;
 use crate::analyze::regions::Region;
+use crate::device::HeaderStorage;
 use crate::edit::Edits;
 use crate::front::{Choice, Hidden};
 use crate::ir::*;
@@ -54,7 +55,6 @@ use crate::plan::variant_calls::VariantCall;
 use crate::plan::{self, Arg, FunctionPlan, KernelPlan};
 use crate::source::Preprocessed;
 use cuda::{Names, Uses};
-use own_storage::Own;
 use std::cell::RefCell;
 use user_text::UserText;
 
@@ -91,7 +91,7 @@ pub struct Planned<'a> {
 pub struct Cuda {
     pub text: String,
     /// What the device header keeps in shared memory, kernel by kernel.
-    pub own: Vec<Own>,
+    pub own: Vec<HeaderStorage>,
 }
 
 /// What the CUDA text says beside the program, for tools that run it.
@@ -136,7 +136,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let functions = own.take();
     let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
     let tasks = plan::tasks::bodies(program, &planned.reach.bodies(program));
-    let (kernels, own): (Vec<String>, Vec<Own>) = printed
+    let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
         .into_iter()
         .zip(planned.kernels)
         .map(|(printed, plan)| {

@@ -1,38 +1,36 @@
 //! The team that runs the code being printed, and which teams that code names: what names a team needs its
 //! declaration. Must not know how a team is declared.
 
+use crate::device::Team;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// How the present team is spelled; none for all threads of the block. Whoever asks for its spelling says whether
-/// it is to be printed or compared.
+/// Whoever asks for the present team says whether its name is to be printed.
 #[derive(Debug, Default)]
 pub struct PresentTeam {
-    spelled: RefCell<Option<String>>,
+    team: RefCell<Team>,
+    /// The variables of teams that were printed.
     printed: RefCell<BTreeSet<String>>,
 }
 
 impl PresentTeam {
     /// From here on another team runs the code; the one before is returned.
-    pub fn replace(&self, team: Option<String>) -> Option<String> {
-        self.spelled.replace(team)
+    pub fn replace(&self, team: Team) -> Team {
+        self.team.replace(team)
     }
 
-    /// The spelling, for code that says it.
-    pub fn printed(&self) -> Option<String> {
-        let spelled = self.spelled.borrow();
-        self.printed.borrow_mut().extend(spelled.clone());
-        spelled.clone()
+    /// The team, for code that names it.
+    pub fn printed(&self) -> Team {
+        let team = self.get();
+        if let Team::Named(name) = &team {
+            self.printed.borrow_mut().insert(name.clone());
+        }
+        team
     }
 
-    /// The spelling, for anything but printing it.
-    pub fn with<R>(&self, f: impl FnOnce(Option<&str>) -> R) -> R {
-        f(self.spelled.borrow().as_deref())
-    }
-
-    /// Whether it is all threads of the block.
-    pub fn is_block(&self) -> bool {
-        self.spelled.borrow().is_none()
+    /// The team, for anything but printing its name.
+    pub fn get(&self) -> Team {
+        self.team.borrow().clone()
     }
 
     /// Adds the names that are printed from here on to `names`; those recorded so far are returned.
@@ -48,15 +46,14 @@ mod tests {
     #[test]
     fn only_printed_names_are_recorded() {
         let team = PresentTeam::default();
-        assert!(team.is_block());
-        assert_eq!(team.printed(), None);
-        team.replace(Some("omp".into()));
-        assert!(team.with(|name| name == Some("omp")));
+        assert_eq!(team.printed(), Team::Block);
+        team.replace(Team::named("omp"));
+        assert_eq!(team.get(), Team::named("omp"));
         assert!(team.record(BTreeSet::new()).is_empty());
-        assert_eq!(team.printed().as_deref(), Some("omp"));
+        assert_eq!(team.printed(), Team::named("omp"));
         let outer = team.record(BTreeSet::new());
         assert!(outer.contains("omp"));
-        team.replace(Some("omp_2".into()));
+        team.replace(Team::named("omp_2"));
         team.printed();
         assert_eq!(team.record(outer), BTreeSet::from(["omp_2".to_string()]));
         assert_eq!(

@@ -5,12 +5,14 @@
 use super::array_reductions::{Arrays, Initial, Of};
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
+use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::Mode;
 use crate::plan::array_reduction::Long;
 use crate::plan::layout::Member;
 use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
+use std::fmt::Display;
 
 /// The kernel's parameter for the launch's scratch memory.
 pub const SCRATCH: &str = "scratch";
@@ -112,12 +114,12 @@ pub fn print(
     k.meet(out);
     let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
     if !list.is_empty() && !registers {
-        k.keeps_slots(p, reduction);
+        k.reserve_slots(p, reduction);
     }
     match reduction.over {
         _ if list.is_empty() => {}
-        Over::Lanes => call(out, |list| k.on_team("reduce_for_all", list), &list),
-        Over::Team | Over::FirstLane => call(out, |list| k.on_team("reduce", list), &list),
+        Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), &list),
+        Over::Team | Over::FirstLane => call(out, |list| k.on_team(DeviceFn::Reduce, list), &list),
         Over::Thread if sequential && several => {
             out.line(format!("if ({} == 0)", k.thread()));
             out.indent += 1;
@@ -126,10 +128,15 @@ pub fn print(
             out.line(k.barrier());
         }
         Over::Thread => alone(out, &list),
-        Over::Task => call(out, |list| k.on_task_team("reduce_task", list), &list),
+        Over::Task => call(
+            out,
+            |list| k.on_task_team(DeviceFn::ReduceTask, list),
+            &list,
+        ),
         Over::League => {
             let scratch = k.names.fresh(SCRATCH);
-            let with = |list: &str| k.on_team("reduce_league", &format!("{scratch}, {list}"));
+            let with =
+                |list: &str| k.on_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
             call(out, with, &list);
         }
         Over::Teams => {
@@ -155,13 +162,13 @@ pub fn print(
 fn alone(out: &mut Writer, list: &[String]) {
     call(
         out,
-        |list| format!("romp::reduce(romp::one_thread(), {list})"),
+        |list| Call::new(DeviceFn::Reduce, &Team::OneThread, list),
         list,
     );
 }
 
-fn call(out: &mut Writer, with: impl Fn(&str) -> String, list: &[String]) {
-    let line = with(&list.join(", "));
+fn call<C: Display>(out: &mut Writer, with: impl Fn(&str) -> C, list: &[String]) {
+    let line = with(&list.join(", ")).to_string();
     if line.len() + 4 * out.indent < WIDTH || list.len() == 1 {
         out.line(format!("{line};"));
     } else {

@@ -1,7 +1,7 @@
 //! How calls of `omp_*` routines are spelled in device code.
 
 use super::cuda::{Hooks, Names, Printer, Uses, Writer};
-use super::own_storage::OfFunctions;
+use super::header_storage::OfFunctions;
 use super::user_text::UserText;
 use crate::ir::{ConstructId, ExprId, FuncId, Program};
 use crate::library::openmp::{Answer, GET_MAX_THREADS, answer};

@@ -7,6 +7,7 @@ use super::kernel::Kernel;
 use super::{loops, reductions};
 use crate::analyze::scans::of_stmts;
 use crate::analyze::sharing::Private;
+use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::reduction::{Combine, Item};
 use crate::plan::scan::Scan;
@@ -160,16 +161,12 @@ impl Printing<'_> {
             several => format!("\n    romp::together({})", several.join(",\n        ")),
         };
         let league = self.plan.spread == Spread::League;
-        let name = format!(
-            "{}_scan{}{}",
-            if self.scan.phases.inclusive {
-                "inclusive"
-            } else {
-                "exclusive"
-            },
-            if league { "_league" } else { "" },
-            if self.scan.one_each { "<1>" } else { "" }
-        );
+        let function = match (self.scan.phases.inclusive, league) {
+            (true, false) => DeviceFn::InclusiveScan,
+            (false, false) => DeviceFn::ExclusiveScan,
+            (true, true) => DeviceFn::InclusiveScanLeague,
+            (false, true) => DeviceFn::ExclusiveScanLeague,
+        };
         let arguments = match league {
             true => format!(
                 "{}, {what},{items}",
@@ -178,13 +175,17 @@ impl Printing<'_> {
             false => format!("{what},{items}"),
         };
         if !alone {
-            self.k.keeps_scan(self.p, &self.scan.items, league);
+            self.k.reserve_scan(self.p, &self.scan.items, league);
         }
         let call = match alone {
-            true => format!("romp::{name}(romp::one_thread(), {arguments})"),
-            false => self.k.on_team(&name, &arguments),
+            true => Call::new(function, &Team::OneThread, arguments),
+            false => self.k.on_team(function, &arguments),
         };
-        format!("{},", call.strip_suffix(')').unwrap_or(&call))
+        let call = match self.scan.one_each {
+            true => call.of(1),
+            false => call,
+        };
+        format!("{},", call.opening())
     }
 
     /// The header's value for a list item: from where, and how it is combined.

@@ -4,7 +4,7 @@
 //! carry the user's names; one that is taken by another member gets a number.
 
 use super::cuda::{Names, Printer, Writer};
-use super::own_storage::LINE;
+use crate::device::storage::LINE;
 use crate::ir::*;
 use crate::plan::layout::{Member, Part, SharedLayout, Slot};
 use crate::plan::{ArgWhat, CodePlan, KernelPlan};

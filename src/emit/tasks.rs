@@ -8,6 +8,7 @@ use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
+use crate::device::{Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
@@ -37,8 +38,9 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
     if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
         return None;
     }
-    k.asks_for_tasks();
-    Some(k.team.printed().unwrap_or_default())
+    k.reserve_tasks_of_caller();
+    let team = k.team.printed();
+    Some(team.argument().unwrap_or_default().to_string())
 }
 
 /// A function's parameter that tasks reach: the body names a copy.
@@ -66,7 +68,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
         if !depends.is_empty() {
             out.line(format!(
                 "{};",
-                k.on_team("taskwait_for", &depends.join(", "))
+                k.on_team(DeviceFn::TaskwaitFor, &depends.join(", "))
             ));
         }
     }
@@ -78,6 +80,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     }
     if let Some(value) = is_final {
         let team = k.team.printed();
+        let team = team.argument();
         let team = team.map_or(String::new(), |team| format!("{team}, "));
         let name = k.made_name("included");
         out.line(format!(
@@ -93,7 +96,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     let group = construct.directive == DirectiveKind::Taskgroup;
     let discarded = task.among_others && !group && tasks::cancels_groups(k.program);
     if discarded {
-        out.line(format!("if (!{}) {{", k.on_team("discards_tasks", "")));
+        out.line(format!(
+            "if (!{}) {{",
+            k.on_team(DeviceFn::DiscardsTasks, "")
+        ));
         out.indent += 1;
     }
     k.renaming_all(&names, || {
@@ -118,7 +124,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
 pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: Waiting) {
     let construct = &k.program.constructs[id];
     match how {
-        Waiting::Yield => out.line(format!("{};", k.on_team("taskyield", ""))),
+        Waiting::Yield => out.line(format!("{};", k.on_team(DeviceFn::Taskyield, ""))),
         Waiting::Wait => {
             let depends = dependences(k, p, construct);
             let nowait = |c: &Clause| matches!(c.kind, ClauseKind::Nowait(_));
@@ -127,13 +133,13 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: 
                 let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
                 out.line(format!(
                     "{};",
-                    k.on_team("task", &format!("{clauses}, [] {{}}"))
+                    k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}"))
                 ));
                 return;
             }
             out.line(match depends.is_empty() {
-                true => format!("{};", k.on_team("taskwait", "")),
-                false => format!("{};", k.on_team("taskwait_for", &depends.join(", "))),
+                true => format!("{};", k.on_team(DeviceFn::Taskwait, "")),
+                false => format!("{};", k.on_team(DeviceFn::TaskwaitFor, &depends.join(", "))),
             });
         }
         Waiting::Object => object(k, p, out, construct),
@@ -181,7 +187,7 @@ pub fn deferred(
     }
     let event = event(k, p, construct);
     if let Some((name, ty)) = &event {
-        let made = k.on_team(&format!("new_event<{ty}>"), "");
+        let made = k.on_team(DeviceFn::NewEvent, "").of(ty);
         out.line(format!("{name} = {made};"));
     }
     let numbered = task
@@ -206,12 +212,12 @@ pub fn deferred(
             None => match &event {
                 None => {
                     let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
-                    k.on_team("task", &format!("{clauses}[{captures}]()"))
+                    k.on_team(DeviceFn::Task, &format!("{clauses}[{captures}]()"))
                 }
                 Some((name, _)) => {
                     let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
                     k.on_team(
-                        "detached_task",
+                        DeviceFn::DetachedTask,
                         &format!("{name}, {clauses}, [{captures}]()"),
                     )
                 }
@@ -220,7 +226,7 @@ pub fn deferred(
                 let (deferred, is_final) = conditions(p, construct);
                 let count = chunks(k, p, construct, &numbered.trips);
                 k.on_team(
-                    "taskloop",
+                    DeviceFn::Taskloop,
                     &format!(
                         "{deferred}, {is_final}, {}, {count}, [{captures}](auto from, auto to)",
                         numbered.trips
@@ -228,9 +234,7 @@ pub fn deferred(
                 )
             }
         };
-        // Without the last parenthesis, which stands behind the body.
-        let head = head.strip_suffix(')').unwrap_or(&head);
-        out.line(format!("{head}{mutable} {{"));
+        out.line(format!("{}{mutable} {{", head.opening()));
         out.nested(|out| {
             let code = &mut |out: &mut Writer| match (&numbered, &task.nest) {
                 (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
@@ -263,10 +267,10 @@ pub fn deferred(
 }
 
 fn waiting_group(k: &Kernel, out: &mut Writer) {
-    k.asks_for_tasks();
+    k.reserve_tasks_of_caller();
     let name = k.made_name("group");
     let team = k.team.printed();
-    out.line(match team {
+    out.line(match team.argument() {
         None => format!("const romp::taskgroup {name};"),
         Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
     });
@@ -508,7 +512,7 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String
             _ => {}
         }
     }
-    k.on_team("tasks_of_team", trips)
+    k.on_team(DeviceFn::TasksOfTeam, trips).to_string()
 }
 
 impl Kernel<'_> {
@@ -519,16 +523,15 @@ impl Kernel<'_> {
             return f(out);
         }
         let was = self.tasking.replace(true);
-        out.line(format!("{};", self.on_team("begin_tasks", "")));
+        out.line(format!("{};", self.on_team(DeviceFn::BeginTasks, "")));
         f(out);
-        out.line(format!("{};", self.on_team("end_tasks", "")));
+        out.line(format!("{};", self.on_team(DeviceFn::EndTasks, "")));
         self.tasking.set(was);
     }
 
     /// A call with the present team as its first argument, also where that is all of the block.
-    pub fn on_task_team(&self, algorithm: &str, arguments: &str) -> String {
-        let team = self.team.printed();
-        let team = team.unwrap_or_else(|| "romp::block_team()".into());
-        format!("romp::{algorithm}({team}, {arguments})")
+    pub fn on_task_team(&self, function: DeviceFn, arguments: &str) -> Call {
+        self.reserve_for(function);
+        Call::naming_team(function, &self.team.printed(), arguments)
     }
 }

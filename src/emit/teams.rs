@@ -6,6 +6,8 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use super::sequential;
+use crate::device::functions::Waits;
+use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -29,7 +31,7 @@ impl std::ops::BitOrAssign for OfTeam {
 
 impl Kernel<'_> {
     /// What `f` prints is of that team.
-    pub fn with_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
+    pub fn with_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
         let was = self.team.replace(team);
         let result = f();
         self.team.replace(was);
@@ -40,7 +42,7 @@ impl Kernel<'_> {
     pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
         if parallel.dispensers {
-            out.line(format!("{};", self.on_team("begin_dispensers", "")));
+            out.line(format!("{};", self.on_team(DeviceFn::BeginDispensers, "")));
         }
     }
 
@@ -65,7 +67,7 @@ impl Kernel<'_> {
         let threads = self.region_size(p, out, parallel.team);
         self.declare_team(&name, parallel.team);
         let inside = |out: &mut Writer| {
-            self.as_team(Some(name.clone()), || {
+            self.as_team(Team::named(&name), || {
                 self.begin_dispensers(out, parallel);
                 let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                 self.with_max_threads(out, body, &before, |out| {
@@ -212,20 +214,20 @@ impl Kernel<'_> {
 
     /// The declaration of a team of this thread alone, in the present one.
     fn nested_team(&self, name: &str) -> String {
-        match self.team.printed().as_deref() {
+        match self.team.printed().argument() {
             None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
             Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
         }
     }
 
     /// What `f` prints runs in a parallel region of that team.
-    pub fn as_team<R>(&self, team: Option<String>, f: impl FnOnce() -> R) -> R {
+    pub fn as_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
         self.with_team(team, || self.in_parallel(true, f))
     }
 
     /// Whether the present team is all of the block, whose size the kernel states.
     pub fn is_stated_block(&self) -> bool {
-        self.team.is_block() && self.declared_teams.borrow().contains_key("")
+        self.team.get() == Team::Block && self.declared_teams.borrow().contains_key("")
     }
 
     /// Whether the present code is outside of parallel regions.
@@ -240,27 +242,13 @@ impl Kernel<'_> {
         result
     }
 
-    /// A call of one of the device header's algorithms by the present team (`romp/teams.cuh`).
-    pub fn on_team(&self, algorithm: &str, arguments: &str) -> String {
-        let alone = ["team_for", "team_stream", "taskwait", "new_event<"];
-        let alone = alone.iter().any(|prefix| algorithm.starts_with(prefix))
-            || [
-                "task",
-                "detached_task",
-                "taskyield",
-                "in_final",
-                "discards_tasks",
-            ]
-            .contains(&algorithm);
-        if !alone {
+    /// A call of one of the device header's functions by the present team (`romp/teams.cuh`).
+    pub fn on_team(&self, function: DeviceFn, arguments: &str) -> Call {
+        if function.entry().waits == Waits::ForTeam {
             self.waits();
         }
-        self.keeps_for(algorithm);
-        match self.team.printed().as_deref() {
-            None => format!("romp::{algorithm}({arguments})"),
-            Some(team) if arguments.is_empty() => format!("romp::{algorithm}({team})"),
-            Some(team) => format!("romp::{algorithm}({team}, {arguments})"),
-        }
+        self.reserve_for(function);
+        Call::new(function, &self.team.printed(), arguments)
     }
 
     /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
@@ -284,7 +272,8 @@ impl Kernel<'_> {
         {
             return;
         }
-        let team = self.team.printed().unwrap_or_default();
+        let team = self.team.printed();
+        let team = team.argument().unwrap_or_default();
         let line = self.text.line_directive(construct.pragma);
         line.iter().for_each(|line| out.line(line));
         out.line(format!("romp::come_to_worksharing({team});"));
@@ -295,13 +284,13 @@ impl Kernel<'_> {
     pub fn barrier(&self) -> String {
         self.waits();
         if self.tasking.get() {
-            return format!("{};", self.on_team("task_barrier", ""));
+            return format!("{};", self.on_team(DeviceFn::TaskBarrier, ""));
         }
         if let Some(end) = self.region_end() {
-            let leaves = self.on_team("cancellable_barrier", "");
+            let leaves = self.on_team(DeviceFn::CancellableBarrier, "");
             return format!("if ({leaves}) goto {end};");
         }
-        match self.team.printed().as_deref() {
+        match self.team.printed().argument() {
             None => "romp::team_barrier();".into(),
             Some(team) => format!("{team}.barrier();"),
         }
@@ -309,16 +298,12 @@ impl Kernel<'_> {
 
     /// Threads of the present team wait for each other.
     fn waits(&self) {
-        self.team.with(|team| {
-            if let Some(team) = team {
-                self.forks.waits(team);
-            }
-        });
+        self.forks.waits(&self.team.get());
     }
 
     /// The number of the present thread in its team.
     pub fn thread(&self) -> String {
-        match self.team.printed().as_deref() {
+        match self.team.printed().argument() {
             None => "romp::thread()".into(),
             Some(team) => format!("{team}.thread()"),
         }

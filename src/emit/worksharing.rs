@@ -5,8 +5,8 @@
 
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
-use super::own_storage;
 use crate::analyze::sharing::Private;
+use crate::device::{DeviceFn, Storage};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
@@ -15,7 +15,9 @@ use crate::plan::worksharing::{Masked, Scope, Sections, Single};
 pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Single) {
     let condition = match one.turn {
         0 => format!("{} == 0", k.thread()),
-        turn => k.on_team("single_turn", &turn.to_string()),
+        turn => k
+            .on_team(DeviceFn::SingleTurn, &turn.to_string())
+            .to_string(),
     };
     guarded(
         k,
@@ -29,9 +31,12 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
         // The barrier of the construct is in there.
         k.meet(out);
         let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
-        out.line(format!("{};", k.on_team("copyprivate", &copies.join(", "))));
+        out.line(format!(
+            "{};",
+            k.on_team(DeviceFn::Copyprivate, &copies.join(", "))
+        ));
         if k.tasking.get() {
-            out.line(format!("{};", k.on_team("end_tasks", "")));
+            out.line(format!("{};", k.on_team(DeviceFn::EndTasks, "")));
         }
     } else if one.barrier {
         out.line(k.barrier());
@@ -124,7 +129,7 @@ fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId,
 fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copies: &[CopyOf]) {
     let number = k.made_name("section");
     let last = plan.parts.len().saturating_sub(1);
-    let which = k.on_team("team_sections", &plan.parts.len().to_string());
+    let which = k.on_team(DeviceFn::TeamSections, &plan.parts.len().to_string());
     out.line(format!("for (unsigned {number} : {which}) {{"));
     out.indent += 1;
     out.line(format!("switch ({number}) {{"));
@@ -229,7 +234,7 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
 
 /// The same in a function: the loop is the caller's.
 fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
-    k.keeps(own_storage::Storage::Orders);
+    k.reserve(Storage::Orders);
     out.line("{");
     out.nested(|out| {
         let order = k.made_name("order");

@@ -65,7 +65,7 @@ pub fn bytes(options: &Options, shape: &Shape) -> u64 {
 }
 
 /// What the algorithms of the device header keep in shared memory for kernels whose code is printed: all that ptxas
-/// counts beside the variables, what functions bring included (`emit::own_storage`).
+/// counts beside the variables, what functions bring included (`device::storage`).
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
     bytes: BTreeMap<u32, u64>,

@@ -8,8 +8,9 @@ pub mod html;
 pub mod text;
 mod variables;
 
+use crate::device::HeaderStorage;
+use crate::device::storage::{LINE, Object};
 use crate::emit::host::{place, quoted};
-use crate::emit::own_storage::{self, Object, Own};
 use crate::ir::*;
 use crate::plan::architectures::{self, Limit, Team};
 use crate::plan::layout::Member;
@@ -118,7 +119,12 @@ pub struct Resources {
     pub shared: u64,
 }
 
-pub fn kernel(program: &Program, pre: &Preprocessed, plan: &KernelPlan, own: &Own) -> Kernel {
+pub fn kernel(
+    program: &Program,
+    pre: &Preprocessed,
+    plan: &KernelPlan,
+    own: &HeaderStorage,
+) -> Kernel {
     let pragma = program.constructs[plan.construct].pragma;
     let mut kernel = Kernel {
         name: plan.name.clone(),
@@ -202,7 +208,7 @@ fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
     all
 }
 
-fn shared(program: &Program, plan: &KernelPlan, own: &Own) -> Shared {
+fn shared(program: &Program, plan: &KernelPlan, own: &HeaderStorage) -> Shared {
     let name = |var: VarId| program.vars[var].name.clone();
     let members = plan
         .code
@@ -231,10 +237,7 @@ fn shared(program: &Program, plan: &KernelPlan, own: &Own) -> Shared {
         true => (own.bytes(), variables),
         false if own.is_empty() => (variables, 0),
         // Whole lines, so that there is no gap.
-        false => (
-            variables.next_multiple_of(own_storage::LINE) + own.bytes(),
-            0,
-        ),
+        false => (variables.next_multiple_of(LINE) + own.bytes(), 0),
     };
     Shared {
         bytes: declared + dynamic,

@@ -4,6 +4,7 @@
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
+use crate::device::{Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::{LoopPlan, Order, Spread};
@@ -15,19 +16,21 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
         Some(chunk) => format!("{what}, {chunk}"),
         None => what.to_string(),
     };
-    let with = |name: &str, chunk: Option<String>| format!("romp::{name}({})", listed(chunk));
-    let team = |name: &str, chunk: Option<String>| k.on_team(name, &listed(chunk));
-    let one = |call: String| format!("for ({variable} : {call})");
+    let teams_part = |name: &str, chunk: Option<String>| {
+        format!("for ({variable} : romp::{name}({}))", listed(chunk))
+    };
+    let team = |function: DeviceFn, chunk: Option<String>| k.on_team(function, &listed(chunk));
+    let one = |call: Call| format!("for ({variable} : {call})");
     if plan.lanes.is_some() {
         let algorithm = match plan.spread {
-            Spread::League => "league_for",
-            _ => "team_for",
+            Spread::League => DeviceFn::LeagueFor,
+            _ => DeviceFn::TeamFor,
         };
         return one(k.on_groups(algorithm, what));
     }
     let in_turn = match k.is_stated_block() {
-        true => "team_stream",
-        false => "team_for",
+        true => DeviceFn::TeamStream,
+        false => DeviceFn::TeamFor,
     };
     match (&plan.order, plan.spread) {
         (
@@ -39,9 +42,9 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             spread,
         ) => {
             let name = if *guided {
-                "team_for_guided"
+                DeviceFn::TeamForGuided
             } else {
-                "team_for_dynamic"
+                DeviceFn::TeamForDynamic
             };
             match (spread, teams) {
                 (Spread::League, teams) => {
@@ -70,7 +73,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             let schedule = super::super::run_schedule::present(k);
             let of = |part: &str| {
                 let arguments = format!("{part}, {schedule}");
-                one(k.on_team("team_for_runtime", &arguments))
+                one(k.on_team(DeviceFn::TeamForRuntime, &arguments))
             };
             match (spread, teams) {
                 (Spread::League, Some(teams)) => format!(
@@ -83,12 +86,12 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             }
         }
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
-            one(team("league_stream", None))
+            one(team(DeviceFn::LeagueStream, None))
         }
-        (Order::Free, Spread::League) => one(team("league_for", None)),
-        (Order::Free, Spread::Teams) => one(with("teams_for", None)),
+        (Order::Free, Spread::League) => one(team(DeviceFn::LeagueFor, None)),
+        (Order::Free, Spread::Teams) => teams_part("teams_for", None),
         (Order::Free, _) => one(team(in_turn, None)),
-        (Order::Exact { teams, .. }, Spread::Teams) => one(with("teams_for_static", chunk(teams))),
+        (Order::Exact { teams, .. }, Spread::Teams) => teams_part("teams_for_static", chunk(teams)),
         // Chunks of one iteration need no count of what is left of a chunk.
         (
             Order::Exact {
@@ -98,7 +101,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             Spread::Team,
         ) if int_value(p.program, *size) == Some(1) => one(team(in_turn, None)),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
-            one(team("team_for_static", chunk(threads)))
+            one(team(DeviceFn::TeamForStatic, chunk(threads)))
         }
         (
             Order::Exact {
@@ -106,7 +109,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 threads: None,
             },
             Spread::League,
-        ) => one(team("league_for_static", None)),
+        ) => one(team(DeviceFn::LeagueForStatic, None)),
         (
             Order::Exact {
                 teams: None,
@@ -114,7 +117,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             },
             Spread::League,
         ) => one(k.on_team(
-            "team_for_static",
+            DeviceFn::TeamForStatic,
             &format!("romp::teams_part({what}), {}", p.argument(*threads)),
         )),
         (
@@ -126,10 +129,10 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
         ) => {
             let inner = match threads {
                 Some(threads) => k.on_team(
-                    "team_for_static",
+                    DeviceFn::TeamForStatic,
                     &format!("part, {}", p.argument(*threads)),
                 ),
-                None => k.on_team("team_for_static", "part"),
+                None => k.on_team(DeviceFn::TeamForStatic, "part"),
             };
             format!(
                 "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",

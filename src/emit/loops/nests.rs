@@ -4,6 +4,7 @@ use super::super::cuda::{Printer, Writer};
 use super::super::kernel::Kernel;
 use super::{GRID_PART, body, braced, loop_variable, privates_here, range, simple_range};
 use crate::analyze::loops::CanonicalLoop;
+use crate::device::DeviceFn;
 use crate::ir::*;
 use crate::plan::LoopPlan;
 
@@ -75,7 +76,7 @@ pub fn by_place(
             *range = name;
         }
     }
-    let call = k.on_team("league_nest", &ranges.join(", "));
+    let call = k.on_team(DeviceFn::LeagueNest, &ranges.join(", "));
     // Constructs inside may print lambdas, which C++17 does not let use such names.
     let constructs = holds_constructs(k.program, plan.nest.body);
     let variables = match constructs {

@@ -1,0 +1,12 @@
+//! Device code as values: the functions of the device header, the teams that call them, and the shared memory that
+//! they reserve.
+//!
+//! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
+
+pub mod functions;
+pub mod storage;
+pub mod team;
+
+pub use functions::{Call, DeviceFn};
+pub use storage::{HeaderStorage, Storage};
+pub use team::Team;

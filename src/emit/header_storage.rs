@@ -1,0 +1,181 @@
+//! What printed code reserves of the device header's shared memory: recorded while it is printed, each mechanism
+//! once a kernel.
+//!
+//! Must not know why a construct is printed as it is.
+
+use super::cuda::Printer;
+use super::kernel::Kernel;
+use crate::analyze::orphans::address_taken;
+use crate::analyze::uses::Uses;
+use crate::device::functions::Reserves;
+use crate::device::{DeviceFn, HeaderStorage, Storage};
+use crate::ir::*;
+use crate::plan::Mode;
+use crate::plan::reduction::{self, Combine, Extent, Item, Over, Reduction};
+use std::collections::BTreeMap;
+
+/// A slot for each warp of the largest block.
+const WARPS: u64 = 32;
+
+/// What functions with constructs bring to the kernels that call them.
+#[derive(Debug, Default)]
+pub struct OfFunctions {
+    all: BTreeMap<u32, HeaderStorage>,
+}
+
+impl OfFunctions {
+    pub fn add(&mut self, func: FuncId, own: HeaderStorage) {
+        self.all.insert(func.into_raw().into_u32(), own);
+    }
+
+    /// What the statement's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of
+    /// the file's, `tasks`.
+    pub fn called(
+        &self,
+        program: &Program,
+        body: Option<StmtId>,
+        tasks: &[StmtId],
+        mut own: HeaderStorage,
+    ) -> HeaderStorage {
+        let mut seen: Vec<FuncId> = vec![];
+        let mut tasks = tasks.iter();
+        let mut open: Vec<StmtId> = body.into_iter().collect();
+        loop {
+            if open.is_empty() && own.has(Storage::Tasks) {
+                open.extend(tasks.by_ref());
+            }
+            let Some(body) = open.pop() else { return own };
+            let uses = Uses::of_stmt(program, body);
+            let mut calls = uses.calls;
+            if uses.calls_unknown {
+                calls.extend(address_taken(program));
+            }
+            for func in calls {
+                if seen.contains(&func) {
+                    continue;
+                }
+                seen.push(func);
+                if let Some(of) = self.all.get(&func.into_raw().into_u32()) {
+                    own.include(of);
+                }
+                open.extend(program.funcs[func].body);
+            }
+        }
+    }
+}
+
+impl Kernel<'_> {
+    /// The code has `storage` in shared memory.
+    pub(super) fn reserve(&self, storage: Storage) {
+        self.reserved.borrow_mut().reserve(storage);
+    }
+
+    /// The code calls one of the header's functions.
+    pub(super) fn reserve_for(&self, function: DeviceFn) {
+        match function.entry().reserves {
+            Reserves::Object(storage) => self.reserve(storage),
+            Reserves::TasksOfKernel => self.reserve_tasks_of_caller(),
+            Reserves::Nothing | Reserves::ByArguments => {}
+        }
+    }
+
+    /// The team's copy of a reduced array.
+    pub(super) fn reserve_copy(&self, bytes: u64) {
+        // Functions that a kernel calls have copies of their own.
+        let mut reserved = self.reserved.borrow_mut();
+        reserved.reserve_another(self.shared.tag(), "copy of a reduced array", bytes);
+    }
+
+    /// In functions, which ask whether their kernel has tasks, whatever the answer is.
+    pub(super) fn reserve_tasks_of_caller(&self) {
+        if self.called() {
+            self.reserve(Storage::StateAlone);
+            self.reserve(Storage::Tasks);
+        }
+    }
+
+    /// Where the warps of a team leave their results: one object for each combination of operators and types.
+    pub(super) fn reserve_slots(&self, p: &Printer, reduction: &Reduction) {
+        let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
+        if reduction.over.crosses_teams() {
+            self.reserve(Storage::ReductionEnd);
+        }
+        if reduction.over == Over::Task {
+            return;
+        }
+        let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
+        if alone || self.in_one_warp() {
+            return;
+        }
+        let (key, bytes) = self.values(p, &items);
+        self.reserve_values(
+            format!("slots {key}"),
+            "results of the warps",
+            reduction::slots(bytes) * bytes,
+        );
+    }
+
+    /// What warps of a scan leave for each other, before and behind it.
+    pub(super) fn reserve_scan(&self, p: &Printer, items: &[Item], crosses_teams: bool) {
+        if crosses_teams {
+            self.reserve(Storage::ScanNumber);
+        }
+        if self.in_one_warp() {
+            return;
+        }
+        let items: Vec<&Item> = items.iter().collect();
+        let (key, bytes) = self.values(p, &items);
+        self.reserve_values(format!("scan {key}"), "values of a scan", 2 * WARPS * bytes);
+    }
+
+    fn reserve_values(&self, key: String, what: &str, bytes: u64) {
+        self.reserved.borrow_mut().reserve_object(key, what, bytes);
+    }
+
+    /// The header's type of the values of all items, in words, and its size.
+    fn values(&self, p: &Printer, items: &[&Item]) -> (String, u64) {
+        let mut key = String::new();
+        let mut layout = (0, 1);
+        for item in items.iter().rev() {
+            let (bytes, align) = value(p.program, item);
+            // A struct of the value and of those behind it.
+            let (rest, around) = layout;
+            let align = align.max(around);
+            let at = bytes.next_multiple_of(around);
+            layout = ((at + rest).next_multiple_of(align), align);
+        }
+        for item in items {
+            let (bytes, _) = value(p.program, item);
+            let ty = p.type_name(QualType::from(p.program.vars[item.var].ty.id));
+            match &item.combine {
+                Combine::Operator(op) => key.push_str(&format!(" {op:?} {ty} {bytes}")),
+                // Each has a type of its own.
+                Combine::User(_) => key.push_str(&format!(" user {}", self.made_name("combiner"))),
+            }
+        }
+        (key, layout.0)
+    }
+
+    /// The present team's threads are lanes of a warp.
+    fn in_one_warp(&self) -> bool {
+        let declared = self.declared_teams.borrow();
+        let team = self.team.get();
+        let threads = declared.get(team.argument().unwrap_or_default());
+        threads.is_some_and(|&threads| threads <= 32)
+    }
+}
+
+/// Size and alignment of what is combined of a list item.
+fn value(program: &Program, item: &Item) -> (u64, u64) {
+    let ty = match item.extent {
+        Extent::Whole => program.vars[item.var].ty,
+        Extent::Elements { of, .. } => of,
+        Extent::Long(long) => long.of,
+    };
+    let count = match item.extent {
+        Extent::Elements { count, .. } => count,
+        _ => 1,
+    };
+    let bytes = program.size_of(ty.id).unwrap_or(1).max(1);
+    (bytes * count, program.align_of(ty.id).unwrap_or(1))
+}
