@@ -145,8 +145,8 @@ impl Deferral {
             let construct = &program.constructs[id];
             let Some(body) = construct.body else { continue };
             // In another region it has one thread.
-            let nested = tasks::around(program, construct)
-                .iter()
+            let nested = program
+                .around(construct)
                 .any(|outer| outer.directive.has(Leaf::Parallel));
             if nested {
                 continue;
@@ -213,8 +213,8 @@ fn elsewhere(program: &Program, func: FuncId) -> bool {
 
 fn in_target(program: &Program, construct: &Construct) -> bool {
     construct.directive.has(Leaf::Target)
-        || tasks::around(program, construct)
-            .iter()
+        || program
+            .around(construct)
             .any(|outer| outer.directive.has(Leaf::Target))
 }
 
@@ -224,7 +224,7 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
     if !tasks::deferrable(program, construct) {
         return Some("it makes no tasks for others");
     }
-    let around = tasks::around(program, construct);
+    let around: Vec<&Construct> = program.around(construct).collect();
     let own = usize::from(construct.directive.has(Leaf::Parallel));
     let regions = own
         + around
@@ -437,12 +437,10 @@ impl<'a> Homes<'a> {
         let constructs = inside(program, body);
         let forks = constructs.iter().any(|c| c.directive.has(Leaf::Parallel));
         let orphaned = constructs.iter().any(|c| {
-            let around = tasks::around(program, c);
+            let mut around = program.around(c);
             stays_apart(program, c).is_none()
                 && !c.directive.has(Leaf::Parallel)
-                && !around
-                    .iter()
-                    .any(|outer| outer.directive.has(Leaf::Parallel))
+                && !around.any(|outer| outer.directive.has(Leaf::Parallel))
         });
         if forks && orphaned {
             homes.refuse(

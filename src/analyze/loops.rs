@@ -152,7 +152,7 @@ pub fn within_loop(program: &Program, construct: &Construct) -> bool {
     if construct.directive.leaves() != [Leaf::Loop] || construct.clauses.iter().any(bound) {
         return false;
     }
-    for outer in super::tasks::around(program, construct) {
+    for outer in program.around(construct) {
         let leaves = outer.directive.leaves();
         if leaves.last() == Some(&Leaf::Loop) {
             return true;

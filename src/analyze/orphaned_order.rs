@@ -22,14 +22,10 @@ pub fn is_ordered_loop(construct: &Construct) -> bool {
 /// The loop that an `ordered` region binds to stands around it in the text, or there can be none: not in the
 /// caller.
 pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
-    program.constructs.values().any(|outer| {
-        let body = outer.body.map(|body| program.stmt(body).span);
-        let around =
-            body.is_some_and(|b| b.lo <= construct.pragma.lo && construct.pragma.hi <= b.hi);
-        let binds = outer.directive.has(Leaf::For)
+    program.around(construct).any(|outer| {
+        outer.directive.has(Leaf::For)
             || outer.directive.has(Leaf::Parallel)
-            || outer.directive.has(Leaf::Target);
-        outer.func == construct.func && around && binds
+            || outer.directive.has(Leaf::Target)
     })
 }
 

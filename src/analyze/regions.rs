@@ -1,11 +1,12 @@
-//! The device constructs of a unit: which there are, what they are called, what is nested in what.
+//! The device constructs of a unit: which there are, what they are called.
 //!
 //! From the IR. Names are `function_N`, N the region's ordinal in its function, so that a line added
 //! above does not rename everything.
 
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
-use std::collections::{BTreeMap, HashSet};
+use la_arena::ArenaMap;
+use std::collections::HashSet;
 
 /// A construct that the host hands to the runtime.
 #[derive(Clone, Debug)]
@@ -20,31 +21,22 @@ pub struct Region {
 pub struct Regions {
     /// In the order of the text.
     pub all: Vec<Region>,
-    /// The construct that lexically encloses each, by raw id.
-    parents: BTreeMap<u32, ConstructId>,
 }
 
 impl Regions {
     pub fn of(program: &Program) -> Regions {
         let mut regions = Regions::default();
-        for (_, func) in program.funcs.iter() {
-            if let Some(body) = func.body {
-                regions.parents_below(program, body, None);
-            }
-        }
         let funcs = program.funcs.values().map(|f| f.name.as_str());
         let vars = program.vars.values().map(|v| v.name.as_str());
         let taken: HashSet<&str> = funcs.chain(vars).collect();
-        let mut ordinals: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut ordinals: ArenaMap<FuncId, usize> = ArenaMap::new();
         for (id, construct) in program.constructs.iter() {
             let is_target = construct.directive.has(Leaf::Target);
             if !is_target && !is_data(&construct.directive) {
                 continue;
             }
             let kernel = is_target.then(|| {
-                let ordinal = ordinals
-                    .entry(construct.func.into_raw().into_u32())
-                    .or_default();
+                let ordinal = ordinals.entry(construct.func).or_default();
                 *ordinal += 1;
                 free_name(&taken, &program.funcs[construct.func].name, *ordinal)
             });
@@ -55,32 +47,6 @@ impl Regions {
             });
         }
         regions
-    }
-
-    pub fn parent(&self, id: ConstructId) -> Option<ConstructId> {
-        self.parents.get(&id.into_raw().into_u32()).copied()
-    }
-
-    /// The constructs around `id`, outermost first.
-    pub fn enclosing(&self, id: ConstructId) -> Vec<ConstructId> {
-        let mut chain: Vec<ConstructId> =
-            std::iter::successors(self.parent(id), |&at| self.parent(at)).collect();
-        chain.reverse();
-        chain
-    }
-
-    fn parents_below(&mut self, program: &Program, stmt: StmtId, parent: Option<ConstructId>) {
-        let node = program.stmt(stmt);
-        let mut inside = parent;
-        if let StmtKind::Omp(id) = node.kind {
-            if let Some(parent) = parent {
-                self.parents.insert(id.into_raw().into_u32(), parent);
-            }
-            inside = Some(id);
-        }
-        program.each_child(node, &mut |child| {
-            self.parents_below(program, child, inside)
-        });
     }
 }
 

@@ -60,8 +60,8 @@ pub fn cancels_groups(program: &Program) -> bool {
 }
 
 /// Whether a task of the construct may be left where its group is cancelled.
-pub fn may_be_left(program: &Program, construct: &Construct) -> bool {
-    let Some(body) = construct.body else {
+pub fn may_be_left(program: &Program, task: ConstructId) -> bool {
+    let Some(body) = program.constructs[task].body else {
         return false;
     };
     let mut found = false;
@@ -71,8 +71,9 @@ pub fn may_be_left(program: &Program, construct: &Construct) -> bool {
         if !matches!(inner.args, DirectiveArgs::CancelsTaskgroup(_)) {
             return;
         }
-        let task = around(program, inner).into_iter().find(|c| generates(c));
-        found |= task.is_some_and(|task| task.pragma.lo == construct.pragma.lo);
+        let mut around = program.enclosing(inner);
+        let innermost = around.find(|&outer| generates(&program.constructs[outer]));
+        found |= innermost == Some(task);
     });
     found && cancels_groups(program)
 }
@@ -124,10 +125,9 @@ pub fn implicit(
             &own
         }
     };
-    let outer = around(program, construct);
     for var in inside.captured() {
         let known = result.iter().any(|(one, _)| *one == var);
-        if !known && !named(var) && private_in(program, &outer, var) {
+        if !known && !named(var) && private_around(program, construct, var) {
             result.push((var, Private::Firstprivate));
         }
     }
@@ -135,16 +135,11 @@ pub fn implicit(
 
 /// Whether the threads around a construct do not share the variable.
 pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> bool {
-    private_in(program, &around(program, construct), var)
-}
-
-/// The same of the constructs around, from the inside out.
-fn private_in(program: &Program, around: &[&Construct], var: VarId) -> bool {
     let v = &program.vars[var];
     if !v.storage.is_local() {
         return false;
     }
-    for outer in around {
+    for outer in program.around(construct) {
         let declared = outer
             .body
             .is_some_and(|body| program.stmt(body).span.contains(v.span));
@@ -191,22 +186,4 @@ fn gives_copies(program: &Program, outer: &Construct, var: VarId) -> bool {
     };
     outer.clauses.iter().any(by_default)
         || loops::iteration_variables(program, outer).contains(&var)
-}
-
-/// The constructs of the function around one, from the inside out.
-pub fn around<'a>(program: &'a Program, construct: &Construct) -> Vec<&'a Construct> {
-    let mut found: Vec<&Construct> = program
-        .constructs
-        .iter()
-        .map(|(_, outer)| outer)
-        .filter(|outer| {
-            outer.func == construct.func
-                && outer.pragma.lo < construct.pragma.lo
-                && outer
-                    .body
-                    .is_some_and(|body| program.stmt(body).span.contains(construct.pragma))
-        })
-        .collect();
-    found.sort_by_key(|outer| std::cmp::Reverse(outer.pragma.lo));
-    found
 }

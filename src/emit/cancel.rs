@@ -62,7 +62,7 @@ pub fn construct(
 
 /// A task's code, where its group may be cancelled.
 pub fn task(k: &Kernel, out: &mut Writer, id: ConstructId, inner: &mut dyn FnMut(&mut Writer)) {
-    if !tasks::may_be_left(k.program, &k.program.constructs[id]) {
+    if !tasks::may_be_left(k.program, id) {
         return inner(out);
     }
     let label = k.made_name("cancelled");

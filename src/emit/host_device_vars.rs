@@ -69,12 +69,8 @@ fn whole_array(program: &Program, pre: &Preprocessed, construct: &Construct, var
 
 /// Whether a construct stands in the block of one that has the variable.
 pub fn around(program: &Program, pre: &Preprocessed, construct: &Construct, var: VarId) -> bool {
-    program.constructs.values().any(|outer| {
-        let body = outer.body.map(|body| program.stmt(body).span);
-        let inside = body
-            .is_some_and(|body| body.lo <= construct.pragma.lo && construct.pragma.hi <= body.hi);
-        inside && of_construct(program, pre, outer).contains(&var)
-    })
+    let mut around = program.around(construct);
+    around.any(|outer| of_construct(program, pre, outer).contains(&var))
 }
 
 /// What the text says for the variable.

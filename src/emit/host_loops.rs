@@ -67,14 +67,8 @@ fn on_device(planned: &Planned, id: ConstructId) -> bool {
     if planned.reach.funcs.contains(&construct.func) {
         return true;
     }
-    program.constructs.values().any(|outer| {
-        let inside = |span: Span| span.lo <= construct.pragma.lo && construct.pragma.hi <= span.hi;
-        outer.directive.has(Leaf::Target)
-            && (outer.pragma.lo == construct.pragma.lo
-                || outer
-                    .body
-                    .is_some_and(|body| inside(program.stmt(body).span)))
-    })
+    let mut all = program.around(construct).chain([construct]);
+    all.any(|one| one.directive.has(Leaf::Target))
 }
 
 /// The last token before a body.

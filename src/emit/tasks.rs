@@ -72,7 +72,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
             ));
         }
     }
-    let left = tasks::may_be_left(k.program, construct);
+    let left = tasks::may_be_left(k.program, id);
     let braces = !task.copies.is_empty() || is_final.is_some() || left || k.declares(body);
     if braces {
         out.line("{");

@@ -242,6 +242,18 @@ impl Program {
         }
     }
 
+    /// The constructs whose structured blocks or loop nests hold `construct`, from the inside out. A construct in
+    /// whose place a loop transformation has put other loops holds nothing any more.
+    pub fn enclosing(&self, construct: &Construct) -> impl Iterator<Item = ConstructId> + '_ {
+        let chain = std::iter::successors(construct.parent, |&id| self.constructs[id].parent);
+        chain.filter(|&id| self.constructs[id].body.is_some())
+    }
+
+    /// The constructs of [`Program::enclosing`] themselves.
+    pub fn around(&self, construct: &Construct) -> impl Iterator<Item = &Construct> {
+        self.enclosing(construct).map(|id| &self.constructs[id])
+    }
+
     /// The type of an expression with aliases and qualifiers removed.
     pub fn type_of(&self, id: ExprId) -> &Type {
         self.types.resolve(self.exprs[id].ty.id)

@@ -1,7 +1,7 @@
 //! OpenMP constructs with resolved clauses. The clause types themselves are `omp`'s, here filled
 //! with expression ids and resolved list items.
 
-use super::{ExprId, FuncId, Init, MapperId, QualType, ReductionId, StmtId, VarId};
+use super::{ConstructId, ExprId, FuncId, Init, MapperId, QualType, ReductionId, StmtId, VarId};
 use crate::omp;
 use crate::source::Span;
 
@@ -21,6 +21,8 @@ pub struct Construct {
     pub pragma: Span,
     /// The function that holds it.
     pub func: FuncId,
+    /// The innermost construct of the text whose structured block or loop nest it stands in.
+    pub parent: Option<ConstructId>,
     /// The variables of the clauses' `iterator` modifiers, in the order of the text.
     pub iterators: Vec<VarId>,
     /// Which `declare reduction` a reduction clause's item uses, where it uses one.

@@ -28,8 +28,8 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
     let program = unit.program;
     let construct = &program.constructs[kernel.construct];
     let mut found = vec![];
-    let around = unit.regions.enclosing(kernel.construct);
-    let around = around.iter().map(|&id| &program.constructs[id]);
+    let around: Vec<&Construct> = program.around(construct).collect();
+    let around = around.into_iter().rev();
     for clause in around.chain([construct]).flat_map(|one| &one.clauses) {
         let ClauseKind::Map(map) = &clause.kind else {
             continue;

@@ -365,10 +365,8 @@ pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> 
             body.lo <= span.lo && span.hi <= body.hi
         })
     };
-    let around = program.constructs.iter().map(|(_, outer)| outer);
-    let innermost = around
-        .filter(|outer| outer.directive.has(Leaf::Parallel) && inside(outer, construct.pragma))
-        .max_by_key(|outer| outer.pragma.lo)?;
+    let mut around = program.around(construct);
+    let innermost = around.find(|outer| outer.directive.has(Leaf::Parallel))?;
     let v = &program.vars[var];
     let own = inside(innermost, v.span) && v.storage.is_local()
         || sharing::privatised(program, innermost)

@@ -34,15 +34,14 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
         let message = format!("{what} is not translated yet");
         found.push(Diagnostic::error(Code::NotYet, at, message).help(help));
     };
-    for (id, construct) in program.constructs.iter() {
+    for construct in program.constructs.values() {
         use DirectiveKind as D;
         let chooses = matches!(
             construct.directive,
             D::Metadirective | D::BeginMetadirective | D::Interop
         );
         let in_target = || {
-            let around = regions.enclosing(id);
-            let mut around = around.iter().map(|&outer| &program.constructs[outer]);
+            let mut around = program.around(construct);
             around.any(|outer| outer.directive.has(Leaf::Target))
         };
         if chooses && !in_target() {

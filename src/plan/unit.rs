@@ -42,8 +42,7 @@ pub fn plan(
     let arrays = ThreadArrays::of(program);
     let mut errors = support::unit(program, regions);
     let in_region = |id| {
-        let around = regions.enclosing(id);
-        let mut around = around.iter().map(|&outer| &program.constructs[outer]);
+        let mut around = program.around(&program.constructs[id]);
         around.any(|outer| outer.directive.has(Leaf::Target))
     };
     let dispatches = variant_calls::plan(program, &in_region).unwrap_or_else(|found| {

@@ -86,6 +86,8 @@ struct Lower<'a> {
     fragment: Option<Reading>,
     /// The function whose body is being read.
     function: Option<FuncId>,
+    /// The construct whose block is being read.
+    construct: Option<ConstructId>,
     /// Types declared since the current declaration began, in a function.
     local_types: Vec<Decl>,
     /// Structures and unions whose members are being read, the outermost first.
@@ -112,6 +114,7 @@ impl<'a> Lower<'a> {
             scopes: Scopes::new(),
             fragment: None,
             function: None,
+            construct: None,
             local_types: vec![],
             unfinished_records: vec![],
             items: vec![],

@@ -66,6 +66,7 @@ impl Lower<'_> {
             body: None,
             pragma: directive.span,
             func,
+            parent: self.construct,
             iterators,
             user_reductions,
             user_mappers,
@@ -77,7 +78,9 @@ impl Lower<'_> {
         if standalone {
             span = directive.span;
         } else {
+            let outer = self.construct.replace(construct);
             let body = self.statement(inner);
+            self.construct = outer;
             self.program.constructs[construct].body = Some(body);
             self.implicit_mappers(construct);
         }

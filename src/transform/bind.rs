@@ -43,12 +43,7 @@ fn forks(program: &Program, construct: &Construct) -> bool {
 
 /// Nothing but one target construct is around it.
 fn is_sequential(program: &Program, construct: &Construct) -> bool {
-    let mut around = program.constructs.values().filter(|outer| {
-        outer.func == construct.func
-            && outer
-                .body
-                .is_some_and(|body| program.stmt(body).span.contains(construct.pragma))
-    });
+    let mut around = program.around(construct);
     let of_target = |outer: &Construct| outer.directive.leaves() == [Leaf::Target];
     matches!((around.next(), around.next()), (Some(outer), None) if of_target(outer))
 }

@@ -44,12 +44,8 @@ fn variables(program: &Program, id: ConstructId) -> Vec<VarId> {
 /// Something of the target region around the construct reads the variable; without one, of the function.
 fn is_read(program: &Program, id: ConstructId, var: VarId) -> bool {
     let construct = &program.constructs[id];
-    let around = program.constructs.values().filter(|outer| {
-        let body = outer.body.map(|body| program.stmt(body).span);
-        outer.directive.has(Leaf::Target)
-            && body.is_some_and(|b| b.lo <= construct.pragma.lo && construct.pragma.hi <= b.hi)
-    });
-    let region = around.max_by_key(|outer| outer.pragma.lo);
+    let mut around = program.around(construct);
+    let region = around.find(|outer| outer.directive.has(Leaf::Target));
     let body = match region {
         _ if construct.directive.has(Leaf::Target) => None,
         Some(region) => region.body,

@@ -46,8 +46,7 @@ impl<'a> Planner<'a> {
             return vec![];
         }
         if !self.among_others(construct, level) {
-            let around = tasks::around(program, construct);
-            let task = around.into_iter().find(|c| tasks::generates(c));
+            let task = program.around(construct).find(|c| tasks::generates(c));
             let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
             let mut error = Diagnostic::error(Code::NotYet, construct.pragma, message)
                 .says("no other task runs meanwhile")
@@ -194,14 +193,8 @@ impl<'a> Planner<'a> {
     /// The construct that the directive names: the innermost one around it in the text.
     pub(super) fn named_by(&self, cancel: &Construct, what: Leaf) -> Option<&'a Construct> {
         let program = self.program;
-        let around = program.constructs.iter().filter(|(_, outer)| {
-            let inside = outer.body.map(|body| program.stmt(body).span);
-            outer.directive.leaves().last() == Some(&what)
-                && inside
-                    .is_some_and(|span| span.lo <= cancel.pragma.lo && cancel.pragma.hi <= span.hi)
-        });
-        let (_, found) = around.max_by_key(|(_, outer)| outer.pragma.lo)?;
-        Some(found)
+        let mut around = program.around(cancel);
+        around.find(|outer| outer.directive.leaves().last() == Some(&what))
     }
 
     /// A `cancel` names the construct.
@@ -220,7 +213,7 @@ impl<'a> Planner<'a> {
                 && matches!(inner.args, DirectiveArgs::Cancels(leaf, _) if leaf == what)
                 && self
                     .named_by(inner, what)
-                    .is_some_and(|named| named.pragma.lo == construct.pragma.lo);
+                    .is_some_and(|named| std::ptr::eq(named, construct));
             if names && found.is_none() {
                 found = Some(inner.pragma);
             }

@@ -153,16 +153,8 @@ impl<'a> Planner<'a> {
     /// The constructs around one, innermost last.
     fn around(&self, id: ConstructId) -> Vec<&'a Construct> {
         let program = self.program;
-        let pragma = program.constructs[id].pragma;
-        let holds = |c: &&Construct| {
-            c.body.is_some_and(|body| {
-                let body = program.stmt(body).span;
-                body.lo <= pragma.lo && pragma.hi <= body.hi
-            })
-        };
-        let all = program.constructs.iter().map(|(_, construct)| construct);
-        let mut around: Vec<&Construct> = all.filter(holds).collect();
-        around.sort_by_key(|c| c.pragma.lo);
+        let mut around: Vec<&Construct> = program.around(&program.constructs[id]).collect();
+        around.reverse();
         around
     }
 

@@ -48,14 +48,9 @@ impl Planner<'_> {
                 body.lo <= span.lo && span.hi <= body.hi
             })
         };
-        let around = program.constructs.values();
-        let mut around: Vec<&Construct> = around
-            .filter(|outer| outer.func == construct.func && holds(outer, construct.pragma))
-            .collect();
-        around.sort_by_key(|outer| std::cmp::Reverse(outer.pragma.lo));
         let own_fork = construct.directive.has(Leaf::Parallel);
         let mut shared = own_fork;
-        for outer in around {
+        for outer in program.around(construct) {
             if holds(outer, v.span) {
                 return !shared;
             }

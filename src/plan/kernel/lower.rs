@@ -184,15 +184,9 @@ impl<'a> Planner<'a> {
     /// by all teams.
     fn reduced_by_teams(&self, construct: &Construct) -> Vec<VarId> {
         let program = self.program;
-        let inside = |outer: &Construct| {
-            let body = outer.body.map(|body| program.stmt(body).span);
-            let (lo, hi) = (construct.pragma.lo, construct.pragma.hi);
-            outer.func == construct.func && body.is_some_and(|b| b.lo <= lo && hi <= b.hi)
-        };
-        let teams = program.constructs.values().filter(|outer| {
-            outer.directive.has(Leaf::Teams)
-                && !outer.directive.has(Leaf::Parallel)
-                && inside(outer)
+        let around: Vec<&Construct> = program.around(construct).collect();
+        let teams = around.into_iter().rev().filter(|outer| {
+            outer.directive.has(Leaf::Teams) && !outer.directive.has(Leaf::Parallel)
         });
         let parts = teams.flat_map(|outer| {
             let found = reduction::of(program, outer).ok().flatten();

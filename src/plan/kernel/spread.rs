@@ -164,18 +164,11 @@ impl Planner<'_> {
     /// threads; any other to the thread.
     pub(super) fn default_binding(&self, construct: &Construct) -> Binding {
         let program = self.program;
-        let mut result = Binding::Thread;
-        for (_, outer) in program.constructs.iter() {
-            if outer.directive.leaves().last() == Some(&Leaf::Teams)
-                && outer.pragma.lo < construct.pragma.lo
-                && outer
-                    .body
-                    .is_some_and(|b| program.stmt(b).span.hi >= construct.pragma.hi)
-            {
-                result = Binding::Teams;
-            }
+        let mut around = program.around(construct);
+        match around.any(|outer| outer.directive.leaves().last() == Some(&Leaf::Teams)) {
+            true => Binding::Teams,
+            false => Binding::Thread,
         }
-        result
     }
 
     /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.

@@ -81,7 +81,7 @@ impl<'a> Planner<'a> {
         if !level.parallel {
             return false;
         }
-        let around = tasks::around(program, construct);
+        let around: Vec<&Construct> = program.around(construct).collect();
         let own = construct.directive.has(Leaf::Parallel);
         let regions = around.iter().filter(|c| c.directive.has(Leaf::Parallel));
         if regions.count() + usize::from(own) > 1 {
@@ -339,8 +339,8 @@ impl<'a> Planner<'a> {
             };
             for item in items {
                 let Some(var) = item.var() else { continue };
-                let around = tasks::around(program, construct);
-                if around.iter().any(|outer| reduces_tasks(outer, var)) {
+                let mut around = program.around(construct);
+                if around.any(|outer| reduces_tasks(outer, var)) {
                     continue;
                 }
                 let several = program.constructs.iter().any(|(_, c)| of_threads(c));
