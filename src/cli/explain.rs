@@ -46,7 +46,6 @@ fn text(code: Code) -> String {
     let mut out = vec![];
     let mut example = false;
     for line in code.explanation().lines() {
-        let line = line.strip_prefix(' ').unwrap_or(line);
         if line.starts_with("```") {
             example = !example;
         } else if example {
