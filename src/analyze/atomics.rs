@@ -196,20 +196,24 @@ fn check_location(
     }
     if is_bit_field(program, x) {
         let message = "`atomic` on a bit-field is not translated yet";
-        return Err(Diagnostic::error(Code::NotYet, expr.span, message)
-            .also(construct.pragma, "of this construct")
-            .help("give the member a type of its own")
-            .into());
+        return Err(
+            Diagnostic::error(Code::UnsupportedAtomic, expr.span, message)
+                .also(construct.pragma, "of this construct")
+                .help("give the member a type of its own")
+                .into(),
+        );
     }
     if let Type::Pointer(to) = types.resolve(expr.ty.id)
         && types.is_variably_modified(to.id)
         && matches!(action, Action::Update { .. })
     {
         let message = "arithmetic with a pointer to an array of variable length in `atomic`";
-        return Err(Diagnostic::error(Code::NotYet, expr.span, message)
-            .also(construct.pragma, "of this construct")
-            .help("count in an integer, and index with it")
-            .into());
+        return Err(
+            Diagnostic::error(Code::UnsupportedAtomic, expr.span, message)
+                .also(construct.pragma, "of this construct")
+                .help("count in an integer, and index with it")
+                .into(),
+        );
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ pub fn check(
         if let Some((inner, what)) = untold(program, body, var) {
             return Err(Box::new(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::UnsupportedClause,
                     inner,
                     format!(
                         "{what} of `{}`, which is `lastprivate(conditional: ...)`, is not translated yet",

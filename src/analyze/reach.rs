@@ -386,7 +386,7 @@ impl Walk<'_> {
         if data.threadprivate || data.thread_local {
             self.diagnostics.push(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::ThreadprivateVariable,
                     at,
                     format!(
                         "device code uses `{}`, of which every thread has its own",

@@ -101,7 +101,7 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Phases>, Bo
     if let Some(span) = nest.non_rectangular(program) {
         return Err(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedScan,
                 span,
                 "`scan` in loops that are not rectangular is not translated",
             )

@@ -276,7 +276,7 @@ fn attribute(
     let v = &program.vars[var];
     if (v.threadprivate || v.thread_local) && v.declare_target.is_none() {
         return Err(Diagnostic::error(
-            Code::NotYet,
+            Code::ThreadprivateVariable,
             construct.pragma,
             format!("the region uses the threadprivate variable `{}`", v.name),
         )

@@ -3,6 +3,7 @@
 use super::USAGE;
 use super::terminal::print;
 use crate::diag::Code;
+use crate::diag::codes::RETIRED;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -28,6 +29,10 @@ pub(super) fn run(arguments: &Arguments) -> i32 {
             print(&format!("{}{name}: {}\n", code.number(), text(*code)));
             0
         }
+        None if let Some((number, retired)) = retired(digits) => {
+            print(&format!("{number}: {}\n", plain(retired)));
+            0
+        }
         None => {
             eprintln!(
                 "romp2cuda explain: there is no code {wanted}; `romp2cuda explain` lists all"
@@ -41,11 +46,21 @@ fn summary(code: Code) -> String {
     text(code).lines().next().unwrap_or("").to_string()
 }
 
-/// The explanation as plain text: examples indented instead of fenced.
+/// What is said of a number that no message has any longer.
+fn retired(digits: &str) -> Option<(&'static str, &'static str)> {
+    let mut all = RETIRED.iter().copied();
+    all.find(|(number, _)| &number[1..] == digits)
+}
+
 fn text(code: Code) -> String {
+    plain(&code.explanation())
+}
+
+/// Markdown as plain text: examples indented instead of fenced.
+fn plain(markdown: &str) -> String {
     let mut out = vec![];
     let mut example = false;
-    for line in code.explanation().lines() {
+    for line in markdown.lines() {
         if line.starts_with("```") {
             example = !example;
         } else if example {
@@ -67,6 +82,13 @@ mod tests {
             let text = text(*code);
             assert!(text.lines().count() >= 5, "{}: {text}", code.number());
             assert!(summary(*code).ends_with('.'), "{}", code.number());
+        }
+    }
+
+    #[test]
+    fn retired_numbers_are_of_no_code() {
+        for (number, _) in RETIRED {
+            assert!(Code::ALL.iter().all(|code| code.number() != *number));
         }
     }
 }

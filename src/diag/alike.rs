@@ -87,9 +87,14 @@ mod tests {
     #[test]
     fn of_errors_a_few_are_shown() {
         let text = "a\nb\nc\nd\ne\n";
-        let error = |at: usize| Diagnostic::error(Code::NotYet, Span::new(at, at + 1), "not so");
+        let error =
+            |at: usize| Diagnostic::error(Code::UnsupportedClause, Span::new(at, at + 1), "not so");
         let mut all: Vec<Diagnostic> = (0..5).map(|line| error(2 * line)).collect();
-        all.push(Diagnostic::error(Code::NotYet, Span::new(0, 1), "other"));
+        all.push(Diagnostic::error(
+            Code::UnsupportedClause,
+            Span::new(0, 1),
+            "other",
+        ));
         let shown = merged(&all, &Lines(text));
         assert_eq!(shown.len(), 4);
         assert_eq!(shown[2].notes, ["the same at a.c:4, a.c:5"]);

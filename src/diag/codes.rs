@@ -88,10 +88,48 @@ codes! {
     DeviceCode = "R4001";
     /// Device code calls a function that is neither in the unit, nor `declare target`, nor in the device's C library.
     DeviceCall = "R4002";
+    /// C that the host's compiler takes, and that has no form in CUDA C++.
+    DeviceSyntax = "R4003";
     /// Data cannot be mapped as asked.
     Mapping = "R5001";
-    /// Correct OpenMP that is not translated yet.
-    NotYet = "R6001";
+    /// A directive, or a form of it, that is not translated.
+    UnsupportedDirective = "R6010";
+    /// A clause, or an argument of it, that is not translated on this directive.
+    UnsupportedClause = "R6011";
+    /// Target constructs in a language other than C, or spelled in a way other than pragmas.
+    UnsupportedLanguage = "R6012";
+    /// A variant that cannot be chosen when the program is translated.
+    OpenVariant = "R6013";
+    /// A number that C wants constant, and that the translator cannot compute.
+    UnknownConstant = "R6014";
+    /// A number that the launch of a kernel needs follows from what the region computes or maps.
+    LaunchNumber = "R6015";
+    /// A construct at a place of device code where it is not translated.
+    UnsupportedPlace = "R6020";
+    /// A loop, or a nest of loops, whose form is correct and not translated.
+    UnsupportedLoop = "R6021";
+    /// A reduction that is not translated.
+    UnsupportedReduction = "R6022";
+    /// A scan that is not translated.
+    UnsupportedScan = "R6023";
+    /// A task that is not translated, or a copy that a task takes.
+    UnsupportedTask = "R6024";
+    /// A cancellation that is not translated.
+    UnsupportedCancellation = "R6025";
+    /// An atomic operation on something that a GPU cannot update at once.
+    UnsupportedAtomic = "R6026";
+    /// Device code uses a variable of which every thread of the host has a copy.
+    ThreadprivateVariable = "R6030";
+    /// A team needs memory that the device does not have, or of a size that is not known in time.
+    TeamMemory = "R6031";
+    /// An allocator, a trait or an alignment that device code does not have.
+    UnsupportedAllocation = "R6032";
+    /// Threads change a pointer that they share and that the host hands over.
+    ChangedPointer = "R6033";
+    /// An array section whose storage cannot be mapped as one piece.
+    UnsupportedSection = "R6040";
+    /// A mapper, or a clause with iterators, that is not translated.
+    UnsupportedMapper = "R6041";
     /// A call may come to a construct that OpenMP forbids there.
     PossibleNesting = "W2008", "possible-nesting";
     /// Parallelism that the program asks for and that one thread runs.
@@ -108,3 +146,6 @@ codes! {
     /// A fault of the translator itself.
     Internal = "R9001";
 }
+
+/// Numbers that no message has any longer, with what `romp2cuda explain` says of them.
+pub const RETIRED: &[(&str, &str)] = &[("R6001", include_str!("explain/R6001.md"))];

@@ -73,7 +73,7 @@ fn check(build: &Build, input: &Input) -> Result<()> {
         "{}: OpenMP target constructs in {language} are not translated",
         input.path
     );
-    let diagnostic = Diagnostic::bare(Code::NotYet, Severity::Error, message)
+    let diagnostic = Diagnostic::bare(Code::UnsupportedLanguage, Severity::Error, message)
         .help("move the functions with target constructs to a C file");
     Err(Failure::refused(diagnostic))
 }

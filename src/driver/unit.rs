@@ -195,7 +195,7 @@ fn check_attributes(text: &str, path: &Path) -> Result<()> {
         if has_attribute(line.as_bytes()) {
             let span = Span::new(at, at + line.trim_end().len());
             let message = "OpenMP directives as attributes are not translated";
-            let diagnostic = Diagnostic::error(Code::NotYet, span, message)
+            let diagnostic = Diagnostic::error(Code::UnsupportedLanguage, span, message)
                 .help("write the directive as a pragma: #pragma omp target ...");
             let places = Preprocessed::new(text.to_string(), path.to_path_buf());
             return Err(Failure::Refused(vec![diagnostic], Box::new(places)));

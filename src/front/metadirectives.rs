@@ -139,7 +139,7 @@ fn one_statement(
     let is_end = between.all(|i| stream.is_line(i));
     (!is_end).then(|| {
         Diagnostic::error(
-            Code::NotYet,
+            Code::UnsupportedDirective,
             pragmas[begin].span,
             "`begin metadirective` around more than one statement is not translated yet",
         )
@@ -416,7 +416,7 @@ fn pick(
                 let lo = pragma.span.lo as usize;
                 let place = Span::new(lo + selector.start, lo + selector.end);
                 return Err(Diagnostic::error(
-                    Code::NotYet,
+                    Code::OpenVariant,
                     place,
                     "which directive is meant can only be told when the program runs, which is not translated yet",
                 )

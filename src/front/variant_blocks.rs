@@ -72,7 +72,7 @@ fn for_devices(pragma: &Pragma) -> Result<bool, Box<Diagnostic>> {
         let message =
             "`begin declare variant` that does not concern devices alone is not translated yet";
         Box::new(
-            Diagnostic::error(Code::NotYet, pragma.span, message)
+            Diagnostic::error(Code::OpenVariant, pragma.span, message)
                 .note(why)
                 .help("give the functions names of their own, and say `declare variant` before the base function"),
         )
@@ -130,7 +130,7 @@ pub(crate) fn apply(
             if replaced && reached.bodies[c] == Body::Host {
                 let message = "a function with device constructs that device code replaces";
                 errors.push(
-                    Diagnostic::error(Code::NotYet, pragmas[block.begin].span, message)
+                    Diagnostic::error(Code::OpenVariant, pragmas[block.begin].span, message)
                         .help("give the variant a name of its own"),
                 );
             } else if replaced {

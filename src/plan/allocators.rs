@@ -48,7 +48,7 @@ pub fn check_directive(program: &Program, var: VarId) -> Option<Diagnostic> {
         return None;
     };
     let message = format!("`allocate` of `{}` {what} is not translated yet", v.name);
-    Some(Diagnostic::error(Code::NotYet, allocation.span, message).help(help))
+    Some(Diagnostic::error(Code::UnsupportedAllocation, allocation.span, message).help(help))
 }
 
 /// What `romp/thread_arrays.cuh` and `romp/team_memory.cuh` align arrays of variable length to.
@@ -68,7 +68,7 @@ pub fn check_alignment(program: &Program, var: VarId) -> Option<Diagnostic> {
         v.name
     );
     let help = "give the array a constant length, or map one that the host has allocated";
-    Some(Diagnostic::error(Code::NotYet, place, message).help(help))
+    Some(Diagnostic::error(Code::UnsupportedAllocation, place, message).help(help))
 }
 
 /// What of a clause is not translated.

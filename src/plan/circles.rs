@@ -57,7 +57,7 @@ impl Walk<'_> {
                 vars[var].name
             ),
         };
-        Diagnostic::error(Code::NotYet, at, message)
+        Diagnostic::error(Code::DeviceSyntax, at, message)
             .also(vars[other].span, "declared here")
             .note("nvcc compiles no such variables")
             .help(

@@ -180,7 +180,7 @@ impl Builder<'_> {
             if let Some((span, text)) = refused {
                 self.errors.push(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedMapper,
                         span,
                         match elements::by_mappers(iterators) {
                             true => "a mapper of elements behind a pointer, not from its first on and so many as only the program knows, is not translated yet".into(),
@@ -415,7 +415,7 @@ impl Builder<'_> {
             // The copy would hold a host pointer.
             self.errors.push(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::ChangedPointer,
                     v.span,
                     format!("the pointer `{}` is changed by threads that share it", v.name),
                 )

@@ -162,7 +162,7 @@ impl Check<'_> {
                 "`{directive}` in `{name}`, a function for the device, is not translated yet"
             );
             let help = "take the function that has target regions out of `declare target`";
-            self.refuse(Code::NotYet, construct.pragma, message, help);
+            self.refuse(Code::UnsupportedPlace, construct.pragma, message, help);
         }
     }
 
@@ -202,7 +202,7 @@ impl Check<'_> {
             });
             if let Some(span) = literal {
                 self.refuse(
-                    Code::NotYet,
+                    Code::DeviceSyntax,
                     span,
                     "the address of a compound literal in the initialiser of a device variable"
                         .into(),
@@ -293,7 +293,7 @@ impl Check<'_> {
             .any(|e| self.program.stale_extents.contains(e))
         {
             self.refuse(
-                Code::NotYet,
+                Code::DeviceSyntax,
                 data.span,
                 format!(
                     "the type of `{}` has an extent that may have changed since the type's declaration",
@@ -404,7 +404,7 @@ impl Check<'_> {
         }
         match &e.kind {
             ExprKind::Str { text } if literals::string_bytes(text).is_none() => self.refuse(
-                Code::NotYet,
+                Code::DeviceSyntax,
                 e.span,
                 "a wide string literal in device code".into(),
                 "use a plain string, or an array of numbers",
@@ -418,7 +418,7 @@ impl Check<'_> {
                 why: Conversion::Cast,
                 ..
             } if program.types.is_record(e.ty.id) => self.refuse(
-                Code::NotYet,
+                Code::DeviceSyntax,
                 e.span,
                 "a cast to a union in device code".into(),
                 "initialise a variable of the union's type",
@@ -444,7 +444,7 @@ impl Check<'_> {
                     construct.directive.name()
                 );
                 self.refuse(
-                    Code::NotYet,
+                    Code::UnsupportedPlace,
                     construct.pragma,
                     message,
                     "write the construct as a statement of its own in front of the expression",
@@ -468,7 +468,7 @@ impl Check<'_> {
         }
         if elements.is_none_or(|n| n > LONGEST_LITERAL) {
             self.refuse(
-                Code::NotYet,
+                Code::DeviceSyntax,
                 expr.span,
                 "a compound literal of this size in device code".into(),
                 "give it a name: a variable of its own",
@@ -488,7 +488,7 @@ impl Check<'_> {
     fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
         if super::initialisers::begins_with_anonymous(self.program, init, ty.id) {
             self.refuse(
-                Code::NotYet,
+                Code::DeviceSyntax,
                 at,
                 "an initialiser of an anonymous member behind a union's first one".into(),
                 "give the member a name, or assign to its members",

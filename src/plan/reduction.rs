@@ -136,7 +136,7 @@ fn check(
 ) -> Result<Item, Box<Diagnostic>> {
     let not_yet = |message: String, help: &str| {
         Box::new(
-            Diagnostic::error(Code::NotYet, item.span, message)
+            Diagnostic::error(Code::UnsupportedReduction, item.span, message)
                 .also(construct.pragma, "in this construct")
                 .help(help),
         )
@@ -426,7 +426,7 @@ pub fn refuse_parts(
     let name = &program.vars[item.var].name;
     Some(
         Diagnostic::error(
-            Code::NotYet,
+            Code::UnsupportedReduction,
             construct.pragma,
             format!(
                 "the reduction of a part of `{name}` on `{}` is not translated yet",

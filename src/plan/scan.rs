@@ -41,7 +41,7 @@ pub fn plan(
             let name = &program.vars[item.var].name;
             let message = format!("the scan of elements of `{name}` is not translated");
             errors.push(
-                Diagnostic::error(Code::NotYet, construct.pragma, message)
+                Diagnostic::error(Code::UnsupportedScan, construct.pragma, message)
                     .note("host compilers have no such scan either, for the host version")
                     .help("scan variables, or a structure by a `declare reduction`"),
             );
@@ -53,14 +53,14 @@ pub fn plan(
             "the scan of these variables is not translated: each iteration has copies of {bytes} bytes, of at most {MOST_BYTES}"
         );
         errors.push(
-            Diagnostic::error(Code::NotYet, construct.pragma, message)
+            Diagnostic::error(Code::UnsupportedScan, construct.pragma, message)
                 .help("scan them in several loops"),
         );
     }
     if !one.linear.is_empty() {
         let message = "`linear` on a loop with `scan` is not translated yet";
         errors.push(
-            Diagnostic::error(Code::NotYet, construct.pragma, message)
+            Diagnostic::error(Code::UnsupportedScan, construct.pragma, message)
                 .help("compute the variable from the iteration variable"),
         );
     }
@@ -72,7 +72,7 @@ pub fn plan(
             construct.directive.name()
         );
         errors.push(
-            Diagnostic::error(Code::NotYet, construct.pragma, message)
+            Diagnostic::error(Code::UnsupportedScan, construct.pragma, message)
                 .note("OpenMP 5.2, section 5.5.8, allows none; the combined `teams distribute parallel for` is an extension")
                 .help("combine the directives, or scan within a team by `parallel for`"),
         );

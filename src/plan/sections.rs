@@ -128,7 +128,7 @@ pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> 
         let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
         return Contiguity::Not(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedSection,
                 place,
                 "array sections with a stride are not translated yet",
             )
@@ -142,7 +142,7 @@ pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> 
             if several && is_part(program, dim) {
                 return Contiguity::Not(Box::new(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedSection,
                         item.span,
                         format!("`{}` is not one piece of memory", item.text),
                     )
@@ -221,7 +221,7 @@ pub(super) fn flexible(
     );
     (member && flexible).then(|| {
         Diagnostic::error(
-            Code::NotYet,
+            Code::UnsupportedSection,
             item.span,
             format!(
                 "`{}` is a section of a flexible array member, whose mapping is not translated yet",

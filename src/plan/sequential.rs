@@ -277,7 +277,7 @@ impl Planner<'_> {
                 if effects.constructs {
                     self.errors.push(
                         Diagnostic::error(
-                            Code::NotYet,
+                            Code::UnsupportedPlace,
                             node.span,
                             "a function with OpenMP constructs of its own is called from sequential code",
                         )
@@ -346,7 +346,7 @@ impl Planner<'_> {
                 if !self.every(&uses, effects, program.expr(bound).span) {
                     self.errors.push(
                         Diagnostic::error(
-                            Code::NotYet,
+                            Code::UnsupportedLoop,
                             program.expr(bound).span,
                             "a loop bound with side effects in a team of several threads",
                         )
@@ -358,7 +358,7 @@ impl Planner<'_> {
                 let name = &program.vars[one.var].name;
                 self.errors.push(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedLoop,
                         one.span,
                         format!("the threads of a team share the iteration variable `{name}`"),
                     )
@@ -398,7 +398,7 @@ impl Planner<'_> {
                 v.name
             );
             self.errors.push(
-                Diagnostic::error(Code::NotYet, v.span, message)
+                Diagnostic::error(Code::TeamMemory, v.span, message)
                     .help("give it a constant length, or declare it before the region and map it"),
             );
         }

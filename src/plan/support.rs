@@ -32,7 +32,7 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut refuse = |at: Span, what: String, help: &str| {
         let message = format!("{what} is not translated yet");
-        found.push(Diagnostic::error(Code::NotYet, at, message).help(help));
+        found.push(Diagnostic::error(Code::UnsupportedDirective, at, message).help(help));
     };
     for construct in program.constructs.values() {
         use DirectiveKind as D;
@@ -86,6 +86,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     }
     if let Support::Refused(why) = support(&construct.directive, None) {
         found.push(refusal(
+            Code::UnsupportedDirective,
             construct,
             format!("`{}` is not translated yet", construct.directive.name()),
             why,
@@ -100,7 +101,13 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 clause.kind.name(),
                 construct.directive.name()
             );
-            found.push(refusal(construct, what, why, clause.span));
+            found.push(refusal(
+                Code::UnsupportedClause,
+                construct,
+                what,
+                why,
+                clause.span,
+            ));
             continue;
         }
         let stands_on_host = construct.directive.has(Leaf::Target)
@@ -123,7 +130,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 "`{name}` of a section that is reached through no pointer variable is not translated yet"
             );
             found.push(
-                Diagnostic::error(Code::NotYet, item.span, message)
+                Diagnostic::error(Code::UnsupportedSection, item.span, message)
                     .also(construct.pragma, "on this directive")
                     .help("copy the pointer to a variable of its own, and name a section of that"),
             );
@@ -149,6 +156,12 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         };
         if let Some(detail) = detail {
             found.push(refusal(
+                match clause.kind {
+                    ClauseKind::Allocate { .. } | ClauseKind::UsesAllocators(_) => {
+                        Code::UnsupportedAllocation
+                    }
+                    _ => Code::UnsupportedClause,
+                },
                 construct,
                 format!("{detail} is not translated yet"),
                 "",
@@ -206,8 +219,8 @@ fn way_out(why: &str) -> &'static str {
     }
 }
 
-fn refusal(construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::error(Code::NotYet, place, what);
+fn refusal(code: Code, construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::error(code, place, what);
     let diagnostic = if why.is_empty() {
         diagnostic
     } else {

@@ -41,7 +41,7 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
                 inner.directive.name()
             );
             found.push(
-                Diagnostic::error(Code::NotYet, inner.pragma, message)
+                Diagnostic::error(Code::UnsupportedPlace, inner.pragma, message)
                     .also(construct.pragma, "one thread at a time runs this")
                     .help("take it out of the critical section"),
             );

@@ -131,7 +131,7 @@ pub fn in_final(
             {
                 found.push(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedTask,
                         expr.span,
                         "`omp_in_final` is not translated yet in a function without constructs, and where final tasks run at once",
                     )

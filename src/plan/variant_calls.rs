@@ -50,7 +50,7 @@ fn one(
 ) -> Result<VariantCall, Box<Diagnostic>> {
     let refused = |span, what: &str| {
         let message = format!("{what} is not translated yet");
-        let error = Diagnostic::error(Code::NotYet, span, message);
+        let error = Diagnostic::error(Code::OpenVariant, span, message);
         Box::new(error.help("call the variant itself"))
     };
     let called = construct.body.and_then(|body| call(program, body));

@@ -288,7 +288,7 @@ fn decayed(outer: MapKind, inner: MapKind) -> MapKind {
 fn refusal(span: Span, what: &str) -> Box<Diagnostic> {
     let message = format!("{what} is not translated yet");
     Box::new(
-        Diagnostic::error(Code::NotYet, span, message)
+        Diagnostic::error(Code::UnsupportedMapper, span, message)
             .help("map the parts by clauses of their own, or in a loop with `target enter data`"),
     )
 }

@@ -230,7 +230,7 @@ impl<'a> Lower<'a> {
         let message = format!("{what} is not a constant that the translator can compute");
         let at = self.at(e);
         self.diagnostics
-            .push(Diagnostic::error(Code::NotYet, at, message).help(
+            .push(Diagnostic::error(Code::UnknownConstant, at, message).help(
                 "write a number, or an expression of numbers, enumeration constants and `sizeof`",
             ));
         1

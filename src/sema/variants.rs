@@ -102,7 +102,7 @@ fn variant(
             Match::Open(why) => {
                 let name = &program.funcs[base].name;
                 return Err(Diagnostic::error(
-                    Code::NotYet,
+                    Code::OpenVariant,
                     variant.span,
                     format!(
                         "which variant of `{name}` is meant can only be told when the program runs"

@@ -221,7 +221,7 @@ impl Transformer<'_> {
         if let Some(place) = clause.or(around.map(|outer| outer.pragma)) {
             return Err(Box::new(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::UnsupportedLoop,
                     place,
                     format!("a directive that names `{name}`, the variable of a transformed loop, is not translated yet"),
                 )

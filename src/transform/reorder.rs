@@ -59,7 +59,7 @@ impl Transformer<'_> {
             } else {
                 return Err(Box::new(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedLoop,
                         one.span,
                         "`interchange` of a loop whose variable is declared outside is not translated yet",
                     )

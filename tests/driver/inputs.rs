@@ -115,17 +115,17 @@ fn other_languages_with_target_constructs_are_refused() {
         refused(
             &project.cc(&["-c", name]),
             1,
-            &["R6001", name, "move the functions"],
+            &["R6012", name, "move the functions"],
         );
     }
     project.write("c.txt", region);
-    refused(&project.cc(&["-c", "-x", "c++", "c.txt"]), 1, &["R6001"]);
+    refused(&project.cc(&["-c", "-x", "c++", "c.txt"]), 1, &["R6012"]);
     project.write(
         "c23.c",
         "void f(int a)\n{\n[[omp::directive(target map(a))]]\na = 1;\n}\n",
     );
     let attribute = project.cc(&["-c", "-std=c2x", "c23.c"]);
-    refused(&attribute, 1, &["R6001", "c23.c:3:1", "as a pragma"]);
+    refused(&attribute, 1, &["R6012", "c23.c:3:1", "as a pragma"]);
     // What headers for both languages declare for a device is no code.
     let declared =
         "#pragma omp declare target\nextern \"C\" int g(int);\n#pragma omp end declare target\n";

@@ -351,7 +351,7 @@ impl Case {
         }
         if self.nest == Nest::Triangle {
             self.ordered = false;
-            // Refused: R6001 says so.
+            // Refused: R6021 says so.
             self.lastprivate = false;
             self.outside = false;
             if self.place == Place::TwoLevels {
@@ -391,7 +391,7 @@ impl Case {
                 reduction.other = false;
                 reduction.on_region = false;
             }
-            // Refused: R6001 says so of arrays of run-time size, or too large for a thread's registers, where
+            // Refused: R6022 says so of arrays of run-time size, or too large for a thread's registers, where
             // their copies would lie in a function, in each of two constructs, or with each team.
             let long = matches!(reduction.extent, Extent::Long | Extent::Behind);
             let updates = !matches!(reduction.op, "min" | "max" | "&&" | "||")

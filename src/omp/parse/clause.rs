@@ -438,7 +438,7 @@ fn unknown(written: Written) -> Diagnostic {
     match elsewhere {
         Some((_, "6.0")) => {
             let text = format!("clause `{word}` is one of OpenMP 6.0 that is not translated yet");
-            return Diagnostic::error(Code::NotYet, written.name.span(), text);
+            return Diagnostic::error(Code::UnsupportedClause, written.name.span(), text);
         }
         Some((_, hint)) => {
             let text = format!("`{word}` is not a clause of OpenMP");

@@ -196,7 +196,11 @@ pub fn reduction(run: Run) -> Parsed<TextClause> {
         let first = before.to(comma);
         if first.str(0) == "original" {
             let text = "modifier `original` is one of OpenMP 6.0 that is not translated yet";
-            return Err(Diagnostic::error(Code::NotYet, first.span(), text));
+            return Err(Diagnostic::error(
+                Code::UnsupportedClause,
+                first.span(),
+                text,
+            ));
         }
         let known = [
             ("inscan", ReductionModifier::Inscan),

@@ -105,7 +105,7 @@ fn known_elsewhere(words: &str) -> Option<(Code, String)> {
     let acc = ["kernels", "enter", "exit", "data", "update", "routine"];
     if let Some(name) = later.iter().find(|name| words.starts_with(**name)) {
         let text = format!("`{name}` is a directive of OpenMP 6.0 that is not translated yet");
-        Some((Code::NotYet, text))
+        Some((Code::UnsupportedDirective, text))
     } else if fortran.contains(&first) {
         Some((
             Code::Directive,

@@ -63,7 +63,7 @@ impl Planner<'_> {
             if reduction.items.iter().filter(copied).count() > MOST_ARRAYS {
                 let message = format!("more than {MOST_ARRAYS} arrays with copies for each thread");
                 errors.push(
-                    Diagnostic::error(Code::NotYet, construct.pragma, message)
+                    Diagnostic::error(Code::UnsupportedReduction, construct.pragma, message)
                         .help("reduce them in several constructs"),
                 );
             }
@@ -85,7 +85,7 @@ impl Planner<'_> {
         let name = &program.vars[item.var].name;
         let refused = |message: String, help: &str| {
             Err(Box::new(
-                Diagnostic::error(Code::NotYet, construct.pragma, message).help(help),
+                Diagnostic::error(Code::UnsupportedReduction, construct.pragma, message).help(help),
             ))
         };
         let operator = match &item.combine {

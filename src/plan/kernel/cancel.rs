@@ -48,7 +48,7 @@ impl<'a> Planner<'a> {
         if !self.among_others(construct, level) {
             let task = program.around(construct).find(|c| tasks::generates(c));
             let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
-            let mut error = Diagnostic::error(Code::NotYet, construct.pragma, message)
+            let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
                 .says("no other task runs meanwhile")
                 .help("leave the task by a condition of its own, and ask a variable whether to make more of them");
             if let Some(task) = task {
@@ -135,9 +135,13 @@ impl<'a> Planner<'a> {
                 "`cancel {name}` of a construct with `lastprivate(conditional: ...)` is not translated yet"
             );
             return Some(
-                Diagnostic::error(Code::NotYet, self.first_cancel(construct, what)?, message)
-                    .also(*place, "the clause is here")
-                    .help("leave the construct by a condition of its own"),
+                Diagnostic::error(
+                    Code::UnsupportedCancellation,
+                    self.first_cancel(construct, what)?,
+                    message,
+                )
+                .also(*place, "the clause is here")
+                .help("leave the construct by a condition of its own"),
             );
         }
         let own = construct.directive.has(Leaf::Parallel);
@@ -146,9 +150,13 @@ impl<'a> Planner<'a> {
         }
         let message = format!("`cancel {name}` outside of a parallel region is not translated yet");
         Some(
-            Diagnostic::error(Code::NotYet, self.first_cancel(construct, what)?, message)
-                .also(construct.pragma, "of this construct")
-                .help("one thread runs the construct: leave the loop by a condition of its own"),
+            Diagnostic::error(
+                Code::UnsupportedCancellation,
+                self.first_cancel(construct, what)?,
+                message,
+            )
+            .also(construct.pragma, "of this construct")
+            .help("one thread runs the construct: leave the loop by a condition of its own"),
         )
     }
 
@@ -161,10 +169,14 @@ impl<'a> Planner<'a> {
             let message =
                 format!("`cancel parallel` in a region that calls {whom} is not translated yet");
             let place = self.first_cancel(construct, Leaf::Parallel);
-            Diagnostic::error(Code::NotYet, place.unwrap_or(construct.pragma), message)
-                .also(construct.pragma, "of this region")
-                .note("threads that wait in the function could not leave the region from there")
-                .help("write the function's constructs into the region")
+            Diagnostic::error(
+                Code::UnsupportedCancellation,
+                place.unwrap_or(construct.pragma),
+                message,
+            )
+            .also(construct.pragma, "of this region")
+            .note("threads that wait in the function could not leave the region from there")
+            .help("write the function's constructs into the region")
         };
         loop {
             if uses.calls_unknown {

@@ -17,7 +17,7 @@ type Found<T> = Result<T, Box<Diagnostic>>;
 
 fn refuse<T>(at: crate::source::Span, message: &str, help: &str) -> Found<T> {
     Err(Box::new(
-        Diagnostic::error(Code::NotYet, at, message)
+        Diagnostic::error(Code::UnsupportedLoop, at, message)
             .note("OpenMP 5.2, sections 15.9.6 and 15.10.1")
             .help(help),
     ))

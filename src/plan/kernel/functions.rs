@@ -66,7 +66,7 @@ pub fn plan(
         let place = program.funcs[func].span;
         planner.errors.push(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedReduction,
                 place,
                 "a reduction over teams in a function for the device is not translated yet",
             )

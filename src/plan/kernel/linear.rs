@@ -29,7 +29,7 @@ pub(super) fn of(
             continue;
         };
         let refuse = |message: String| {
-            Diagnostic::error(Code::NotYet, clause.span, message)
+            Diagnostic::error(Code::UnsupportedClause, clause.span, message)
                 .help("compute the variable from the iteration variable")
         };
         if kind.as_deref().is_some_and(|kind| kind != "val") {

@@ -267,7 +267,7 @@ fn within_budget(
         );
         let help = "reduce fewer or smaller arrays in one region";
         return Err(vec![
-            Diagnostic::error(Code::NotYet, pragma, message).help(help),
+            Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
         ]);
     }
     let mut gone = budget::displaced(program, &scopes, allowed);
@@ -294,7 +294,7 @@ fn within_budget(
         }
     };
     Err(vec![
-        Diagnostic::error(Code::NotYet, pragma, message).help(help),
+        Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
     ])
 }
 
@@ -502,7 +502,7 @@ impl<'a> Planner<'a> {
 
 fn not_yet(construct: &Construct) -> Diagnostic {
     Diagnostic::error(
-        Code::NotYet,
+        Code::UnsupportedPlace,
         construct.pragma,
         format!(
             "`{}` in a target region is not translated yet",

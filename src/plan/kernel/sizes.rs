@@ -254,7 +254,7 @@ impl Planner<'_> {
         if !self.evaluable(target, one, expr) {
             self.errors.push(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::LaunchNumber,
                     self.program.expr(expr).span,
                     format!("`{clause}` depends on what the region computes, but the launch needs it before"),
                 )

@@ -20,7 +20,7 @@ pub(super) fn tiles(
     match nest.loops.iter().find(within) {
         Some(one) if nest.non_rectangular(program).is_some() => Err(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedLoop,
                 construct.pragma,
                 "a construct over the loops within a tile is not translated yet",
             )
@@ -105,7 +105,7 @@ pub(super) fn check(
     }) {
         return Err(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedLoop,
                 construct.pragma,
                 "`lastprivate` of an iteration variable of a non-rectangular nest is not translated yet",
             )

@@ -237,7 +237,7 @@ impl<'a> Planner<'a> {
         let v = &program.vars[*var];
         Err(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedTask,
                 construct.pragma,
                 format!(
                     "a copy of `{}` for a `{}` outside of a parallel region is not translated yet",
@@ -275,7 +275,7 @@ impl<'a> Planner<'a> {
                     let message =
                         format!("the bounds use `{name}`, of which the tasks have copies");
                     return Err(Box::new(
-                        Diagnostic::error(Code::NotYet, program.expr(bound).span, message)
+                        Diagnostic::error(Code::UnsupportedTask, program.expr(bound).span, message)
                             .also(construct.pragma, "in this construct")
                             .help("compute the bound before the loop, in a variable of its own"),
                     ));
@@ -314,7 +314,7 @@ impl<'a> Planner<'a> {
         let name = &program.vars[*var].name;
         Err(Box::new(
             Diagnostic::error(
-                Code::NotYet,
+                Code::UnsupportedTask,
                 clause.span,
                 format!(
                     "`{}` with a copy of `{name}` that iterations change is not translated yet",
@@ -349,7 +349,7 @@ impl<'a> Planner<'a> {
                 }
                 return Err(Box::new(
                     Diagnostic::error(
-                        Code::NotYet,
+                        Code::UnsupportedTask,
                         item.span,
                         format!(
                             "no reduction of `{}` over tasks is around this construct in the same function",
@@ -372,7 +372,7 @@ fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
     }
     let message = "`depobj` outside of a parallel region is not translated yet";
     Err(Box::new(
-        Diagnostic::error(Code::NotYet, construct.pragma, message)
+        Diagnostic::error(Code::UnsupportedTask, construct.pragma, message)
             .help("set the object in the region whose tasks it orders"),
     ))
 }
@@ -385,7 +385,7 @@ fn refuse_event(construct: &Construct) -> Result<()> {
     };
     let message = "an event of a task that runs at once is not translated yet";
     Err(Box::new(
-        Diagnostic::error(Code::NotYet, clause.span, message)
+        Diagnostic::error(Code::UnsupportedTask, clause.span, message)
             .also(construct.pragma, "no other thread can run this task")
             .help("write the task into a parallel region of its own kernel, without `if(0)` and `final(1)`"),
     ))
@@ -426,7 +426,7 @@ pub(super) fn hands_copies_on(program: &Program, construct: &Construct) -> Optio
         item.text
     );
     Some(
-        Diagnostic::error(Code::NotYet, item.span, message)
+        Diagnostic::error(Code::UnsupportedTask, item.span, message)
             .also(construct.pragma, "in this construct")
             .note("their tasks may combine into the copy that the thread uses meanwhile")
             .help("write `taskgroup task_reduction` around the calls, or reduce another variable"),

@@ -129,7 +129,7 @@ impl<'a> Planner<'a> {
             (Some(0), _) => Ok(None),
             (_, Some((_, place))) => Err(Box::new(
                 Diagnostic::error(
-                    Code::NotYet,
+                    Code::UnsupportedClause,
                     place,
                     "`filter` outside of a parallel region is not translated yet",
                 )

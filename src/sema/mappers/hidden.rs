@@ -34,7 +34,7 @@ impl Lower<'_> {
         let Some(name) = hidden else { return Ok(()) };
         let message = format!("the mapper names `{name}`, which another declaration hides here");
         Err(Box::new(
-            Diagnostic::error(Code::NotYet, outer.span, message)
+            Diagnostic::error(Code::UnsupportedMapper, outer.span, message)
                 .help("give one of the two another name, or map the parts by clauses of their own"),
         ))
     }

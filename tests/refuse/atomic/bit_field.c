@@ -1,4 +1,4 @@
-// expect: R6001 at 9
+// expect: R6026 at 9
 struct flags { unsigned low : 4, high : 4; };
 
 void f(int n, struct flags *p)

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6011 at 6
 void f(int n, int *a)
 {
     #pragma omp target teams distribute parallel for map(tofrom: a[0:n])

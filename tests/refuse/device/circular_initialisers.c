@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R4003 at 5
 struct node { int v; struct node *next; unsigned long size; };
 
 #pragma omp begin declare target

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6030 at 6
 static __thread int counter;
 
 int main(void)

@@ -1,4 +1,4 @@
-// expect: R6001 at 10, "extent"
+// expect: R4003 at 10, "extent"
 // The name's extents are those of its declaration.
 void f(int n, int *out)
 {

@@ -1,4 +1,4 @@
-// expect: R2005|R6001 at 6
+// expect: R2005 at 6
 void f(int n, int *a)
 {
     #pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6021 at 5
 void f(int n, int *a)
 {
     int j;

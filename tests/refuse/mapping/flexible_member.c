@@ -1,4 +1,4 @@
-// expect: R6001 at 9
+// expect: R6040 at 9
 struct list {
     int n;
     double v[];

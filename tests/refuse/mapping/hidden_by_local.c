@@ -1,4 +1,4 @@
-// expect: R6001 at 14
+// expect: R6041 at 14
 int length = 4;
 struct vector { int n; int *data; };
 #pragma omp declare mapper(struct vector v) map(v.n, v.data[0:length])

@@ -1,4 +1,4 @@
-// expect: R6001 at 14
+// expect: R6041 at 14
 /* A mapper of elements behind a pointer, of which the first is not mapped; how many there are, only the program knows. */
 struct list {
     int n;

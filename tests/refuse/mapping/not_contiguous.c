@@ -1,4 +1,4 @@
-// expect: R5001|R6001 at 5
+// expect: R6040 at 5
 void f(int n)
 {
     int a[10][20] = {{0}};

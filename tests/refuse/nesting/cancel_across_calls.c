@@ -1,4 +1,4 @@
-// expect: R6001 at 16, "meet"
+// expect: R6025 at 16, "meet"
 #pragma omp declare target
 static void meet(void)
 {

@@ -1,4 +1,4 @@
-// expect: R6001 at 8, "outside of a parallel region"
+// expect: R6025 at 8, "outside of a parallel region"
 int main(void)
 {
     int n = 0;

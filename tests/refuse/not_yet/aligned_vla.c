@@ -1,4 +1,4 @@
-// expect: R6001 at 8
+// expect: R6032 at 8
 int f(int n)
 {
     int bad = 0;

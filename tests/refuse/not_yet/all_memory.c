@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6011 at 5
 void f(void)
 {
     int a = 0;

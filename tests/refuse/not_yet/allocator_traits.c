@@ -1,4 +1,4 @@
-// expect: R6001 at 7
+// expect: R6032 at 7
 #include <omp.h>
 void f(int n, int *a)
 {

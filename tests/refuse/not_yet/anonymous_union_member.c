@@ -1,4 +1,4 @@
-// expect: R6001 at 16
+// expect: R4003 at 16
 union value {
     int number;
     struct { short low, high; };

@@ -1,4 +1,4 @@
-// expect: R6001 at 7
+// expect: R6011 at 7
 int f(int n, int *a)
 {
     int x = 0;

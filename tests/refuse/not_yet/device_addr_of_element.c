@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6040 at 5
 int f(short **rows)
 {
     int got;

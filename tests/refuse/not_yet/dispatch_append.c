@@ -1,4 +1,4 @@
-// expect: R6001 at 3
+// expect: R6013 at 3
 int v(int x, void *more);
 #pragma omp declare variant(v) match(construct={dispatch}) \
     append_args(interop(targetsync))

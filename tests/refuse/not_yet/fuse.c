@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6010 at 5
 void f(int n, int *a)
 {
     #pragma omp target map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R6001 at 10
+// expect: R6041 at 10
 struct inner {
     int *data;
 };

@@ -1,4 +1,4 @@
-// expect: R6001 at 5, "does not change"
+// expect: R6011 at 5, "does not change"
 void f(int n, int *a)
 {
     int k = 0;

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6032 at 6
 #include <omp.h>
 void f(omp_allocator_handle_t mine, int *out)
 {

@@ -1,4 +1,4 @@
-// expect: R6001 at 4
+// expect: R6022 at 4
 void f(int n, const int *a, int *sums)
 {
     #pragma omp target teams num_teams(8) reduction(+: sums[0:n]) map(to: a[0:n])

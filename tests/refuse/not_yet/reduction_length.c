@@ -1,4 +1,4 @@
-// expect: R6001 at 4
+// expect: R6022 at 4
 void f(int n, const int *a, int (*sums)[n])
 {
     #pragma omp target parallel for map(to: a[0:n]) reduction(+: sums[0:2])

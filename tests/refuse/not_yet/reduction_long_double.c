@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6022 at 5
 double f(int n, const double *a)
 {
     long double sum = 0;

@@ -1,4 +1,4 @@
-// expect: R6001 at 7, "statement expression"
+// expect: R6020 at 7, "statement expression"
 int main(void)
 {
     int n = 0;

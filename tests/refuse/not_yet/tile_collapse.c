@@ -1,4 +1,4 @@
-// expect: R6001 at 4
+// expect: R6021 at 4
 void f(int n, int *a)
 {
     #pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6021 at 6
 void f(int n, int *a)
 {
     #pragma omp target map(tofrom: a[0:n])

@@ -1,4 +1,4 @@
-// expect: R6001 at 2
+// expect: R6010 at 2
 #pragma omp requires self_maps
 void f(int *a)
 {

@@ -1,4 +1,4 @@
-// expect: R6001 at 5
+// expect: R6023 at 5
 void f(int n, const int *a, int *b)
 {
     int s[2] = {0, 0};

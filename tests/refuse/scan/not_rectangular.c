@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6023 at 6
 void f(int n, const int *a, int *b, int s)
 {
     #pragma omp target parallel for collapse(2) reduction(inscan, +: s) map(to: a[0:n]) map(from: b[0:n])

@@ -1,4 +1,4 @@
-// expect: R6001 at 12
+// expect: R6024 at 12
 void f(int n, int *a)
 {
     #pragma omp target map(tofrom: a[0:n])

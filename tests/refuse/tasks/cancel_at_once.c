@@ -1,4 +1,4 @@
-// expect: R6001 at 10
+// expect: R6025 at 10
 /* The tasks of a region's sequential part run at once: nobody else could see that their group is cancelled. */
 int main(void)
 {

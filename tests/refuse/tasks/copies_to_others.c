@@ -1,4 +1,4 @@
-// expect: R6001 at 7
+// expect: R6024 at 7
 #pragma omp declare target
 void add(int n, long *sum);
 #pragma omp end declare target

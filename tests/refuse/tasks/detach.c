@@ -1,4 +1,4 @@
-// expect: R6001 at 8
+// expect: R6024 at 8
 #include <omp.h>
 void f(int n, int *a)
 {

@@ -1,4 +1,4 @@
-// expect: R6001 at 7
+// expect: R6024 at 7
 void f(int *x)
 {
     int s = 0;

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6024 at 6
 #pragma omp declare target
 static int total;
 static void add(int n)

@@ -1,4 +1,4 @@
-// expect: R6001 at 6
+// expect: R6013 at 6
 int f(int x)
 {
     return x;

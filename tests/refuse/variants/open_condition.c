@@ -1,4 +1,4 @@
-// expect: R6001 at 4
+// expect: R6013 at 4
 void f(int n, int *a)
 {
     #pragma omp metadirective when(user={condition(n > 10)}: target teams distribute parallel for map(tofrom: a[0:n])) \

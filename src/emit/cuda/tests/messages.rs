@@ -85,6 +85,6 @@ fn code() {
     says("void f(void) { __asm__(\"nop\"); }", "inline assembly");
     says(
         "int *f(void) { static int *p = (int[]){1, 2}; return p; }",
-        "R6001 the address of a compound literal in the",
+        "R4003 the address of a compound literal in the",
     );
 }
