@@ -8,8 +8,8 @@ use crate::edit::HostFile;
 use crate::emit::KernelInfo;
 use crate::emit::{self, Planned};
 use crate::ir::{Item, Program};
-use crate::plan::budget::Counted;
-use crate::plan::unit::UnitPlan;
+use crate::plan::decisions::unit::UnitPlan;
+use crate::plan::memory::budget::Counted;
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
 
@@ -24,7 +24,7 @@ pub struct Options {
     pub checked: bool,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
-    pub plan: plan::Options,
+    pub plan: plan::options::Options,
 }
 
 /// Translates one unit, on a thread of its own with a stack for deep nests.
@@ -97,7 +97,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let mut apart = None;
     if options.rooms || options.checked {
         if options.rooms {
-            plan::rooms::set_apart(&program, &mut planned);
+            plan::memory::redzones::set_apart(&program, &mut planned);
         }
         extras.checked = options.checked;
         let output = emission(&program, pre, &unit, &planned);

@@ -65,7 +65,7 @@ impl Scratch {
 mod tests {
     use super::*;
 
-    /// `scan_board` of `romp/league_scans.cuh` beside what the translator asks for each team (`plan/scan.rs`).
+    /// `scan_board` of `romp/league_scans.cuh` beside what the translator asks for each team (`plan/constructs/loops/scan.rs`).
     #[test]
     fn rings_of_scans_fit_whatever_the_teams() {
         for stride in (0..=256).step_by(16) {

@@ -9,9 +9,9 @@ use crate::driver::process::{Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
+use crate::plan;
 use crate::plan::architectures::Chosen;
-use crate::plan::budget::SharedBudget;
-use crate::plan::{self, SequentialMode, SimdMode};
+use crate::plan::options::{SequentialMode, SharedBudget, SimdMode};
 use crate::translate;
 use std::path::PathBuf;
 
@@ -88,7 +88,7 @@ impl Input {
             line_directives: self.line_directives,
             rooms: false,
             checked: false,
-            plan: plan::Options {
+            plan: plan::options::Options {
                 sequential: self.sequential,
                 simd: self.simd,
                 shared_budget: self.shared_budget.unwrap_or_default(),

@@ -9,8 +9,7 @@ use super::reductions::SCRATCH;
 use crate::device::storage::LINE;
 use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
-use crate::plan::array_reduction::{Copies, Long, Rows};
-use crate::plan::reduction::{Item, Over};
+use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
 
 /// What is written of the arrays of one construct.
 #[derive(Default)]

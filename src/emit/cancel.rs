@@ -9,7 +9,7 @@ use crate::analyze::tasks;
 use crate::device::{DeviceFn, Team};
 use crate::ir::ConstructId;
 use crate::omp::Leaf;
-use crate::plan::cancel::{Cancel, Cancellable};
+use crate::plan::decisions::steps::{Cancel, Cancellable};
 
 /// A construct around the present code that may be cancelled.
 pub struct Target {

@@ -8,8 +8,9 @@ use super::shared;
 use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::layout::Member;
-use crate::plan::{Mode, Storage};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::launch::Storage;
+use crate::plan::decisions::shared::Member;
 
 impl Kernel<'_> {
     /// Spells a variable so from now on.

@@ -4,7 +4,7 @@ use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::device::DeviceFn;
 use crate::ir::*;
-use crate::plan::doacross::{Across, Doacross};
+use crate::plan::decisions::loops::{Across, Doacross};
 
 /// Such a loop around the present code.
 pub struct Around {

@@ -8,9 +8,10 @@ use super::kernel::{Kernel, unqualified};
 use super::merged;
 use crate::device::{Storage, Team};
 use crate::ir::*;
-use crate::plan::fork_join::Forked;
-use crate::plan::layout::Member;
-use crate::plan::{KernelPlan, Lowering, Parallel, TeamSize};
+use crate::plan::decisions::kernel::KernelPlan;
+use crate::plan::decisions::sequential::Forked;
+use crate::plan::decisions::shared::Member;
+use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 use std::cell::{Cell, RefCell};
 
 /// What printing the master's code leaves for the workers.

@@ -13,8 +13,9 @@ use crate::analyze::loops;
 use crate::device::{Storage, Team};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
-use crate::plan::layout::Member;
-use crate::plan::{FunctionPlan, Lowering, Parallel, TeamSize};
+use crate::plan::decisions::kernel::FunctionPlan;
+use crate::plan::decisions::shared::Member;
+use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

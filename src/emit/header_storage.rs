@@ -10,8 +10,8 @@ use crate::analyze::uses::Uses;
 use crate::device::functions::Reserves;
 use crate::device::{DeviceFn, HeaderStorage, Storage};
 use crate::ir::*;
-use crate::plan::Mode;
-use crate::plan::reduction::{self, Combine, Extent, Item, Over, Reduction};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
 use std::collections::BTreeMap;
 
 /// A slot for each warp of the largest block.
@@ -111,7 +111,7 @@ impl Kernel<'_> {
         self.reserve_values(
             format!("slots {key}"),
             "results of the warps",
-            reduction::slots(bytes) * bytes,
+            slots(bytes) * bytes,
         );
     }
 

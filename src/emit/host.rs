@@ -10,7 +10,8 @@ use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::front::Choice;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
-use crate::plan::{Arg, KernelPlan};
+use crate::plan::decisions::kernel::KernelPlan;
+use crate::plan::decisions::launch::Arg;
 use crate::source::{Preprocessed, Span};
 use std::collections::{HashMap, HashSet};
 

@@ -9,11 +9,11 @@ use crate::analyze::loops::{CanonicalLoop, Nest, Test};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
-use crate::plan::array_reduction::{Long, Rows};
-use crate::plan::elements::root;
-use crate::plan::sections::{base_pointer, full, pieces, strip_decay};
-use crate::plan::stacks::{Beside, ThreadStacks};
-use crate::plan::{Arg, ArgWhat, KernelPlan, Mode};
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::{Arg, ArgWhat, Beside, ThreadStacks};
+use crate::plan::decisions::reductions::{Long, Rows};
+use crate::plan::items::elements::root;
+use crate::plan::items::sections::{base_pointer, full, pieces, strip_decay};
 
 /// Launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {

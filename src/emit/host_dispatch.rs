@@ -8,7 +8,8 @@ use super::host_device_vars;
 use crate::edit::Edits;
 use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
-use crate::plan::variant_calls::{VariantCall, without_dispatch};
+use crate::plan::constructs::dispatch::without_dispatch;
+use crate::plan::decisions::unit::VariantCall;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     for dispatch in planned.dispatches {

@@ -4,7 +4,7 @@
 //! list needs: seconds for a thousand variables.
 
 use crate::ir::{Program, VarId};
-use crate::plan::{Arg, ArgWhat};
+use crate::plan::decisions::launch::{Arg, ArgWhat};
 
 /// So many in a row are worth it.
 const MANY: usize = 64;

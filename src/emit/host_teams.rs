@@ -19,7 +19,8 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                 let ExprKind::Call { callee, .. } = expr.kind else {
                     return;
                 };
-                let callee = program.expr(crate::plan::sections::strip_decay(program, callee));
+                let callee =
+                    program.expr(crate::plan::items::sections::strip_decay(program, callee));
                 if let ExprKind::Func(func) = callee.kind {
                     found.push((callee.span, program.funcs[func].name.as_str()));
                 }

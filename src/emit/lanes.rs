@@ -7,8 +7,8 @@ use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
-use crate::plan::lanes::Lanes;
-use crate::plan::{LoopPlan, Lowering, Spread, TeamSize};
+use crate::plan::decisions::loops::{Lanes, LoopPlan, Spread};
+use crate::plan::decisions::steps::{Lowering, TeamSize};
 
 /// The groups that the present code runs on.
 pub struct Around {

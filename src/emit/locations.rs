@@ -6,8 +6,8 @@
 use super::kernel::{Kernel, raw};
 use crate::analyze::uses::Uses;
 use crate::ir::*;
-use crate::plan::Storage;
-use crate::plan::layout::Member;
+use crate::plan::decisions::launch::Storage;
+use crate::plan::decisions::shared::Member;
 use std::collections::BTreeSet;
 
 /// In functions: what is in memory of the image.

@@ -16,7 +16,8 @@ use crate::analyze::loops::{CanonicalLoop, constant_trips};
 use crate::analyze::sharing::Private;
 use crate::device::{DeviceFn, Storage};
 use crate::ir::*;
-use crate::plan::{LoopPlan, Mode, Order, Spread};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
 /// The kernel's parameter where the grid has the dimensions of a nest.
 pub const GRID_PART: &str = "part";

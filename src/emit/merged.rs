@@ -11,8 +11,8 @@ use super::teams::OfTeam;
 use crate::device::Team;
 use crate::ir::*;
 use crate::library::openmp;
-use crate::plan::fork_join::Forked;
-use crate::plan::{Lowering, Parallel, Step};
+use crate::plan::decisions::sequential::Forked;
+use crate::plan::decisions::steps::{Lowering, Parallel, Step};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

@@ -50,9 +50,10 @@ use crate::edit::Edits;
 use crate::front::{Choice, Hidden};
 use crate::ir::*;
 use crate::omp;
-use crate::plan::unit::FunctionsRun;
-use crate::plan::variant_calls::VariantCall;
-use crate::plan::{self, Arg, FunctionPlan, KernelPlan};
+use crate::plan;
+use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
+use crate::plan::decisions::launch::Arg;
+use crate::plan::decisions::unit::{FunctionsRun, VariantCall};
 use crate::source::Preprocessed;
 use cuda::{Names, Uses};
 use std::cell::RefCell;
@@ -135,7 +136,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
     let functions = own.take();
     let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
-    let tasks = plan::tasks::bodies(program, &planned.reach.bodies(program));
+    let tasks = plan::constructs::tasks::in_unit::bodies(program, &planned.reach.bodies(program));
     let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
         .into_iter()
         .zip(planned.kernels)

@@ -8,10 +8,9 @@ use super::kernel::Kernel;
 use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
-use crate::plan::Mode;
-use crate::plan::array_reduction::Long;
-use crate::plan::layout::Member;
-use crate::plan::reduction::{Combine, Extent, Item, Over, Reduction};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
+use crate::plan::decisions::shared::Member;
 use std::fmt::Display;
 
 /// The kernel's parameter for the launch's scratch memory.

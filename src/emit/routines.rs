@@ -5,8 +5,8 @@ use super::header_storage::OfFunctions;
 use super::user_text::UserText;
 use crate::ir::{ConstructId, ExprId, FuncId, Program};
 use crate::library::openmp::{Answer, GET_MAX_THREADS, answer};
-use crate::plan::FunctionPlan;
-use crate::plan::unit::FunctionsRun;
+use crate::plan::decisions::kernel::FunctionPlan;
+use crate::plan::decisions::unit::FunctionsRun;
 use crate::source::Span;
 use std::cell::RefCell;
 

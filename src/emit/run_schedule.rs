@@ -5,8 +5,9 @@
 use super::cuda::Writer;
 use super::kernel::Kernel;
 use crate::library::openmp::{GET_SCHEDULE, SET_SCHEDULE};
-use crate::plan::unit::FunctionsRun;
-use crate::plan::{Mode, Parallel, TeamSize};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::steps::{Parallel, TeamSize};
+use crate::plan::decisions::unit::FunctionsRun;
 
 /// The value where the present code runs.
 pub fn present(k: &Kernel) -> &'static str {

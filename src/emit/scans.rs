@@ -9,9 +9,8 @@ use crate::analyze::scans::of_stmts;
 use crate::analyze::sharing::Private;
 use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
-use crate::plan::reduction::{Combine, Item};
-use crate::plan::scan::Scan;
-use crate::plan::{LoopPlan, Spread};
+use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
+use crate::plan::decisions::reductions::{Combine, Item};
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, scan: &Scan) {
     let alone = plan.spread == Spread::Thread;

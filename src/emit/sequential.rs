@@ -4,8 +4,8 @@
 use super::cuda::{Printer, Writer};
 use super::kernel::Kernel;
 use crate::ir::*;
-use crate::plan::layout::Member;
-use crate::plan::sequential::How;
+use crate::plan::decisions::sequential::How;
+use crate::plan::decisions::shared::Member;
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, body: StmtId) {
     match &k.program.stmt(body).kind {

@@ -6,8 +6,9 @@
 use super::cuda::{Names, Printer, Writer};
 use crate::device::storage::LINE;
 use crate::ir::*;
-use crate::plan::layout::{Member, Part, SharedLayout, Slot};
-use crate::plan::{ArgWhat, CodePlan, KernelPlan};
+use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
+use crate::plan::decisions::launch::ArgWhat;
+use crate::plan::decisions::shared::{Member, Part, SharedLayout, Slot};
 use std::collections::BTreeSet;
 
 /// The spelling of every member: `shared.x`.

@@ -12,8 +12,9 @@ use crate::device::{Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
-use crate::plan::tasks::{Deferred, Task, Waiting};
-use crate::plan::{Lowering, Mode, Step, Storage};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::launch::Storage;
+use crate::plan::decisions::steps::{Deferred, Lowering, Step, Task, Waiting};
 
 /// The kernel's parameter with the memory for tasks.
 pub fn memory(names: &Names) -> String {
@@ -33,8 +34,11 @@ pub fn begin(k: &Kernel, how: &str) -> String {
 pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
     let tasks = k.plan.tasks.as_ref()?;
     let here = k.plan.mode == Mode::Function || k.parallel.get();
-    let own =
-        here && k.tasking.get() && k.shared.of(crate::plan::layout::Member::Var(var)).is_none();
+    let own = here
+        && k.tasking.get()
+        && k.shared
+            .of(crate::plan::decisions::shared::Member::Var(var))
+            .is_none();
     if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
         return None;
     }

@@ -11,7 +11,8 @@ use crate::device::{Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
-use crate::plan::{Lowering, Mode, Parallel, TeamSize};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 
 /// What code that is printed for a team needs.
 #[derive(Clone, Copy, Debug, Default)]

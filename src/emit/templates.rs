@@ -2,7 +2,7 @@
 
 use super::host::{place, quoted};
 use crate::ir::Program;
-use crate::plan::{KernelPlan, Mode};
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::source::Preprocessed;
 use askama::Template;
 

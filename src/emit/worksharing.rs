@@ -10,7 +10,7 @@ use crate::device::{DeviceFn, Storage};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
-use crate::plan::worksharing::{Masked, Scope, Sections, Single};
+use crate::plan::decisions::steps::{Masked, Scope, Sections, Single};
 
 pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Single) {
     let condition = match one.turn {

@@ -23,7 +23,7 @@ use super::{Unit, behind};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, MapKind};
-use crate::plan::KernelPlan;
+use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
     let program = unit.program;

@@ -27,7 +27,7 @@ use crate::analyze::sharing::{DeviceAttr, Rule, privatised};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::KernelPlan;
+use crate::plan::decisions::kernel::KernelPlan;
 use crate::source::Span;
 
 /// The warnings for a kernel, each with its variable. `races` are the writes that threads do at a time.

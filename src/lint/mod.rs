@@ -25,7 +25,7 @@ use crate::analyze::sharing::{Part, part_of};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::KernelPlan;
+use crate::plan::decisions::kernel::KernelPlan;
 use crate::source::Preprocessed;
 use std::collections::BTreeSet;
 

@@ -22,7 +22,7 @@ use super::{Unit, pointers};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
-use crate::plan::KernelPlan;
+use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
     let program = unit.program;

@@ -27,7 +27,7 @@
 use super::{Unit, pointers};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic};
-use crate::plan::KernelPlan;
+use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
     let program = unit.program;

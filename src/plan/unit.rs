@@ -1,34 +1,25 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use super::budget::Counted;
-use super::{
-    Arg, Dispatch, Dispatched, FunctionPlan, KernelPlan, Options, data, device_code, kernel,
-    placement, stacks, support, tasks, variant_calls,
-};
 use crate::analyze::effects::FunctionEffects;
 use crate::analyze::nested_calls;
 use crate::analyze::orphans::{self, Orphans, Reached};
 use crate::analyze::reach::{self, Reach, Root};
-use crate::analyze::regions::{Region, Regions};
+use crate::analyze::regions::Regions;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::thread_arrays::ThreadArrays;
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::Mode;
-
-/// The decisions of a unit.
-pub struct UnitPlan {
-    pub kernels: Vec<KernelPlan>,
-    pub data: Vec<(Region, Vec<Arg>)>,
-    pub reach: Reach,
-    /// Functions with constructs of their own, or that fork.
-    pub functions: Vec<FunctionPlan>,
-    pub functions_run: FunctionsRun,
-    pub linkage: Linkage,
-    pub dispatches: Vec<variant_calls::VariantCall>,
-    pub warnings: Vec<Diagnostic>,
-}
+use crate::plan::check::{device_code, placement, support, synchronise};
+use crate::plan::constructs::dispatch as host_dispatch;
+use crate::plan::constructs::tasks::in_unit;
+use crate::plan::decisions::kernel::{Dispatch, Dispatched, FunctionPlan, KernelPlan, Mode};
+use crate::plan::decisions::unit::{FunctionsRun, Linkage, UnitPlan};
+use crate::plan::mapping::arguments;
+use crate::plan::memory::budget::Counted;
+use crate::plan::memory::stacks;
+use crate::plan::options::Options;
+use crate::plan::{functions, kernel};
 
 /// `counted`: what an earlier plan's code was found to need.
 pub fn plan(
@@ -45,7 +36,7 @@ pub fn plan(
         let mut around = program.around(&program.constructs[id]);
         around.any(|outer| outer.directive.has(Leaf::Target))
     };
-    let dispatches = variant_calls::plan(program, &in_region).unwrap_or_else(|found| {
+    let dispatches = host_dispatch::plan(program, &in_region).unwrap_or_else(|found| {
         errors.extend(found);
         vec![]
     });
@@ -81,7 +72,7 @@ pub fn plan(
                 Err(found) => errors.extend(found),
             }
         } else {
-            match data::plan_data_directive(program, construct) {
+            match arguments::plan_data_directive(program, construct) {
                 Ok(args) => data_regions.push((region.clone(), args)),
                 Err(found) => errors.extend(found),
             }
@@ -102,7 +93,7 @@ pub fn plan(
     let mut functions = vec![];
     let mut number = 0;
     for &func in &reach.funcs {
-        match kernel::functions::plan(program, effects, &orphans, func, &mut number, options) {
+        match functions::plan(program, effects, &orphans, func, &mut number, options) {
             Ok(plan) => functions.extend(plan),
             Err(found) => errors.extend(found),
         }
@@ -116,20 +107,20 @@ pub fn plan(
     warnings.extend::<Vec<_>>(doubtful);
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
-    let deferred = tasks::deferred(of_kernels.chain(of_functions));
+    let deferred = in_unit::deferred(of_kernels.chain(of_functions));
     let obstacle = orphans.deferral.obstacle;
     let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
-    warnings.extend(tasks::serialised(program, &bodies, &deferred, obstacle));
+    warnings.extend(in_unit::serialised(program, &bodies, &deferred, obstacle));
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
-    let told = tasks::told(of_kernels.chain(of_functions));
+    let told = in_unit::told(of_kernels.chain(of_functions));
     let plain = |body: &&StmtId| {
         let is = |func: &FuncId| program.funcs[*func].body == Some(**body);
         let planned = |func: &FuncId| functions.iter().any(|f| f.func == *func);
         !reach.funcs.iter().any(|func| is(func) && !planned(func))
     };
     let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
-    errors.extend(tasks::in_final(program, &bodies, &told, &asking));
+    errors.extend(in_unit::in_final(program, &bodies, &told, &asking));
     let functions_run = how_functions_run(program, &mut kernels, &functions);
     stacks::of_teams(program, &mut kernels, &functions);
     warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
@@ -148,17 +139,6 @@ pub fn plan(
         reach,
         warnings,
     })
-}
-
-/// In what surroundings the device functions of a unit run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FunctionsRun {
-    /// Always outside of parallel regions.
-    Sequentially,
-    /// Always in a region of all threads of the block.
-    InParallel,
-    /// The kernels' state tells.
-    ByState,
 }
 
 /// Where every kernel whose functions ask for their team runs them in the same way, no state is needed.
@@ -260,19 +240,6 @@ fn nested_in_functions(
     found
 }
 
-/// What of the unit's device image matters beyond it.
-#[derive(Debug, Default)]
-pub struct Linkage {
-    /// `declare target` variables with storage here.
-    pub globals: Vec<VarId>,
-    /// What other units may use.
-    pub defines: Vec<Item>,
-    /// What must come from other units.
-    pub needs: Vec<Item>,
-    /// It has critical sections, whose locks all files share.
-    pub critical: bool,
-}
-
 fn linkage(program: &Program, reach: &Reach) -> Linkage {
     let mut result = Linkage::default();
     for &var in &reach.globals {
@@ -290,7 +257,7 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
             _ => {}
         }
     }
-    result.critical = super::synchronise::has_critical(program, &reach.bodies(program));
+    result.critical = synchronise::has_critical(program, &reach.bodies(program));
     for &func in &reach.funcs {
         let f = &program.funcs[func];
         if f.declare_target.is_some() && !f.is_static && !f.is_inline {

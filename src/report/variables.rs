@@ -6,8 +6,11 @@ use crate::analyze::tasks;
 use crate::emit::host::quoted;
 use crate::ir::*;
 use crate::omp::MapKind;
-use crate::plan::layout::{Member, SharedLayout};
-use crate::plan::{KernelPlan, Mode, Spread, Step, Storage};
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::Storage;
+use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::shared::{Member, SharedLayout};
+use crate::plan::decisions::steps::Step;
 use crate::source::Preprocessed;
 
 pub fn of(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Variable> {

@@ -7,7 +7,7 @@ use super::super::kernel::Kernel;
 use crate::device::{Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::plan::{LoopPlan, Order, Spread};
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
 /// `for (variable : what)`; two loops where a schedule deals pieces first.
 pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {

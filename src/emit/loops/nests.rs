@@ -6,7 +6,7 @@ use super::{GRID_PART, body, braced, loop_variable, privates_here, range, simple
 use crate::analyze::loops::CanonicalLoop;
 use crate::device::DeviceFn;
 use crate::ir::*;
-use crate::plan::LoopPlan;
+use crate::plan::decisions::loops::LoopPlan;
 
 /// Longer lists of ranges get names.
 const LINE: usize = 80;

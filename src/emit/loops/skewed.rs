@@ -10,7 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::emit::cuda::{Printer, Writer};
 use crate::emit::kernel::{Kernel, unqualified};
 use crate::ir::*;
-use crate::plan::LoopPlan;
+use crate::plan::decisions::loops::LoopPlan;
 
 pub fn print(
     k: &Kernel,

@@ -9,7 +9,7 @@ use super::{Names, NoHooks, Printer, Uses, declarations};
 use crate::analyze::reach::{Root, declared_roots, reach};
 use crate::diag::Diagnostic;
 use crate::front;
-use crate::plan::device_code;
+use crate::plan::check::device_code;
 use crate::source::Preprocessed;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,0 +1,537 @@
+//! Refuses what device code cannot hold, so that printing it cannot fail.
+//!
+//! From what device code reaches; one rule a function. What the C library lacks was refused by
+//! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
+
+use crate::analyze::reach::{Reach, Root};
+use crate::analyze::regions::is_data;
+use crate::analyze::sharing::DeviceData;
+use crate::analyze::synchronise;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::walk::each_in_init;
+use crate::ir::{
+    ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Init, Program,
+    QualType, Stmt, StmtId, StmtKind, Type, VarId, constants, literals, vla_extents,
+};
+use crate::library::{printf, prints};
+use crate::omp::Leaf;
+use crate::plan::check::{address_circles, foreign_types};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The longest array of a compound literal whose address is taken.
+const LONGEST_LITERAL: u64 = 64;
+/// The most values of a case range.
+const MOST_CASES: i128 = 1024;
+
+/// Everything in the reached code that has no counterpart in a kernel.
+pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
+    let mut check = Check {
+        program,
+        seen: BTreeSet::new(),
+        foreign_said: false,
+        converted: BTreeSet::new(),
+        unused: BTreeSet::new(),
+        values: BTreeSet::new(),
+        diagnostics: vec![],
+    };
+    for &root in &reach.roots {
+        match root {
+            Root::Region(stmt) => check.stmts(stmt),
+            Root::Expr(expr) => check.whole_expr(expr),
+            Root::Func(_) | Root::Var(_) => {}
+        }
+    }
+    reach.funcs.iter().for_each(|&func| check.func(func));
+    reach.outside.iter().for_each(|&func| check.signature(func));
+    reach.globals.iter().for_each(|&var| check.global(var));
+    check
+        .diagnostics
+        .extend(address_circles::of(program, &reach.globals));
+    check
+        .diagnostics
+        .sort_by_key(|d| d.labels.first().map(|label| label.span));
+    check.diagnostics
+}
+
+/// Variables that a region maps, copies or receives, of types that a GPU does not have: behind pointers too,
+/// for they say how the memory is laid out.
+pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    for captured in &data.vars {
+        let var = &program.vars[captured.var];
+        let mut ty = var.ty;
+        while let Some(to) = program.types.element(ty.id) {
+            ty = to;
+        }
+        let Some((why, help)) = foreign_types::why(program, ty) else {
+            continue;
+        };
+        let mut items = construct.clauses.iter().flat_map(|c| c.kind.items());
+        let item = items.find(|item| item.var() == Some(captured.var));
+        let at = item.map_or(construct.pragma, |item| item.span);
+        let message = format!("`{}` is {why}, which a GPU does not have", var.name);
+        let diagnostic =
+            Diagnostic::error(Code::DeviceCode, at, message).also(var.span, "declared here");
+        found.push(match help {
+            "" => diagnostic,
+            help => diagnostic.help(help),
+        });
+    }
+    found
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    /// Places and messages said already: a loop over a table of `long double` is one problem.
+    seen: BTreeSet<(Span, String)>,
+    /// The present expression has a part of a type that a GPU does not have: one message is enough.
+    foreign_said: bool,
+    /// Literals that are converted at once: their own type does not matter.
+    converted: BTreeSet<ExprId>,
+    /// Expressions whose value nobody uses, as far as they are known.
+    unused: BTreeSet<ExprId>,
+    /// Those that are values of statement expressions, although statements.
+    values: BTreeSet<ExprId>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    fn refuse(&mut self, code: Code, at: Span, message: String, help: &str) {
+        if self.seen.insert((at, message.clone())) {
+            let diagnostic = Diagnostic::error(code, at, message);
+            self.diagnostics.push(match help {
+                "" => diagnostic,
+                help => diagnostic.help(help),
+            });
+        }
+    }
+
+    fn func(&mut self, func: FuncId) {
+        let data = &self.program.funcs[func];
+        self.signature(func);
+        if data.variadic {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!(
+                    "`{}` takes a variable number of arguments, which a GPU cannot",
+                    data.name
+                ),
+                "give it an array and a count, or one function for each number of arguments",
+            );
+            return;
+        }
+        for &param in &data.params {
+            self.extents(param);
+        }
+        if let Some(body) = data.body {
+            self.orphaned(func, body);
+            self.stmts(body);
+        }
+    }
+
+    /// Constructs whose region is the caller's.
+    fn orphaned(&mut self, func: FuncId, body: StmtId) {
+        let program = self.program;
+        let name = &program.funcs[func].name;
+        let mut found = vec![];
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found.push(&program.constructs[id]);
+            }
+        });
+        for construct in found {
+            if synchronise::stands_alone(construct) {
+                let refused = crate::plan::check::support::one(program, construct)
+                    .into_iter()
+                    .chain(crate::plan::check::placement::structured(
+                        program, construct,
+                    ))
+                    .chain(crate::plan::check::synchronise::check(program, construct));
+                self.diagnostics.extend(refused);
+                continue;
+            }
+            // Others bind to whatever team calls: `plan::functions`.
+            if !construct.directive.has(Leaf::Target) && !is_data(&construct.directive) {
+                continue;
+            }
+            let directive = construct.directive.name();
+            let message = format!(
+                "`{directive}` in `{name}`, a function for the device, is not translated yet"
+            );
+            let help = "take the function that has target regions out of `declare target`";
+            self.refuse(Code::UnsupportedPlace, construct.pragma, message, help);
+        }
+    }
+
+    fn signature(&mut self, func: FuncId) {
+        let data = &self.program.funcs[func];
+        self.foreign_said = false;
+        self.value_type(data.ret, data.span, &format!("`{}` returns", data.name));
+        for &param in &data.params {
+            self.foreign_said = false;
+            let var = &self.program.vars[param];
+            self.value_type(var.ty, var.span, &format!("`{}` is", var.name));
+        }
+    }
+
+    fn global(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        self.variable_type(var);
+        let Some(init) = &data.init else { return };
+        let mut exprs = vec![];
+        each_in_init(init, &mut |expr| exprs.push(expr));
+        for expr in exprs {
+            self.whole_expr(expr);
+            let mut literal = None;
+            self.program.walk_expr(expr, &mut |_, e| {
+                if let ExprKind::AddrOf(arg)
+                | ExprKind::Convert {
+                    arg,
+                    why: Conversion::ArrayDecay,
+                } = e.kind
+                    && matches!(
+                        self.program.expr(arg).kind,
+                        ExprKind::CompoundLiteral { .. }
+                    )
+                {
+                    literal.get_or_insert(e.span);
+                }
+            });
+            if let Some(span) = literal {
+                self.refuse(
+                    Code::DeviceSyntax,
+                    span,
+                    "the address of a compound literal in the initialiser of a device variable"
+                        .into(),
+                    "give it a name: a variable of its own",
+                );
+            }
+        }
+    }
+
+    // Statements.
+
+    fn stmts(&mut self, stmt: StmtId) {
+        let program = self.program;
+        program.walk_all_stmts(stmt, &mut |_, s| {
+            self.discarded(s);
+            match &s.kind {
+                StmtKind::Asm { .. } => self.refuse(
+                    Code::DeviceCode,
+                    s.span,
+                    "device code has inline assembly of the host".into(),
+                    "write it in C",
+                ),
+                StmtKind::Decl(decls) => decls.iter().for_each(|decl| {
+                    if let Decl::Var(var) = decl {
+                        self.local(*var);
+                    }
+                }),
+                StmtKind::Case {
+                    lo, hi: Some(hi), ..
+                } => self.case_range(s.span, *lo, *hi),
+                _ => {}
+            }
+            let declares_foreign = |decl: &Decl| match decl {
+                Decl::Var(var) => foreign_types::why(program, program.vars[*var].ty).is_some(),
+                _ => false,
+            };
+            // The declaration has said it; its initialiser needs not.
+            if !matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(declares_foreign)) {
+                program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
+            }
+        });
+    }
+
+    /// Ranges are printed value by value.
+    fn case_range(&mut self, span: Span, lo: ExprId, hi: ExprId) {
+        let value = |e| constants::int_value(self.program, e);
+        let few = match (value(lo), value(hi)) {
+            (Some(lo), Some(hi)) => hi.saturating_sub(lo) < MOST_CASES,
+            _ => false,
+        };
+        if !few {
+            let message = format!("device code has a case range of more than {MOST_CASES} values");
+            self.refuse(
+                Code::DeviceCode,
+                span,
+                message,
+                "test the bounds with `if` before the switch",
+            );
+        }
+    }
+
+    fn local(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        if data.pinned {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!("`{}` is bound to a register of the host", data.name),
+                "remove the `asm` from its declaration",
+            );
+            return;
+        }
+        if let Some(refused) = crate::plan::check::allocators::check_directive(self.program, var) {
+            self.diagnostics.push(refused);
+        }
+        let refused = crate::plan::check::allocators::check_alignment(self.program, var);
+        self.diagnostics.extend(refused);
+        self.variable_type(var);
+        self.extents(var);
+    }
+
+    /// A type's name that the host declared, with an extent that may have changed since.
+    fn extents(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        let extents = vla_extents(&self.program.types, data.ty.id);
+        if extents
+            .iter()
+            .any(|e| self.program.stale_extents.contains(e))
+        {
+            self.refuse(
+                Code::DeviceSyntax,
+                data.span,
+                format!(
+                    "the type of `{}` has an extent that may have changed since the type's declaration",
+                    data.name
+                ),
+                "declare the type in the region, or with a `const` extent",
+            );
+        }
+    }
+
+    // Expressions.
+
+    fn whole_expr(&mut self, id: ExprId) {
+        self.foreign_said = false;
+        let program = self.program;
+        program.walk_expr(id, &mut |id, e| {
+            // `((double)2.2e-16L)`, as <float.h> has it, is printed as a double.
+            if let ExprKind::Convert { arg, .. } = e.kind
+                && matches!(program.expr(arg).kind, ExprKind::Float { .. })
+                && program.types.is_floating(e.ty.id)
+            {
+                self.converted.insert(arg);
+            }
+            if !self.converted.contains(&id) {
+                self.expr(e);
+            }
+            match &e.kind {
+                ExprKind::Comma { lhs, .. } => self.unused(*lhs),
+                ExprKind::StmtExpr(block) => {
+                    let last = program.last_value(*block).map(|(_, value)| value);
+                    self.values
+                        .extend(last.filter(|_| !self.unused.contains(&id)));
+                    program.walk_stmts(*block, &mut |_, s| self.discarded(s));
+                }
+                ExprKind::Call { callee, args } if prints(program, *callee) => {
+                    self.printed(id, e.span, args);
+                }
+                _ => {}
+            }
+        });
+    }
+
+    /// Notes the expressions of a statement whose values nobody uses.
+    fn discarded(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::Expr(e) if !self.values.contains(e) => self.unused(*e),
+            StmtKind::For { step: Some(e), .. } => self.unused(*e),
+            _ => {}
+        }
+    }
+
+    /// Notes an expression whose value nobody uses, and those whose value would be its own.
+    fn unused(&mut self, id: ExprId) {
+        let program = self.program;
+        self.unused.insert(id);
+        match &program.expr(id).kind {
+            ExprKind::Comma { rhs, .. }
+            | ExprKind::Binary {
+                op: BinOp::And | BinOp::Or,
+                rhs,
+                ..
+            } => self.unused(*rhs),
+            ExprKind::Cond { yes, no, .. } => {
+                yes.iter().for_each(|&yes| self.unused(yes));
+                self.unused(*no);
+            }
+            ExprKind::Convert { arg, .. } if *program.type_of(id) == Type::Void => {
+                self.unused(*arg);
+            }
+            ExprKind::StmtExpr(block) => {
+                if let Some((_, value)) = program.last_value(*block) {
+                    self.unused(value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A call of `printf`, whose format and arguments the driver reads.
+    fn printed(&mut self, id: ExprId, span: Span, args: &[ExprId]) {
+        if let Err((message, help)) = printf::printed(self.program, args) {
+            self.refuse(Code::DeviceCode, span, message, help);
+        } else if !self.unused.contains(&id) && printf::length(self.program, args).is_none() {
+            self.refuse(
+                Code::DeviceCode,
+                span,
+                "device code uses the value of `printf`, which on a GPU is not the number of \
+                 characters printed"
+                    .into(),
+                "call `printf` in a statement of its own",
+            );
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        let program = self.program;
+        if let ExprKind::Opaque { text, why } = &e.kind {
+            self.refuse(
+                Code::DeviceCode,
+                e.span,
+                format!("device code cannot hold {why}: `{text}`"),
+                "",
+            );
+            return;
+        }
+        if !matches!(e.kind, ExprKind::SizeOf { .. } | ExprKind::Func(_)) {
+            self.value_type(e.ty, e.span, "this expression is");
+        }
+        match &e.kind {
+            ExprKind::Str { text } if literals::string_bytes(text).is_none() => self.refuse(
+                Code::DeviceSyntax,
+                e.span,
+                "a wide string literal in device code".into(),
+                "use a plain string, or an array of numbers",
+            ),
+            ExprKind::CompoundLiteral { init } => self.initialiser(init, e.ty, e.span),
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => self.pointee(*base, e.span),
+            ExprKind::Index { base, .. } => self.pointee(*base, e.span),
+            ExprKind::Convert {
+                why: Conversion::Cast,
+                ..
+            } if program.types.is_record(e.ty.id) => self.refuse(
+                Code::DeviceSyntax,
+                e.span,
+                "a cast to a union in device code".into(),
+                "initialise a variable of the union's type",
+            ),
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.literal_address(*arg),
+            ExprKind::StmtExpr(block) => self.no_constructs(*block),
+            _ => {}
+        }
+    }
+
+    /// Constructs are laid out statement by statement: those in the middle of an expression have no place.
+    fn no_constructs(&mut self, block: StmtId) {
+        let program = self.program;
+        program.walk_stmts(block, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                let construct = &program.constructs[id];
+                let message = format!(
+                    "`{}` in a statement expression of device code is not translated yet",
+                    construct.directive.name()
+                );
+                self.refuse(
+                    Code::UnsupportedPlace,
+                    construct.pragma,
+                    message,
+                    "write the construct as a statement of its own in front of the expression",
+                );
+            }
+        });
+    }
+
+    fn literal_address(&mut self, arg: ExprId) {
+        let expr = self.program.expr(arg);
+        let ExprKind::CompoundLiteral { .. } = expr.kind else {
+            return;
+        };
+        let (mut of, mut elements) = (expr.ty.id, Some(1u64));
+        while let Type::Array { elem, len } = *self.program.types.resolve(of) {
+            elements = match len {
+                ArrayLen::Known(n) => elements.and_then(|all| all.checked_mul(n)),
+                _ => None,
+            };
+            of = elem.id;
+        }
+        if elements.is_none_or(|n| n > LONGEST_LITERAL) {
+            self.refuse(
+                Code::DeviceSyntax,
+                expr.span,
+                "a compound literal of this size in device code".into(),
+                "give it a name: a variable of its own",
+            );
+        }
+    }
+
+    // Types.
+
+    fn pointee(&mut self, base: ExprId, at: Span) {
+        if let Some(to) = self.program.types.element(self.program.expr(base).ty.id) {
+            self.value_type(to, at, "this accesses");
+        }
+    }
+
+    /// The type of a variable that device code defines. Arrays without elements are fine as members.
+    fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
+        if crate::plan::check::initialisers::begins_with_anonymous(self.program, init, ty.id) {
+            self.refuse(
+                Code::DeviceSyntax,
+                at,
+                "an initialiser of an anonymous member behind a union's first one".into(),
+                "give the member a name, or assign to its members",
+            );
+        }
+    }
+
+    fn variable_type(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        let types = &self.program.types;
+        self.foreign_said = false;
+        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        if let Some(init) = &data.init {
+            self.initialiser(init, data.ty, data.span);
+        }
+        if !self.foreign_said
+            && types.is_array(data.ty.id)
+            && self.program.size_of(data.ty.id) == Some(0)
+        {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!(
+                    "`{}` is an array without elements, which a GPU does not have",
+                    data.name
+                ),
+                "give it an element, or leave it out",
+            );
+        }
+    }
+
+    /// A type of which device code holds a value.
+    fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
+        let Some((why, help)) = foreign_types::why(self.program, ty) else {
+            return;
+        };
+        if std::mem::replace(&mut self.foreign_said, true) {
+            return;
+        }
+        self.refuse(
+            Code::DeviceCode,
+            at,
+            format!("{what} {why}, which a GPU does not have"),
+            help,
+        );
+    }
+}

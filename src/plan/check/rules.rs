@@ -1,0 +1,166 @@
+//! Rules of single constructs that hang on names and calls: what a worksharing construct may copy, what a loop
+//! whose iterations may run at once may call.
+//!
+//! From the IR; rules of nesting alone stand in `omp::nesting`. Must not know how constructs are laid on threads.
+
+use crate::analyze::{loops, sharing};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{Binding, ClauseKind, Leaf};
+use crate::source::Span;
+
+/// Everything that the construct's clauses and body may not say.
+pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    found.extend(copies(program, construct));
+    found.extend(last_of_loop(program, construct));
+    found.extend(iteration_variable(program, construct));
+    found.extend(routines(program, construct));
+    found
+}
+
+/// What each thread has for itself has no original to copy from, or to give back to (5.2, 5.4.4 and 5.4.5).
+fn copies(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    construct.clauses.iter().find_map(|clause| {
+        let (what, section) = match clause.kind {
+            ClauseKind::Firstprivate { .. } => ("firstprivate", "5.4.4"),
+            ClauseKind::Lastprivate { .. } => ("lastprivate", "5.4.5"),
+            _ => return None,
+        };
+        clause.items().iter().find_map(|item| {
+            let var = item.var()?;
+            let outer = private_outside(program, construct, var)?;
+            let name = &program.vars[var].name;
+            let message = format!("`{what}` of `{name}`, of which each thread has one of its own");
+            Some(
+                Diagnostic::error(Code::DataSharing, item.span, message)
+                    .also(outer, "in this parallel region")
+                    .note(format!("OpenMP 5.2, section {section}"))
+                    .help(
+                        "declare the variable outside of the parallel region, where it is shared",
+                    ),
+            )
+        })
+    })
+}
+
+/// An iteration variable is private, and begins where the loop says (5.2, 4.4.1).
+fn iteration_variable(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    let own = loops::iteration_variables(program, construct);
+    construct.clauses.iter().find_map(|clause| {
+        let what = match clause.kind {
+            ClauseKind::Firstprivate { .. } => "firstprivate",
+            ClauseKind::Reduction { .. } => "reduction",
+            _ => return None,
+        };
+        let items = clause.items();
+        let item = items
+            .iter()
+            .find(|item| item.var().is_some_and(|var| own.contains(&var)))?;
+        let message = format!("`{what}` of `{}`, which the loop counts with", item.text);
+        Some(
+            Diagnostic::error(Code::DataSharing, item.span, message)
+                .note("OpenMP 5.2, section 4.4.1")
+                .help("leave it out: iteration variables are private"),
+        )
+    })
+}
+
+/// `loop` gives back iteration variables only (5.2, 11.7).
+fn last_of_loop(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    if construct.directive.leaves().last() != Some(&Leaf::Loop) {
+        return None;
+    }
+    let own = loops::iteration_variables(program, construct);
+    let lists = construct.clauses.iter();
+    let lists = lists.filter(|c| matches!(c.kind, ClauseKind::Lastprivate { .. }));
+    let items = lists.flat_map(|c| c.items());
+    let item = items
+        .into_iter()
+        .find(|item| item.var().is_some_and(|var| !own.contains(&var)))?;
+    let message = format!(
+        "`lastprivate` on `{}` takes the iteration variables of its loops, which `{}` is not",
+        construct.directive.name(),
+        item.text
+    );
+    Some(
+        Diagnostic::error(Code::DataSharing, item.span, message)
+            .note("OpenMP 5.2, section 11.7")
+            .help("use `for`, `simd` or `distribute`, which take any variable"),
+    )
+}
+
+/// Iterations that may run in any order, at once, do not ask who runs them (5.2, 10.3 and 11.7).
+fn routines(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    let is_loop = construct.directive.leaves().last() == Some(&Leaf::Loop);
+    let concurrent = construct.clauses.iter().find(|c| {
+        matches!(
+            c.kind,
+            ClauseKind::Order {
+                concurrent: true,
+                ..
+            }
+        )
+    });
+    if !is_loop && concurrent.is_none() {
+        return None;
+    }
+    let depth = loops::collapse(program, construct);
+    let body = loops::nest_of(program, construct, depth).ok()?.body;
+    let mut call = None;
+    program.walk_exprs_in(body, &mut |_, expr| {
+        if let ExprKind::Func(func) = expr.kind
+            && program.funcs[func].name.starts_with("omp_")
+            && call.is_none()
+        {
+            call = Some((expr.span, func));
+        }
+    });
+    let (place, func) = call?;
+    let message = format!(
+        "`{}` may not be called in a loop whose iterations run concurrently",
+        program.funcs[func].name
+    );
+    let (which, section) = match concurrent {
+        Some(clause) => (clause.span, "10.3"),
+        None => (construct.pragma, "11.7"),
+    };
+    Some(
+        Diagnostic::error(Code::Nesting, place, message)
+            .also(which, "which this says")
+            .note(format!("OpenMP 5.2, section {section}"))
+            .help("call it before the loop, or use a `for` without `order(concurrent)`"),
+    )
+}
+
+/// The parallel region around a worksharing construct in which `var` is private to its threads.
+pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
+    let leaves = construct.directive.leaves();
+    let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
+    if construct.clauses.iter().any(alone) || loops::within_loop(program, construct) {
+        return None;
+    }
+    let shares_work = leaves.iter().any(|leaf| {
+        matches!(
+            leaf,
+            Leaf::For | Leaf::Sections | Leaf::Scope | Leaf::Single | Leaf::Loop
+        )
+    });
+    if !shares_work || leaves.contains(&Leaf::Parallel) || leaves.contains(&Leaf::Teams) {
+        return None;
+    }
+    let inside = |outer: &Construct, span: Span| {
+        outer.body.is_some_and(|body| {
+            let body = program.stmt(body).span;
+            body.lo <= span.lo && span.hi <= body.hi
+        })
+    };
+    let mut around = program.around(construct);
+    let innermost = around.find(|outer| outer.directive.has(Leaf::Parallel))?;
+    let v = &program.vars[var];
+    let own = inside(innermost, v.span) && v.storage.is_local()
+        || sharing::privatised(program, innermost)
+            .iter()
+            .any(|(one, _)| *one == var);
+    own.then_some(innermost.pragma)
+}

@@ -1,0 +1,235 @@
+//! What stands on a device construct and is not translated yet, refused clause by clause.
+//!
+//! Consults the table behind docs/support.md (`omp::support`).
+
+use crate::analyze::regions::Regions;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::support::{Support, support, support_clause};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::items::sections::{base_pointer, strip_decay};
+use crate::source::Span;
+
+/// Diagnostics of one device construct and, for `target`, of every construct inside.
+pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let construct = &program.constructs[id];
+    found.extend(one(program, construct));
+    if construct.directive.has(Leaf::Target)
+        && let Some(body) = construct.body
+    {
+        program.walk_all_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found.extend(one(program, &program.constructs[inner]));
+            }
+        });
+    }
+    found
+}
+
+/// What concerns the device regions of a unit and stands outside of them.
+pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let mut refuse = |at: Span, what: String, help: &str| {
+        let message = format!("{what} is not translated yet");
+        found.push(Diagnostic::error(Code::UnsupportedDirective, at, message).help(help));
+    };
+    for construct in program.constructs.values() {
+        use DirectiveKind as D;
+        let chooses = matches!(
+            construct.directive,
+            D::Metadirective | D::BeginMetadirective | D::Interop
+        );
+        let in_target = || {
+            let mut around = program.around(construct);
+            around.any(|outer| outer.directive.has(Leaf::Target))
+        };
+        if chooses && !in_target() {
+            let name = construct.directive.name();
+            refuse(
+                construct.pragma,
+                format!("`{name}` that may concern a device"),
+                "write the directive that is meant itself",
+            );
+        }
+    }
+    if regions.all.is_empty() {
+        return found;
+    }
+    let requires = &program.requires;
+    for (at, name) in [
+        (requires.self_maps, "self_maps"),
+        (requires.reverse_offload, "reverse_offload"),
+    ] {
+        if let Some(at) = at {
+            let help = match name {
+                "reverse_offload" => "do on the host what needs the host",
+                _ => {
+                    "map what the regions use: `map(tofrom: a[0:n])`, or allocate it by `omp_target_alloc`; a GPU \
+                     reaches memory of `malloc` and of the stack only where its driver pages for it"
+                }
+            };
+            refuse(at, format!("`requires {name}`"), help);
+        }
+    }
+    found
+}
+
+/// What of one construct is not translated.
+pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    let mut refused = program.loops.refused.iter();
+    if let Some((_, why)) =
+        refused.find(|(id, _)| program.constructs[*id].pragma.lo == construct.pragma.lo)
+    {
+        return vec![why.clone()];
+    }
+    if let Support::Refused(why) = support(&construct.directive, None) {
+        found.push(refusal(
+            Code::UnsupportedDirective,
+            construct,
+            format!("`{}` is not translated yet", construct.directive.name()),
+            why,
+            construct.pragma,
+        ));
+        return found;
+    }
+    for clause in &construct.clauses {
+        if let Support::Refused(why) = support_clause(&construct.directive, clause) {
+            let what = format!(
+                "`{}` on `{}` is not translated yet",
+                clause.kind.name(),
+                construct.directive.name()
+            );
+            found.push(refusal(
+                Code::UnsupportedClause,
+                construct,
+                what,
+                why,
+                clause.span,
+            ));
+            continue;
+        }
+        let stands_on_host = construct.directive.has(Leaf::Target)
+            || crate::analyze::regions::is_data(&construct.directive);
+        if matches!(clause.kind, ClauseKind::Nowait(_)) && stands_on_host {
+            found.push(
+                Diagnostic::warning(
+                    Code::Serialised,
+                    clause.span,
+                    "the host waits here all the same: device work does not run beside it yet",
+                )
+                .help("nothing needs to be changed: the program computes the same"),
+            );
+        }
+        if let ClauseKind::UseDeviceAddr(items) | ClauseKind::HasDeviceAddr(items) = &clause.kind
+            && let Some(item) = items.iter().find(|item| !by_variable(program, item))
+        {
+            let name = clause.kind.name();
+            let message = format!(
+                "`{name}` of a section that is reached through no pointer variable is not translated yet"
+            );
+            found.push(
+                Diagnostic::error(Code::UnsupportedSection, item.span, message)
+                    .also(construct.pragma, "on this directive")
+                    .help("copy the pointer to a variable of its own, and name a section of that"),
+            );
+            continue;
+        }
+        let detail = match &clause.kind {
+            ClauseKind::NumThreads { threads, .. } if threads.len() > 1 => {
+                Some("a list of thread numbers, for nested regions,")
+            }
+            ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
+                Some("`use_device_addr` of a part of a variable")
+            }
+            ClauseKind::Depend { items, .. } if items.iter().any(is_all_memory) => {
+                Some("`omp_all_memory`, which hosts' compilers of OpenMP 5.1 do not know,")
+            }
+            ClauseKind::Firstprivate { items, .. }
+                if construct.directive.has(Leaf::Scope)
+                    && items.iter().any(|item| is_array(program, item)) =>
+            {
+                Some("`firstprivate` of an array on `scope`")
+            }
+            _ => crate::plan::check::allocators::check_clause(program, construct, clause),
+        };
+        if let Some(detail) = detail {
+            found.push(refusal(
+                match clause.kind {
+                    ClauseKind::Allocate { .. } | ClauseKind::UsesAllocators(_) => {
+                        Code::UnsupportedAllocation
+                    }
+                    _ => Code::UnsupportedClause,
+                },
+                construct,
+                format!("{detail} is not translated yet"),
+                "",
+                clause.span,
+            ));
+        }
+    }
+    found
+}
+
+/// `use_device_addr` of a variable, or of a section of an array or behind a pointer, can be spelled in C.
+fn addressable(program: &Program, item: &ListItem) -> bool {
+    match item.kind {
+        ItemKind::Var(_) => true,
+        _ => item.var().is_some_and(|var| {
+            let ty = program.vars[var].ty.id;
+            program.types.is_array(ty) || program.types.is_pointer(ty)
+        }),
+    }
+}
+
+/// Whether a variable is the base pointer of a list item, where it has one.
+fn by_variable(program: &Program, item: &ListItem) -> bool {
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        return true;
+    };
+    let base = strip_decay(program, *base);
+    let pointer = match program.types.is_pointer(program.expr(base).ty.id) && !dims.is_empty() {
+        true => Some(base),
+        false => base_pointer(program, base),
+    };
+    pointer.is_none_or(|e| matches!(program.expr(e).kind, ExprKind::Var(_)))
+}
+
+fn is_all_memory(item: &ListItem) -> bool {
+    matches!(&item.kind, ItemKind::Word(word) if word == "omp_all_memory")
+}
+
+fn is_array(program: &Program, item: &ListItem) -> bool {
+    item.var()
+        .is_some_and(|var| program.types.is_array(program.vars[var].ty.id))
+}
+
+/// What to write until it is translated.
+fn way_out(why: &str) -> &'static str {
+    match why {
+        _ if why.contains("reductions") => {
+            "let each iteration write an element of its own, and combine them on the host"
+        }
+        _ if why.contains("loop transformations") => "write the loops as they are to run",
+        _ if why.contains("iterators") => {
+            "write one clause for each section, or map them in a loop with `target enter data`"
+        }
+        _ => "leave it out of the target region; docs/support.md lists what is translated",
+    }
+}
+
+fn refusal(code: Code, construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::error(code, place, what);
+    let diagnostic = if why.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.note(why)
+    };
+    let diagnostic = diagnostic.help(way_out(why));
+    if place == construct.pragma {
+        diagnostic
+    } else {
+        diagnostic.also(construct.pragma, "on this directive")
+    }
+}

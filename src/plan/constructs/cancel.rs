@@ -1,0 +1,236 @@
+//! `cancel` and `cancellation point` to steps (OpenMP 5.2, 16.1 and 16.2).
+//!
+//! Both stand in the text of the construct that they name, so that leaving it is a jump. In a region that
+//! may be cancelled every barrier asks whether it is: functions with barriers of their own cannot be
+//! called there.
+
+use crate::analyze::uses::Uses;
+use crate::analyze::{conditional, orphans, tasks};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::plan::decisions::steps::{Cancel, Cancellable, Step};
+use crate::plan::planner::{Level, Planner};
+
+impl<'a> Planner<'a> {
+    /// What the directive does; nothing where what it names is never cancelled.
+    pub(in crate::plan) fn cancel(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+        let what = match construct.args {
+            DirectiveArgs::Cancels(what, _) => what,
+            DirectiveArgs::CancelsTaskgroup(_) => return self.cancel_taskgroup(construct, level),
+            _ => return vec![],
+        };
+        let point = construct.directive == DirectiveKind::CancellationPoint;
+        let condition = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::If(condition) => Some(condition),
+            _ => None,
+        });
+        let named = self.named_by(construct, what);
+        if named.is_some_and(|named| self.is_cancelled(named, what)) {
+            return vec![Step::Cancel(Cancel {
+                what,
+                condition,
+                point,
+            })];
+        }
+        vec![]
+    }
+
+    /// `cancel taskgroup`: the task's way to its end. Which group that is, is known when it runs.
+    fn cancel_taskgroup(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+        let program = self.program;
+        if !tasks::cancels_groups(program) {
+            return vec![];
+        }
+        if !self.among_others(construct, level) {
+            let task = program.around(construct).find(|c| tasks::generates(c));
+            let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
+            let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
+                .says("no other task runs meanwhile")
+                .help("leave the task by a condition of its own, and ask a variable whether to make more of them");
+            if let Some(task) = task {
+                error = error.also(task.pragma, "of this task");
+            }
+            self.errors.push(error);
+            return vec![];
+        }
+        let condition = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::If(condition) => Some(condition),
+            _ => None,
+        });
+        vec![Step::Cancel(Cancel {
+            what: Leaf::Task,
+            condition,
+            point: construct.directive == DirectiveKind::CancellationPoint,
+        })]
+    }
+
+    /// Puts the end of a construct that may be cancelled behind what its threads run.
+    pub(in crate::plan) fn cancellable(
+        &mut self,
+        construct: &'a Construct,
+        steps: &mut Vec<Step>,
+        level: Level,
+    ) {
+        let what = match construct.directive.leaves() {
+            [.., leaf @ (Leaf::Parallel | Leaf::For | Leaf::Sections)] => *leaf,
+            _ => return,
+        };
+        if !self.is_cancelled(construct, what) {
+            return;
+        }
+        if let Some(error) = self.no_cancellation(construct, what, level) {
+            self.errors.push(error);
+            return;
+        }
+        self.barriers = true;
+        let mut dispensed = false;
+        let mut at = steps.len();
+        for (i, step) in steps.iter_mut().enumerate() {
+            match step {
+                Step::Loop(one) => {
+                    dispensed = one.dispensed();
+                    one.barrier = false;
+                    at = i;
+                }
+                Step::Sections(one) => {
+                    one.barrier = false;
+                    at = i;
+                }
+                _ => {}
+            }
+        }
+        steps.insert(at, Step::Cancellable(Cancellable { what, dispensed }));
+    }
+
+    /// Why it cannot be cancelled.
+    fn no_cancellation(
+        &self,
+        construct: &Construct,
+        what: Leaf,
+        level: Level,
+    ) -> Option<Diagnostic> {
+        if what == Leaf::Parallel {
+            return self.calls_that_wait(construct);
+        }
+        let name = what.name();
+        let clause = construct.clauses.iter().find(|c| {
+            matches!(c.kind, ClauseKind::Ordered(_))
+                || matches!(c.kind, ClauseKind::Nowait(_)) && !construct.directive.has(Leaf::Target)
+        });
+        if let Some(clause) = clause {
+            let word = clause.kind.name();
+            let message = format!("a construct with `{word}` may not be cancelled");
+            return Some(
+                Diagnostic::error(Code::Nesting, clause.span, message)
+                    .also(self.first_cancel(construct, what)?, "this cancels it")
+                    .note("OpenMP 5.2, section 16.1"),
+            );
+        }
+        if let Some((_, place)) = conditional::items(self.program, construct).first() {
+            let message = format!(
+                "`cancel {name}` of a construct with `lastprivate(conditional: ...)` is not translated yet"
+            );
+            return Some(
+                Diagnostic::error(
+                    Code::UnsupportedCancellation,
+                    self.first_cancel(construct, what)?,
+                    message,
+                )
+                .also(*place, "the clause is here")
+                .help("leave the construct by a condition of its own"),
+            );
+        }
+        let own = construct.directive.has(Leaf::Parallel);
+        if level.parallel || own {
+            return None;
+        }
+        let message = format!("`cancel {name}` outside of a parallel region is not translated yet");
+        Some(
+            Diagnostic::error(
+                Code::UnsupportedCancellation,
+                self.first_cancel(construct, what)?,
+                message,
+            )
+            .also(construct.pragma, "of this construct")
+            .help("one thread runs the construct: leave the loop by a condition of its own"),
+        )
+    }
+
+    /// Functions with barriers of their own that the region calls: a thread that waits there cannot leave.
+    fn calls_that_wait(&self, construct: &Construct) -> Option<Diagnostic> {
+        let program = self.program;
+        let mut uses = Uses::of_stmt(program, construct.body?);
+        let mut seen: Vec<FuncId> = vec![];
+        let refuse = |whom: String| {
+            let message =
+                format!("`cancel parallel` in a region that calls {whom} is not translated yet");
+            let place = self.first_cancel(construct, Leaf::Parallel);
+            Diagnostic::error(
+                Code::UnsupportedCancellation,
+                place.unwrap_or(construct.pragma),
+                message,
+            )
+            .also(construct.pragma, "of this region")
+            .note("threads that wait in the function could not leave the region from there")
+            .help("write the function's constructs into the region")
+        };
+        loop {
+            if uses.calls_unknown {
+                return Some(refuse("through a pointer".into()));
+            }
+            let next = uses.calls.iter().find(|func| !seen.contains(func));
+            let &next = next?;
+            seen.push(next);
+            let func = &program.funcs[next];
+            let holds = match func.body {
+                None => func.declare_target.is_some(),
+                Some(_) => orphans::holds_constructs(program, next),
+            };
+            if holds {
+                return Some(refuse(format!(
+                    "`{}`, which may have constructs of its own,",
+                    func.name
+                )));
+            }
+            if let Some(body) = func.body {
+                uses.add_stmt(program, body);
+            }
+        }
+    }
+
+    /// The construct that the directive names: the innermost one around it in the text.
+    pub(in crate::plan) fn named_by(
+        &self,
+        cancel: &Construct,
+        what: Leaf,
+    ) -> Option<&'a Construct> {
+        let program = self.program;
+        let mut around = program.around(cancel);
+        around.find(|outer| outer.directive.leaves().last() == Some(&what))
+    }
+
+    /// A `cancel` names the construct.
+    fn is_cancelled(&self, construct: &Construct, what: Leaf) -> bool {
+        self.first_cancel(construct, what).is_some()
+    }
+
+    /// Where the first `cancel` stands that names the construct.
+    fn first_cancel(&self, construct: &Construct, what: Leaf) -> Option<crate::source::Span> {
+        let program = self.program;
+        let mut found = None;
+        program.walk_all_stmts(construct.body?, &mut |_, s| {
+            let StmtKind::Omp(id) = s.kind else { return };
+            let inner = &program.constructs[id];
+            let names = inner.directive == DirectiveKind::Cancel
+                && matches!(inner.args, DirectiveArgs::Cancels(leaf, _) if leaf == what)
+                && self
+                    .named_by(inner, what)
+                    .is_some_and(|named| std::ptr::eq(named, construct));
+            if names && found.is_none() {
+                found = Some(inner.pragma);
+            }
+        });
+        found
+    }
+}

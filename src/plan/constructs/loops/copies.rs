@@ -1,0 +1,80 @@
+//! Iteration variables of loops that one thread runs as they stand (`simd`, loops of one thread's regions).
+//!
+//! Where the variable is that thread's own, the loop uses it, and leaves its last value there. Where other
+//! threads share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the
+//! constructs around the loop and what the region captures; must not know how loops are printed.
+
+use crate::analyze::sharing::{self, Private};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::planner::Planner;
+use crate::source::Span;
+
+impl Planner<'_> {
+    pub(in crate::plan) fn loop_copies(
+        &self,
+        construct: &Construct,
+        private: &mut [(VarId, Private)],
+    ) {
+        for (var, how) in private {
+            let counts = *how == Private::LoopVar
+                || *how == Private::Lastprivate && construct.last_values.contains(var);
+            if counts && !self.own_variable(construct, *var) {
+                *how = Private::LoopCopy;
+            }
+        }
+    }
+
+    /// A `simd` loop that threads share leaves the last value of its variable where the host sees it.
+    pub(in crate::plan) fn last_of_simd(
+        &self,
+        construct: &Construct,
+        private: &mut [(VarId, Private)],
+    ) {
+        if !construct.directive.has(Leaf::Simd) {
+            return;
+        }
+        for (var, how) in private {
+            let seen = |var| self.data.get(var).is_some_and(|one| one.goes_back());
+            if *how == Private::LoopVar && seen(*var) {
+                *how = Private::Lastprivate;
+            }
+        }
+    }
+
+    /// The thread that meets the construct has the variable for itself, and it is declared in sight.
+    fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
+        let program = self.program;
+        let v = &program.vars[var];
+        if !v.storage.is_local() {
+            return true;
+        }
+        let holds = |outer: &Construct, span: Span| {
+            outer.body.is_some_and(|body| {
+                let body = program.stmt(body).span;
+                body.lo <= span.lo && span.hi <= body.hi
+            })
+        };
+        let own_fork = construct.directive.has(Leaf::Parallel);
+        let mut shared = own_fork;
+        for outer in program.around(construct) {
+            if holds(outer, v.span) {
+                return !shared;
+            }
+            let copies = sharing::privatised(program, outer);
+            if copies.iter().any(|(one, _)| *one == var) {
+                // A copy that nothing else uses is not there.
+                let used = |body| Uses::of_stmt(program, body).uses(var);
+                return !shared && outer.body.is_some_and(used);
+            }
+            shared |= outer.directive.has(Leaf::Parallel);
+            if outer.directive.has(Leaf::Target) {
+                break;
+            }
+        }
+        let captured = self.data.get(var);
+        let in_sight = self.function || captured.is_some_and(|c| c.usage != Default::default());
+        in_sight && !shared
+    }
+}

@@ -1,0 +1,74 @@
+//! `linear` on loops (OpenMP 5.2, 5.4.6): in iteration k a copy starts as the original and k steps, and the
+//! last iteration's goes back.
+//!
+//! From the clauses; the rest of planning sees such a variable as one that is firstprivate and lastprivate.
+//! Only variables that the body itself moves on are taken: what others are after the loop, compilers
+//! do not agree on.
+
+use crate::analyze::loops::Nest;
+use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::plan::decisions::loops::{Linear, Spread};
+
+/// What the construct's linear variables are to its loop; `private` no longer has `linear` in it.
+pub(in crate::plan) fn of(
+    program: &Program,
+    construct: &Construct,
+    nest: &Nest,
+    private: &mut [(VarId, Private)],
+    spread: Spread,
+) -> Result<Vec<Linear>, Box<Diagnostic>> {
+    let inside = Uses::of_stmt(program, nest.body);
+    let mut found = vec![];
+    for clause in &construct.clauses {
+        let ClauseKind::Linear { items, step, kind } = &clause.kind else {
+            continue;
+        };
+        let refuse = |message: String| {
+            Diagnostic::error(Code::UnsupportedClause, clause.span, message)
+                .help("compute the variable from the iteration variable")
+        };
+        if kind.as_deref().is_some_and(|kind| kind != "val") {
+            return Err(Box::new(refuse(
+                "`linear` with this modifier on a loop is not translated".into(),
+            )));
+        }
+        for var in items.iter().filter_map(ListItem::var) {
+            let name = &program.vars[var].name;
+            let own = private.iter_mut().find(|(v, _)| *v == var);
+            let Some((_, how)) = own else { continue };
+            if let Some(one) = nest.loops.iter().find(|one| one.var == var) {
+                let wanted = step.map_or(Some(1), |step| int_value(program, step));
+                if wanted != one.step.value {
+                    let message = format!("the step of `{name}` is not that of its loop");
+                    return Err(Box::new(refuse(message).note("OpenMP 5.2, section 5.4.6")));
+                }
+                *how = Private::Lastprivate;
+                continue;
+            }
+            if !inside.get(var).maybe_written() {
+                let message = format!(
+                    "`linear({name})` of a variable that the loop does not change is not translated yet"
+                );
+                return Err(Box::new(refuse(message)));
+            }
+            *how = Private::FirstLastprivate;
+            match spread {
+                // One thread runs the loop: the original is the copy.
+                Spread::Lanes | Spread::Thread => {}
+                Spread::Team => found.push(Linear { var, step: *step }),
+                Spread::Teams | Spread::League => {
+                    let message = format!(
+                        "`linear({name})` on a loop of several teams is not translated yet"
+                    );
+                    return Err(Box::new(refuse(message)));
+                }
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,13 @@
+//! What each construct inside a region becomes: its steps, from the outside in (`decisions::steps`).
+//!
+//! From the clauses, the facts and where the construct stands; `lower` walks the constructs and calls the file of each.
+//! Must not know how the sequential part around them runs.
+
+mod cancel;
+pub mod dispatch;
+pub mod loops;
+pub mod lower;
+pub mod reductions;
+mod spread;
+pub mod tasks;
+mod worksharing;

@@ -1,0 +1,241 @@
+//! Where reductions of long arrays are done.
+//!
+//! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory where
+//! that is large enough, else on the originals. Where it does anything else each thread has a copy in the
+//! launch's scratch memory; in functions, and where the launch does not know the length, on its stack. From the
+//! reduction and from who runs the construct.
+
+use crate::analyze::updates;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{Leaf, ReductionOp};
+use crate::plan::architectures::STATIC_LIMIT;
+use crate::plan::decisions::kernel::CodePlan;
+use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::reductions::{Combine, Copies, Extent, Item, Long, Over, Rows};
+use crate::plan::decisions::steps::{Step, TeamSize};
+use crate::plan::launch::host_values;
+use crate::plan::memory::budget;
+use crate::plan::options::Options;
+use crate::plan::planner::Planner;
+
+/// Shared memory for the copies of a kernel, bytes: the rest of the static 48 KB is for its variables.
+const COPIES: u64 = 32 << 10;
+/// Less than this is not worth a test of the length.
+const LEAST_ROOM: u64 = 4 << 10;
+/// Counters at the begin of scratch memory, the first of which is that of other reductions.
+const MOST_ARRAYS: usize = 15;
+
+/// Who runs a construct.
+#[derive(Clone, Copy)]
+struct Who {
+    over: Over,
+    /// A region of one thread.
+    alone: bool,
+    /// The construct is a parallel region, or stands in one.
+    parallel: bool,
+}
+
+impl Planner<'_> {
+    /// Decides for each long array of a construct whose steps are in place.
+    pub(in crate::plan) fn long_arrays(
+        &mut self,
+        construct: &Construct,
+        steps: &mut [Step],
+        over: Over,
+        parallel: bool,
+    ) -> Vec<Diagnostic> {
+        let alone = steps
+            .iter()
+            .any(|step| matches!(step, Step::Parallel(p) if p.team == TeamSize::One));
+        let mut errors = vec![];
+        for step in steps {
+            let Step::Reduce(reduction) = step else {
+                continue;
+            };
+            for item in &mut reduction.items {
+                let who = Who {
+                    over,
+                    alone,
+                    parallel,
+                };
+                if let Err(error) = self.long_array(construct, item, who) {
+                    errors.push(*error);
+                }
+            }
+            let copied = |item: &&Item| matches!(item.extent, Extent::Long(long) if long.copies == Copies::Threads);
+            if reduction.items.iter().filter(copied).count() > MOST_ARRAYS {
+                let message = format!("more than {MOST_ARRAYS} arrays with copies for each thread");
+                errors.push(
+                    Diagnostic::error(Code::UnsupportedReduction, construct.pragma, message)
+                        .help("reduce them in several constructs"),
+                );
+            }
+        }
+        errors
+    }
+
+    fn long_array(
+        &mut self,
+        construct: &Construct,
+        item: &mut Item,
+        who: Who,
+    ) -> Result<(), Box<Diagnostic>> {
+        let program = self.program;
+        let Extent::Long(mut long) = item.extent else {
+            return Ok(());
+        };
+        let over = who.over;
+        let name = &program.vars[item.var].name;
+        let refused = |message: String, help: &str| {
+            Err(Box::new(
+                Diagnostic::error(Code::UnsupportedReduction, construct.pragma, message).help(help),
+            ))
+        };
+        let operator = match &item.combine {
+            Combine::Operator(op) => Some(op),
+            // No update is known to be one of its kind.
+            Combine::User(_) => None,
+        };
+        let updates = operator.zip(construct.body);
+        let updates = updates.and_then(|(op, body)| updates::of(program, body, item.var, op));
+        // One thread needs no atomic updates, and no copy where it only updates.
+        let one = over == Over::Thread || who.alone;
+        let copying = matches!(over, Over::League | Over::Team) && !one;
+        let on_stack = (one && who.parallel || over == Over::Team) && long.rows != Rows::Unknown;
+        match updates {
+            Some(_) if one => {}
+            None if one && on_stack => {
+                long.copies = Copies::Stacks;
+                self.stack_copies = true;
+            }
+            // Whose array it is nobody knows here: a thread's own cannot be updated atomically.
+            _ if self.function => {
+                if !copying || long.rows == Rows::Unknown {
+                    return refused(
+                        format!(
+                            "the reduction of the array `{name}` in a function for the device is not translated yet"
+                        ),
+                        "write the construct in the target region itself",
+                    );
+                }
+                long.copies = Copies::Stacks;
+            }
+            Some(updates) => {
+                item.updates = updates;
+                if copying && let Some(room) = self.room(long) {
+                    long.copies = Copies::Team { room };
+                    self.shape.few_teams |= over == Over::League;
+                }
+                use ReductionOp::{Add, Mul, Sub};
+                let rounds = matches!(operator, Some(Add | Sub | Mul));
+                if rounds && matches!(program.types.resolve(long.of.id), Type::Float(_)) {
+                    self.notes.push(format!(
+                        "`{name}` is updated atomically: rounding may differ from run to run"
+                    ));
+                }
+            }
+            None => {
+                const ONLY: &str = "let the construct's body only update its elements, as `a[i] += e` does, or update them with `atomic`";
+                const FEWER: &str = "reduce it on a construct with `parallel`, or reduce a whole array of at most 256 bytes";
+                if !copying && operator.is_none() {
+                    let on = construct.directive.name();
+                    return refused(
+                        format!("the reduction of `{name}` on `{on}` is not translated yet"),
+                        FEWER,
+                    );
+                }
+                if !copying {
+                    let on = construct.directive.name();
+                    return refused(
+                        format!(
+                            "the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"
+                        ),
+                        ONLY,
+                    );
+                }
+                let known = match long.rows {
+                    Rows::Constant(_) => true,
+                    Rows::Unknown => false,
+                    Rows::Length(length) => {
+                        construct.directive.has(Leaf::Target)
+                            || host_values::known_to_host(program, self.effects, self.data, length)
+                    }
+                };
+                if !known && on_stack {
+                    long.copies = Copies::Stacks;
+                    self.stack_copies = true;
+                    self.barriers = true;
+                    item.extent = Extent::Long(long);
+                    return Ok(());
+                }
+                if !known {
+                    return refused(
+                        format!(
+                            "each thread needs a copy of `{name}`, whose length is not known before the region begins"
+                        ),
+                        if operator.is_some() { ONLY } else { FEWER },
+                    );
+                }
+                long.copies = Copies::Threads;
+                self.copies.push(long);
+                self.barriers = true;
+            }
+        }
+        self.barriers |= !matches!(long.copies, Copies::None | Copies::Stacks);
+        item.extent = Extent::Long(long);
+        Ok(())
+    }
+
+    /// Elements of the team's copy, if it gets one.
+    fn room(&mut self, long: Long) -> Option<u64> {
+        let size = self.program.size_of(long.of.id)?;
+        let left = COPIES.saturating_sub(self.team_copies);
+        let bytes = match long.rows {
+            Rows::Constant(_) => long.constant()?.checked_mul(size)?,
+            Rows::Length(_) if long.inner == 1 && left >= LEAST_ROOM => left / size * size,
+            _ => return None,
+        };
+        if bytes == 0 || bytes > left {
+            return None;
+        }
+        self.team_copies += bytes.next_multiple_of(16);
+        Some(bytes / size)
+    }
+}
+
+/// The team's own variables come first: without room beside them the originals are updated.
+pub fn fit(
+    code: &mut CodePlan,
+    copies: u64,
+    options: Options,
+    shape: &Shape,
+    notes: &mut Vec<String>,
+) {
+    /// Slots of other reductions and the like.
+    const OTHERS: u64 = 9 << 10;
+    let allowed = budget::bytes(&options, shape).min(STATIC_LIMIT);
+    let variables = if code.dynamic {
+        allowed
+    } else {
+        code.shared.bytes
+    };
+    if copies == 0 || variables + copies + OTHERS <= allowed {
+        return;
+    }
+    notes.push("no room in shared memory for copies of the reduced arrays".into());
+    for lowering in code.lowerings.values_mut() {
+        for step in &mut lowering.steps {
+            let Step::Reduce(reduction) = step else {
+                continue;
+            };
+            for item in &mut reduction.items {
+                if let Extent::Long(long) = &mut item.extent
+                    && let Copies::Team { .. } = long.copies
+                {
+                    long.copies = Copies::None;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! What a construct's reduction clauses combine, and over which threads (OpenMP 5.2, 5.5.8).
+//!
+//! From the clauses and the spread of the construct's iterations. Any construct with the clause gets a
+//! [`Step::Reduce`] around what its threads run; `place` puts it there.
+
+pub mod array_copies;
+mod array_sections;
+
+use crate::analyze::thread_arrays::LARGEST_COPY;
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::check::foreign_types;
+use crate::plan::check::rules::private_outside;
+use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
+use crate::plan::decisions::steps::Step;
+use crate::plan::items::sections::strip_decay;
+
+/// The reductions of `construct`, `over` yet to be decided; none where it has no such clause.
+pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>, Vec<Diagnostic>> {
+    let mut items: Vec<Item> = vec![];
+    let mut errors = vec![];
+    for (at, clause) in construct.clauses.iter().enumerate() {
+        let (op, list) = match &clause.kind {
+            ClauseKind::Reduction { op, items, .. } => (op, items),
+            // A copy for each task is combined where the task ends (5.2, 5.5.10: their number is open).
+            ClauseKind::InReduction { op, items } => (op, items),
+            _ => continue,
+        };
+        for (index, item) in list.iter().enumerate() {
+            let user = construct
+                .user_reductions
+                .iter()
+                .find(|used| used.clause == at && used.item == index);
+            let combine = match user {
+                Some(used) => Combine::User(used.what),
+                None => Combine::Operator(op.clone()),
+            };
+            match check(program, construct, item, combine) {
+                Ok(item) => items.push(item),
+                Err(error) => errors.push(*error),
+            }
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok((!items.is_empty()).then_some(Reduction {
+        items,
+        over: Over::Team,
+        barrier: false,
+    }))
+}
+
+/// What is combined of a list item.
+fn check(
+    program: &Program,
+    construct: &Construct,
+    item: &ListItem,
+    combine: Combine,
+) -> Result<Item, Box<Diagnostic>> {
+    let not_yet = |message: String, help: &str| {
+        Box::new(
+            Diagnostic::error(Code::UnsupportedReduction, item.span, message)
+                .also(construct.pragma, "in this construct")
+                .help(help),
+        )
+    };
+    let long = || array_sections::of(program, construct, item);
+    let Some((var, extent)) = kept(program, item).or_else(long) else {
+        return Err(not_yet(
+            format!("the reduction of `{}` is not translated yet", item.text),
+            "reduce a variable, or a contiguous part of an array",
+        ));
+    };
+    let v = &program.vars[var];
+    if let Some(outer) = private_outside(program, construct, var) {
+        return Err(Box::new(
+            Diagnostic::error(
+                Code::DataSharing,
+                item.span,
+                format!(
+                    "each thread has a `{}` of its own: there is no original to reduce into",
+                    v.name
+                ),
+            )
+            .also(outer, "in this parallel region")
+            .note("OpenMP 5.2, section 5.5.8")
+            .help("declare the variable outside of the parallel region, where it is shared"),
+        ));
+    }
+    let by_user = matches!(combine, Combine::User(_));
+    let extent = match extent {
+        Extent::Whole if by_user && program.size_of(v.ty.id).is_some_and(|n| n > LARGEST_COPY) => {
+            array_sections::of_one(v.ty)
+        }
+        found => found,
+    };
+    if extent != Extent::Whole && construct.body.is_some_and(|body| moves(program, body, var)) {
+        return Err(not_yet(
+            format!("`{}` is changed where its elements are reduced", v.name),
+            "let another pointer walk",
+        ));
+    }
+    let whole = QualType {
+        quals: v.ty.quals,
+        id: v.ty.id,
+    };
+    let ty = match extent {
+        Extent::Whole => whole,
+        Extent::Elements { of, .. } | Extent::Long(Long { of, .. }) => of,
+    };
+    let size = program.size_of(ty.id);
+    let known = match program.types.resolve(ty.id) {
+        Type::Bool | Type::Enum(_) => true,
+        Type::Int(kind) => kind.size() <= 8,
+        Type::Float(kind) | Type::Complex(kind) => {
+            matches!(kind, FloatKind::Float | FloatKind::Double)
+        }
+        Type::Record(_) | Type::Pointer(_) => by_user,
+        _ => false,
+    };
+    // No device has the host compiler's own types, in reductions or elsewhere.
+    if let (Type::Opaque(_), Some((why, help))) = (
+        program.types.resolve(ty.id),
+        foreign_types::why(program, ty),
+    ) {
+        let message = format!("`{}` is {why}, which a GPU does not have", item.text);
+        return Err(Box::new(
+            Diagnostic::error(Code::DeviceCode, item.span, message)
+                .also(v.span, "declared here")
+                .help(help),
+        ));
+    }
+    if !known || ty.quals.is_atomic {
+        return Err(not_yet(
+            format!(
+                "the reduction of `{}`, which has type `{}`, is not translated yet",
+                item.text,
+                program.describe(v.ty)
+            ),
+            "reduce a variable of an integer type of at most 64 bits, of `float` or `double`, real or complex",
+        ));
+    }
+    let item_of = Item {
+        var,
+        combine,
+        extent,
+        updates: vec![],
+    };
+    if size.is_none() || item_of.bytes(program) > LARGEST_COPY {
+        return Err(not_yet(
+            format!(
+                "the reduction of `{}` is not translated yet: a copy has {} bytes, a thread keeps at most {LARGEST_COPY}",
+                item.text,
+                item_of.bytes(program)
+            ),
+            "update the elements with `atomic`",
+        ));
+    }
+    Ok(item_of)
+}
+
+/// What a thread can keep for itself.
+fn kept(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
+    let found = extent(program, item)?;
+    match found.1 {
+        Extent::Elements { count, of, .. } => {
+            let bytes = program.size_of(of.id)?.saturating_mul(count);
+            (bytes <= LARGEST_COPY).then_some(found)
+        }
+        _ => Some(found),
+    }
+}
+
+/// The variable that an item starts from, and how much of it is meant; none where that is known at run time
+/// only.
+fn extent(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
+    match &item.kind {
+        ItemKind::Var(var) => {
+            let ty = program.types.resolve(program.vars[*var].ty.id);
+            let Type::Array { elem, len } = ty else {
+                return Some((*var, Extent::Whole));
+            };
+            let ArrayLen::Known(count) = *len else {
+                return None;
+            };
+            elements(program, *var, 0, count, *elem)
+        }
+        ItemKind::Part {
+            base, dims, elem, ..
+        } => {
+            let ExprKind::Var(var) = program.expr(strip_decay(program, *base)).kind else {
+                return None;
+            };
+            let [dim] = dims.as_slice() else {
+                return None;
+            };
+            let constant = |e: ExprId| {
+                let value = constants::int_value(program, e)?;
+                u64::try_from(value).ok()
+            };
+            let lower = dim.lower.map_or(Some(0), constant)?;
+            let count = match (dim.is_index, dim.length, dim.extent) {
+                (true, ..) => 1,
+                (_, Some(length), _) => constant(length)?,
+                (_, None, Some(ArrayLen::Known(all))) => all.checked_sub(lower)?,
+                _ => return None,
+            };
+            if let Some(stride) = dim.stride
+                && constant(stride) != Some(1)
+            {
+                return None;
+            }
+            elements(program, var, lower, count, *elem)
+        }
+        _ => None,
+    }
+}
+
+fn elements(
+    program: &Program,
+    var: VarId,
+    lower: u64,
+    count: u64,
+    of: QualType,
+) -> Option<(VarId, Extent)> {
+    let flat = !program.types.is_array(of.id) && count > 0;
+    flat.then_some((var, Extent::Elements { lower, count, of }))
+}
+
+/// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
+fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
+    if !program.types.is_pointer(program.vars[var].ty.id)
+        || !Uses::of_stmt(program, body).get(var).maybe_written()
+    {
+        return false;
+    }
+    // Constructs inside that reduce the same elements leave the pointer.
+    let mut moves = false;
+    let is = |e: ExprId| matches!(program.expr(strip_decay(program, e)).kind, ExprKind::Var(v) if v == var);
+    program.walk_exprs_in(body, &mut |_, e| match e.kind {
+        ExprKind::Assign { lhs: to, .. }
+        | ExprKind::CompoundAssign { lhs: to, .. }
+        | ExprKind::IncDec { arg: to, .. }
+        | ExprKind::AddrOf(to) => moves |= is(to),
+        _ => {}
+    });
+    program.walk_all_stmts(body, &mut |_, s| {
+        let StmtKind::Omp(id) = s.kind else { return };
+        for clause in &program.constructs[id].clauses {
+            let writes = matches!(
+                clause.kind,
+                ClauseKind::Lastprivate { .. } | ClauseKind::Linear { .. }
+            );
+            let mut items = clause.kind.items().into_iter();
+            moves |= writes && items.any(|item| item.var() == Some(var));
+        }
+    });
+    moves
+}
+
+/// A part of an array, or what a pointer points at: the copy that a team has, under the variable's own type,
+/// cannot hold it.
+pub fn is_part(program: &Program, item: &Item) -> bool {
+    match item.extent {
+        Extent::Whole | Extent::Long(_) => false,
+        Extent::Elements { count, .. } => match program.types.resolve(program.vars[item.var].ty.id)
+        {
+            Type::Array { len, .. } => *len != ArrayLen::Known(count),
+            _ => true,
+        },
+    }
+}
+
+/// Lets some items be updated where they are, as long arrays are.
+pub fn lengthen(
+    program: &Program,
+    construct: &Construct,
+    reduction: &mut Reduction,
+    which: &dyn Fn(&Item) -> bool,
+) {
+    for item in &mut reduction.items {
+        let kept = matches!(item.extent, Extent::Elements { .. });
+        if !kept || !which(item) || matches!(item.combine, Combine::User(_)) {
+            continue;
+        }
+        let clauses = construct.clauses.iter();
+        let mut named = clauses.flat_map(|clause| match &clause.kind {
+            ClauseKind::Reduction { items, .. } | ClauseKind::InReduction { items, .. } => {
+                items.as_slice()
+            }
+            _ => &[],
+        });
+        let named = named.find(|one| one.var() == Some(item.var));
+        if let Some((_, long)) = named.and_then(|one| array_sections::of(program, construct, one)) {
+            item.extent = long;
+        }
+    }
+}
+
+/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
+pub fn refuse_parts(
+    program: &Program,
+    construct: &Construct,
+    reduction: &Reduction,
+) -> Option<Diagnostic> {
+    let mut items = reduction.items.iter();
+    let item = items.find(|item| is_part(program, item))?;
+    let name = &program.vars[item.var].name;
+    Some(
+        Diagnostic::error(
+            Code::UnsupportedReduction,
+            construct.pragma,
+            format!(
+                "the reduction of a part of `{name}` on `{}` is not translated yet",
+                construct.directive.name()
+            ),
+        )
+        .help("reduce a whole array, or on a construct that has `parallel`"),
+    )
+}
+
+/// Puts the reduction among a construct's steps: around what the threads run whose copies it combines.
+/// `parallel`: the construct stands in a parallel region.
+pub fn place(
+    construct: &Construct,
+    steps: &mut Vec<Step>,
+    mut reduction: Reduction,
+    parallel: bool,
+) -> Over {
+    if steps.iter().any(|s| matches!(s, Step::Deferred(_))) {
+        // Whoever runs the task combines what it leaves, one task at a time.
+        reduction.over = Over::Task;
+        steps.push(Step::Reduce(reduction));
+        return Over::Task;
+    }
+    if let Some(task) = steps.iter().position(|s| matches!(s, Step::Task(_))) {
+        // The thread that runs the task combines what it leaves.
+        reduction.over = Over::Thread;
+        steps.insert(task, Step::Reduce(reduction));
+        return Over::Thread;
+    }
+    let own_teams = construct.directive.has(Leaf::Teams);
+    let own_target = construct.directive.has(Leaf::Target);
+    let mut spread = None;
+    for step in steps.iter_mut() {
+        // The results come behind what the step runs, and the barrier behind them.
+        match step {
+            Step::Loop(one) => {
+                spread = Some(one.spread);
+                one.barrier = false;
+            }
+            Step::Sections(one) => one.barrier = false,
+            Step::Scope(one) => one.barrier = false,
+            _ => {}
+        }
+    }
+    let fork = steps
+        .iter()
+        .position(|step| matches!(step, Step::Parallel(_)));
+    reduction.over = match spread {
+        Some(Spread::League) if own_teams || own_target => Over::League,
+        Some(Spread::Teams) if own_teams => Over::Teams,
+        None if own_teams => Over::Teams,
+        Some(Spread::Thread | Spread::Teams) => Over::Thread,
+        None if fork.is_none() && !parallel => Over::Thread,
+        _ => Over::Team,
+    };
+    reduction.barrier = reduction.over == Over::Team && !own_target;
+    let over = reduction.over;
+    let at = match over {
+        Over::Teams => 0,
+        _ => fork.map_or(0, |fork| fork + 1),
+    };
+    steps.insert(at, Step::Reduce(reduction));
+    over
+}
+
+/// A fork that waits at its end, as each does that a master forks, spares the reduction's barrier.
+pub fn join_once(steps: &mut [Step], fork_join: bool) {
+    let joins = steps
+        .iter()
+        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier || fork_join));
+    for step in steps {
+        if let Step::Reduce(reduction) = step {
+            reduction.barrier &= !joins;
+        }
+    }
+}
+
+/// Variables whose originals one thread of the sequential part updates for all: of constructs that run on
+/// one thread inside of it.
+pub fn updated_in_place(construct: &Construct) -> Vec<VarId> {
+    // Over the teams: nothing in the region sees the original.
+    if construct.directive.has(Leaf::Teams)
+        || !matches!(construct.directive, DirectiveKind::Construct(_))
+    {
+        return vec![];
+    }
+    let clauses = construct.clauses.iter();
+    clauses
+        .filter(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Reduction { .. } | ClauseKind::InReduction { .. }
+            )
+        })
+        .flat_map(|c| c.kind.items())
+        .filter_map(|item| item.var())
+        .collect()
+}

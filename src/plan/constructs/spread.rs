@@ -1,0 +1,243 @@
+//! What may run where: which loops are spread over which threads, and what in a region can tell.
+//!
+//! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
+
+use crate::analyze::sharing::{self, Private};
+use crate::analyze::uses::Uses;
+use crate::analyze::{conditional, loops, run_schedule, synchronise};
+use crate::ir::*;
+use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
+use crate::plan::decisions::loops::{Order, Spread};
+use crate::plan::planner::Planner;
+
+impl Planner<'_> {
+    /// Whether anything in the region runs on several threads of a team.
+    pub(in crate::plan) fn needs_threads(&self, id: ConstructId) -> bool {
+        let program = self.program;
+        let forks = |construct: &Construct| {
+            let leaves = construct.directive.leaves();
+            leaves.contains(&Leaf::Parallel)
+                || self.loop_spread(construct, false) == Some(Spread::League)
+                || self.spreads_distribute(construct)
+        };
+        let construct = &program.constructs[id];
+        let mut found = forks(construct);
+        if let Some(body) = construct.body {
+            program.walk_stmts(body, &mut |_, s| {
+                if let StmtKind::Omp(inner) = s.kind {
+                    found |= forks(&program.constructs[inner]);
+                }
+            });
+        }
+        found
+    }
+
+    /// A combined `teams distribute` without a parallel construct may give an iteration to any thread:
+    /// each thread stands for a team, where no one can tell.
+    pub(in crate::plan) fn spreads_distribute(&self, construct: &Construct) -> bool {
+        let leaves = construct.directive.leaves();
+        let combined = leaves.contains(&Leaf::Teams) && leaves.contains(&Leaf::Distribute);
+        combined
+            && !leaves.contains(&Leaf::Parallel)
+            && !self.num_teams_given
+            && construct.body.is_some_and(|body| {
+                self.untold(body) && !self.holds_parallel(body) && !self.calls_constructs(body)
+            })
+    }
+
+    /// Functions that the code calls have constructs: they ask for a team's threads.
+    fn calls_constructs(&self, body: StmtId) -> bool {
+        self.orphans.of_stmt(self.program, body).any()
+    }
+
+    pub(in crate::plan) fn holds_parallel(&self, body: StmtId) -> bool {
+        let program = self.program;
+        let mut found = false;
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                let inner = &program.constructs[inner];
+                let leaves = inner.directive.leaves();
+                found |= !matches!(leaves, [Leaf::Simd])
+                    && inner.directive != DirectiveKind::Scan
+                    && !synchronise::stands_alone(inner);
+            }
+        });
+        found
+    }
+
+    /// Which thread runs the code cannot be told from within it.
+    pub(in crate::plan) fn untold(&self, body: StmtId) -> bool {
+        let effects = self.effects.of_stmt(self.program, body);
+        !effects.asks_ids && !effects.unknown
+    }
+
+    /// Some code of the region can tell which thread runs which iteration: it asks who it is, or a loop
+    /// changes what its thread keeps from one iteration to the next.
+    pub(in crate::plan) fn distribution_shows(&self, id: ConstructId) -> bool {
+        let program = self.program;
+        let Some(body) = program.constructs[id].body else {
+            return false;
+        };
+        if !self.untold(body) {
+            return true;
+        }
+        let mut all = vec![id];
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                all.push(inner);
+            }
+        });
+        let privates: Vec<Vec<(VarId, Private)>> = all
+            .iter()
+            .map(|c| sharing::privatised(program, &program.constructs[*c]))
+            .collect();
+        let privatised = |var: VarId| privates.iter().flatten().any(|(v, _)| *v == var);
+        all.iter().zip(&privates).any(|(id, own)| {
+            let construct = &program.constructs[*id];
+            if !loops::is_loop_construct(construct) {
+                return false;
+            }
+            let Ok(nest) = loops::nest(program, construct) else {
+                return false;
+            };
+            let uses = Uses::of_stmt(program, nest.body);
+            uses.captured().any(|var| {
+                let kept = match own.iter().find(|(v, _)| *v == var) {
+                    Some((_, how)) => {
+                        matches!(how, Private::Firstprivate | Private::FirstLastprivate)
+                    }
+                    None => {
+                        let loop_var = nest.loops.iter().any(|l| l.var == var);
+                        let in_region =
+                            program.vars[var].storage.is_local() && self.data.get(var).is_none();
+                        !loop_var && (in_region || privatised(var))
+                    }
+                };
+                kept && uses.get(var).maybe_written()
+            })
+        })
+    }
+
+    /// What a `loop` construct's iterations are spread over (5.2, 11.7).
+    pub(in crate::plan) fn loop_spread(
+        &self,
+        construct: &Construct,
+        parallel: bool,
+    ) -> Option<Spread> {
+        let program = self.program;
+        let leaves = construct.directive.leaves();
+        if leaves.last() != Some(&Leaf::Loop) {
+            return None;
+        }
+        if leaves.contains(&Leaf::Parallel) {
+            return Some(Spread::Team);
+        }
+        let bind = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::Bind(bind) => Some(bind),
+            _ => None,
+        });
+        let bind = bind.unwrap_or_else(|| {
+            if leaves.contains(&Leaf::Teams) {
+                Binding::Teams
+            } else if loops::within_loop(program, construct) {
+                Binding::Thread
+            } else if parallel {
+                Binding::Parallel
+            } else {
+                self.default_binding(construct)
+            }
+        });
+        Some(match bind {
+            Binding::Teams
+                if construct
+                    .body
+                    .is_some_and(|b| self.holds_parallel(b) || self.calls_constructs(b)) =>
+            {
+                Spread::Teams
+            }
+            Binding::Teams => Spread::League,
+            Binding::Parallel => Spread::Team,
+            Binding::Thread => Spread::Thread,
+        })
+    }
+
+    /// A `loop` directly in a `teams` region binds to the teams, one in a parallel region to its
+    /// threads; any other to the thread.
+    pub(in crate::plan) fn default_binding(&self, construct: &Construct) -> Binding {
+        let program = self.program;
+        let mut around = program.around(construct);
+        match around.any(|outer| outer.directive.leaves().last() == Some(&Leaf::Teams)) {
+            true => Binding::Teams,
+            false => Binding::Thread,
+        }
+    }
+
+    /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.
+    pub(in crate::plan) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
+        let own = construct.directive.has(Leaf::Target);
+        // Copies that are made while another team writes the original back would differ.
+        let copies_both = sharing::privatised(self.program, construct)
+            .iter()
+            .any(|(_, how)| matches!(how, Private::FirstLastprivate | Private::Linear));
+        own && !copies_both
+            && conditional::items(self.program, construct).is_empty()
+            && construct
+                .body
+                .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
+            && !construct.clauses.iter().any(|c| {
+                matches!(
+                    c.kind,
+                    ClauseKind::NumThreads { .. } | ClauseKind::ThreadLimit(_) | ClauseKind::If(_)
+                )
+            })
+    }
+
+    /// Static schedules are kept to the letter where the program can tell (see `Order`).
+    pub(in crate::plan) fn order(&self, construct: &Construct, spread: Spread) -> Order {
+        let mut teams = None;
+        let mut threads = None;
+        let mut dispensed = None;
+        for clause in &construct.clauses {
+            match &clause.kind {
+                ClauseKind::DistSchedule { chunk } => teams = Some(*chunk),
+                ClauseKind::Schedule {
+                    kind: ScheduleKind::Static,
+                    chunk,
+                    ..
+                } => threads = Some(*chunk),
+                ClauseKind::Schedule {
+                    kind: kind @ (ScheduleKind::Dynamic | ScheduleKind::Guided),
+                    chunk,
+                    ..
+                } => dispensed = Some((*kind == ScheduleKind::Guided, *chunk)),
+                _ => {}
+            }
+        }
+        if let (Some((guided, chunk)), Spread::Team | Spread::League) = (dispensed, spread) {
+            let teams = teams.flatten();
+            return Order::Dispensed {
+                guided,
+                chunk,
+                teams,
+            };
+        }
+        if run_schedule::is_runtime(construct) && matches!(spread, Spread::Team | Spread::League) {
+            return Order::Runtime {
+                teams: teams.flatten(),
+            };
+        }
+        let explicit = match spread {
+            Spread::Lanes | Spread::Thread => false,
+            Spread::Teams => teams.is_some(),
+            Spread::Team => threads.is_some(),
+            Spread::League => teams.is_some() || threads.is_some(),
+        };
+        if !explicit || !self.exact {
+            return Order::Free;
+        }
+        Order::Exact {
+            teams: teams.flatten(),
+            threads: threads.flatten(),
+        }
+    }
+}

@@ -1,0 +1,475 @@
+//! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): which tasks any thread of the team may run, and which
+//! the thread that meets them runs where they stand.
+//!
+//! For the second, what is left to decide are the copies: of each variable that a task changes and does not
+//! share, or that something else could change meanwhile.
+
+use crate::analyze::loops::{self, Nest};
+use crate::analyze::orphans::Reached;
+use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
+use crate::analyze::{deferral, tasks};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
+use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
+use crate::plan::planner::{Level, Planner};
+
+type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+impl<'a> Planner<'a> {
+    /// `task`, `taskloop`, and what waits for tasks.
+    pub(in crate::plan) fn task(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let among_others = self.among_others(construct, level);
+        if construct.directive == DirectiveKind::Depobj {
+            return dependence_object(construct, level);
+        }
+        let waiting = match construct.directive {
+            DirectiveKind::Taskwait => Some(Waiting::Wait),
+            DirectiveKind::Taskyield => Some(Waiting::Yield),
+            DirectiveKind::Taskgroup => Some(Waiting::Group),
+            _ => None,
+        };
+        let Some(body) = construct.body else {
+            // Where tasks run at once, all are done.
+            let waiting = waiting.filter(|_| among_others);
+            return Ok(waiting.map(Step::Waiting).into_iter().collect());
+        };
+        if waiting.is_some() && among_others {
+            self.body(construct.body, level.alone());
+            return Ok(vec![Step::Waiting(Waiting::Group)]);
+        }
+        self.participates(construct)?;
+        if among_others && deferral::stays_apart(self.program, construct).is_none() {
+            return self.deferred(construct, body, private, level);
+        }
+        refuse_event(construct)?;
+        let nest = match loops::is_loop_construct(construct) {
+            true => Some(loops::nest(self.program, construct)?),
+            false => None,
+        };
+        if let Some(nest) = &nest {
+            self.bounds_stay(construct, nest, &private)?;
+            self.chunks_untold(construct, nest, &private)?;
+        }
+        let copies = self.copies(construct, body, &private, level);
+        if !level.parallel {
+            self.refuse_captured(construct, &copies)?;
+        }
+        let inside = match construct.directive {
+            DirectiveKind::Taskgroup => level,
+            _ if level.parallel => level.alone(),
+            _ => level,
+        };
+        self.body(construct.body, inside);
+        Ok(vec![Step::Task(Task {
+            copies,
+            among_others,
+        })])
+    }
+
+    /// The threads around the construct may run tasks of each other.
+    pub(in crate::plan) fn among_others(&self, construct: &Construct, level: Level) -> bool {
+        let program = self.program;
+        if !level.parallel {
+            return false;
+        }
+        let around: Vec<&Construct> = program.around(construct).collect();
+        let own = construct.directive.has(Leaf::Parallel);
+        let regions = around.iter().filter(|c| c.directive.has(Leaf::Parallel));
+        if regions.count() + usize::from(own) > 1 {
+            return false;
+        }
+        if self.function {
+            return self.orphans.deferral.any_function();
+        }
+        let of_region = |id: &ConstructId| {
+            let region = &program.constructs[*id];
+            std::ptr::eq(region, construct) || around.iter().any(|c| std::ptr::eq(*c, region))
+        };
+        self.task_regions.regions.iter().any(of_region)
+    }
+
+    /// A task that any thread of the team may run.
+    fn deferred(
+        &mut self,
+        construct: &'a Construct,
+        body: StmtId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let program = self.program;
+        let uses = Uses::of_stmt(program, body);
+        let used = |(var, _): &(VarId, Private)| uses.uses(*var);
+        let captured: Vec<VarId> = private
+            .iter()
+            .filter(|one| used(one) && one.1 == Private::Firstprivate)
+            .map(|(var, _)| *var)
+            .collect();
+        let own: Vec<(VarId, Private)> = private
+            .iter()
+            .copied()
+            .filter(|one| one.1 != Private::Firstprivate)
+            .collect();
+        let mut shared = deferral::shared(program, construct, body);
+        let back = private
+            .iter()
+            .filter(|(_, how)| *how == Private::Lastprivate);
+        shared.extend(back.map(|(var, _)| *var));
+        for clause in &construct.clauses {
+            if let ClauseKind::InReduction { items, .. } | ClauseKind::Reduction { items, .. } =
+                &clause.kind
+            {
+                shared.extend(items.iter().filter_map(ListItem::var));
+            }
+        }
+        let written = |var: &&VarId| uses.get(**var).maybe_written();
+        let changed = captured.iter().filter(written).copied().collect();
+        let nest = match loops::is_loop_construct(construct) {
+            false => None,
+            true => Some(LoopPlan {
+                nest: loops::nest(program, construct)?,
+                spread: Spread::Team,
+                order: Order::Free,
+                private: own.clone(),
+                conditional: vec![],
+                linear: vec![],
+                barrier: false,
+                ordered: false,
+                tells_order: false,
+                schedules: false,
+                across: None,
+                scan: None,
+                lanes: None,
+            }),
+        };
+        let inside = match &nest {
+            Some(one) => one.nest.body,
+            None => body,
+        };
+        self.body(Some(inside), level.alone());
+        Ok(vec![Step::Deferred(Deferred {
+            captured,
+            private: own.into_iter().filter(used).collect(),
+            shared,
+            changed,
+            nest,
+        })])
+    }
+
+    /// `masked taskloop` inside of what forks, if anything does.
+    pub(in crate::plan) fn masked_taskloop(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Result<Vec<Step>> {
+        let mut steps = vec![];
+        steps.extend(self.masked_by(construct, level)?.map(Step::Masked));
+        steps.extend(self.task(construct, private, level)?);
+        Ok(steps)
+    }
+
+    fn copies(
+        &self,
+        construct: &Construct,
+        body: StmtId,
+        private: &[(VarId, Private)],
+        level: Level,
+    ) -> Vec<(VarId, Private)> {
+        let program = self.program;
+        let uses = Uses::of_stmt(program, body);
+        let simd = construct.directive.has(Leaf::Simd);
+        let mut copies = vec![];
+        for &(var, how) in private {
+            if !uses.uses(var) {
+                continue;
+            }
+            let counts = construct.last_values.contains(&var);
+            let how = match how {
+                Private::Lastprivate if counts && level.parallel => Private::Lastprivate,
+                // One task has all iterations: its last value is the original's.
+                Private::Lastprivate | Private::FirstLastprivate => continue,
+                // Predetermined lastprivate, or linear: 5.2, 5.1.1.
+                Private::LoopVar if simd && !level.parallel => continue,
+                Private::LoopVar if simd => Private::Lastprivate,
+                Private::LoopVar => Private::Private,
+                Private::Firstprivate
+                    if !uses.get(var).maybe_written() && self.stays(construct, var) =>
+                {
+                    continue;
+                }
+                how => how,
+            };
+            copies.push((var, how));
+        }
+        copies
+    }
+
+    /// Nothing but the code that names it can change the variable while a task runs.
+    fn stays(&self, construct: &Construct, var: VarId) -> bool {
+        let program = self.program;
+        let ty = program.vars[var].ty.id;
+        let scalar = !program.types.is_array(ty) && !program.types.is_record(ty);
+        let pointed_at = || {
+            program.exprs.iter().any(|(_, expr)| {
+                matches!(expr.kind, ExprKind::AddrOf(of)
+                    if matches!(program.expr(of).kind, ExprKind::Var(one) if one == var))
+            })
+        };
+        scalar && tasks::private_around(program, construct, var) && !pointed_at()
+    }
+
+    /// The sequential part's threads all see what the region captures; the copies would be each thread's own.
+    fn refuse_captured(&self, construct: &Construct, copies: &[(VarId, Private)]) -> Result<()> {
+        let program = self.program;
+        let captured = |(var, _): &&(VarId, Private)| self.data.get(*var).is_some();
+        let Some((var, _)) = copies.iter().find(captured) else {
+            return Ok(());
+        };
+        let v = &program.vars[*var];
+        Err(Box::new(
+            Diagnostic::error(
+                Code::UnsupportedTask,
+                construct.pragma,
+                format!(
+                    "a copy of `{}` for a `{}` outside of a parallel region is not translated yet",
+                    v.name,
+                    construct.directive.name()
+                ),
+            )
+            .also(v.span, "declared before the target region")
+            .help(format!(
+                "say `shared({})` where the task is to change the variable itself, or declare a variable inside the task",
+                v.name
+            )),
+        ))
+    }
+
+    /// The loop's bounds are the original's, whatever the tasks do to their copies.
+    fn bounds_stay(
+        &self,
+        construct: &Construct,
+        nest: &Nest,
+        private: &[(VarId, Private)],
+    ) -> Result<()> {
+        let program = self.program;
+        let written = Uses::of_stmt(program, nest.body);
+        for one in &nest.loops {
+            for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
+                let uses = Uses::of_expr(program, bound);
+                let copied = private.iter().find(|(var, how)| {
+                    uses.uses(*var)
+                        && !nest.loops.iter().any(|l| l.var == *var)
+                        && (written.get(*var).maybe_written() || *how != Private::Firstprivate)
+                });
+                if let Some((var, _)) = copied {
+                    let name = &program.vars[*var].name;
+                    let message =
+                        format!("the bounds use `{name}`, of which the tasks have copies");
+                    return Err(Box::new(
+                        Diagnostic::error(Code::UnsupportedTask, program.expr(bound).span, message)
+                            .also(construct.pragma, "in this construct")
+                            .help("compute the bound before the loop, in a variable of its own"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One task has all iterations. Where the program counts tasks, none may see what another left in a copy.
+    fn chunks_untold(
+        &self,
+        construct: &Construct,
+        nest: &Nest,
+        private: &[(VarId, Private)],
+    ) -> Result<()> {
+        let program = self.program;
+        let counted = construct.clauses.iter().find(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Grainsize { .. } | ClauseKind::NumTasks { .. }
+            )
+        });
+        let Some(clause) = counted else {
+            return Ok(());
+        };
+        let uses = Uses::of_stmt(program, nest.body);
+        let kept = private.iter().find(|(var, how)| {
+            matches!(how, Private::Firstprivate | Private::FirstLastprivate)
+                && uses.get(*var).maybe_written()
+                && !set_first(program, nest.body, *var)
+        });
+        let Some((var, _)) = kept else {
+            return Ok(());
+        };
+        let name = &program.vars[*var].name;
+        Err(Box::new(
+            Diagnostic::error(
+                Code::UnsupportedTask,
+                clause.span,
+                format!(
+                    "`{}` with a copy of `{name}` that iterations change is not translated yet",
+                    clause.kind.name()
+                ),
+            )
+            .also(construct.pragma, "in this construct")
+            .note("the task that has all iterations would hand the value on from one to the next")
+            .help(format!(
+                "declare `{name}` inside the loop, or leave the clause out"
+            )),
+        ))
+    }
+
+    /// A task that takes part in a reduction combines into what the reduction around it gives its thread.
+    /// Where that is not in sight, another thread may have it.
+    fn participates(&self, construct: &Construct) -> Result<()> {
+        let program = self.program;
+        for clause in &construct.clauses {
+            let ClauseKind::InReduction { items, .. } = &clause.kind else {
+                continue;
+            };
+            for item in items {
+                let Some(var) = item.var() else { continue };
+                let mut around = program.around(construct);
+                if around.any(|outer| reduces_tasks(outer, var)) {
+                    continue;
+                }
+                let several = program.constructs.iter().any(|(_, c)| of_threads(c));
+                if self.function && !several {
+                    continue;
+                }
+                return Err(Box::new(
+                    Diagnostic::error(
+                        Code::UnsupportedTask,
+                        item.span,
+                        format!(
+                            "no reduction of `{}` over tasks is around this construct in the same function",
+                            item.text
+                        ),
+                    )
+                    .also(construct.pragma, "in this construct")
+                    .help("write `taskgroup task_reduction` around the task; in a function, have no `reduction(task, ...)` in the file"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What orders tasks stands where they are made.
+fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
+    if level.parallel {
+        return Ok(vec![Step::Waiting(Waiting::Object)]);
+    }
+    let message = "`depobj` outside of a parallel region is not translated yet";
+    Err(Box::new(
+        Diagnostic::error(Code::UnsupportedTask, construct.pragma, message)
+            .help("set the object in the region whose tasks it orders"),
+    ))
+}
+
+/// Where tasks run at once, those that wait for an event would not.
+fn refuse_event(construct: &Construct) -> Result<()> {
+    let is = |c: &&Clause| matches!(c.kind, ClauseKind::Detach(_));
+    let Some(clause) = construct.clauses.iter().find(is) else {
+        return Ok(());
+    };
+    let message = "an event of a task that runs at once is not translated yet";
+    Err(Box::new(
+        Diagnostic::error(Code::UnsupportedTask, clause.span, message)
+            .also(construct.pragma, "no other thread can run this task")
+            .help("write the task into a parallel region of its own kernel, without `if(0)` and `final(1)`"),
+    ))
+}
+
+/// The construct has a reduction of the variable for tasks inside.
+fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
+    let names = |clause: &Clause| clause.items().iter().any(|item| item.var() == Some(var));
+    construct.clauses.iter().any(|clause| {
+        names(clause)
+            && match clause.kind {
+                ClauseKind::TaskReduction { .. } | ClauseKind::InReduction { .. } => true,
+                ClauseKind::Reduction { modifier, .. } => {
+                    modifier == Some(ReductionModifier::Task)
+                        || construct.directive.has(Leaf::Taskloop)
+                }
+                _ => false,
+            }
+    })
+}
+
+/// A function of another file that gets a thread's copy may have tasks that combine into it, while its thread uses it.
+pub(in crate::plan) fn hands_copies_on(
+    program: &Program,
+    construct: &Construct,
+) -> Option<Diagnostic> {
+    let body = construct.body.filter(|_| of_threads(construct))?;
+    let uses = Uses::of_stmt(program, body);
+    let lists = construct.clauses.iter().filter(|c| is_of_threads(c));
+    let item = lists.flat_map(|c| c.items()).find(|item| {
+        item.var().is_some_and(|var| {
+            let ty = program.vars[var].ty.id;
+            uses.get(var).escapes || program.types.is_pointer(ty) || program.types.is_array(ty)
+        })
+    })?;
+    if !Reached::from(program, Some(body)).others {
+        return None;
+    }
+    let message = format!(
+        "`reduction(task, ...)` of `{}` around calls of functions of other files is not translated yet",
+        item.text
+    );
+    Some(
+        Diagnostic::error(Code::UnsupportedTask, item.span, message)
+            .also(construct.pragma, "in this construct")
+            .note("their tasks may combine into the copy that the thread uses meanwhile")
+            .help("write `taskgroup task_reduction` around the calls, or reduce another variable"),
+    )
+}
+
+/// Each thread has a copy of its own for its tasks.
+fn of_threads(construct: &Construct) -> bool {
+    construct.clauses.iter().any(is_of_threads)
+}
+
+fn is_of_threads(clause: &Clause) -> bool {
+    matches!(
+        clause.kind,
+        ClauseKind::Reduction {
+            modifier: Some(ReductionModifier::Task),
+            ..
+        }
+    )
+}
+
+/// Every iteration gives the variable a value before it asks for one: the first statement that uses it assigns
+/// to it.
+fn set_first(program: &Program, body: StmtId, var: VarId) -> bool {
+    let stmts = match &program.stmt(body).kind {
+        StmtKind::Block(stmts) => stmts.clone(),
+        _ => vec![body],
+    };
+    let first = stmts
+        .iter()
+        .find(|stmt| Uses::of_stmt(program, **stmt).uses(var));
+    let Some(StmtKind::Expr(expr)) = first.map(|stmt| &program.stmt(*stmt).kind) else {
+        return false;
+    };
+    let mut expr = *expr;
+    while let ExprKind::Convert { arg, .. } = program.expr(expr).kind {
+        expr = arg;
+    }
+    let ExprKind::Assign { lhs, rhs } = program.expr(expr).kind else {
+        return false;
+    };
+    matches!(program.expr(lhs).kind, ExprKind::Var(one) if one == var)
+        && !Uses::of_expr(program, rhs).uses(var)
+}

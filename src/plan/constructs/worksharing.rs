@@ -1,0 +1,332 @@
+//! `single`, `masked`, `sections` and `scope` to steps (OpenMP 5.2, 10.5 and 11.1 to 11.3).
+//!
+//! Inside a parallel region they bind to its team. In sequential code the team is one thread, and the
+//! blocks run where they stand.
+
+use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
+use crate::analyze::{conditional, orphaned_order};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
+use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::steps::{Masked, Scope, Sections, Single, Step};
+use crate::plan::planner::{Level, Planner};
+
+type Steps = Result<Vec<Step>, Box<Diagnostic>>;
+
+impl<'a> Planner<'a> {
+    pub(in crate::plan) fn worksharing(
+        &mut self,
+        construct: &'a Construct,
+        leaf: Leaf,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Steps {
+        if leaf == Leaf::Masked || leaf == Leaf::Master {
+            return self.masked(construct, level);
+        }
+        if !level.parallel {
+            return Ok(self.in_place(construct, private, level));
+        }
+        let nowait = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
+        let barrier = !nowait && !level.tail;
+        let step = match leaf {
+            Leaf::Single => self.single(construct, private, barrier, level),
+            Leaf::Sections => self.sections(construct, private, barrier, level)?,
+            _ => {
+                self.body(
+                    construct.body,
+                    Level {
+                        tail: false,
+                        ..level
+                    },
+                );
+                Step::Scope(Scope { private, barrier })
+            }
+        };
+        self.barriers |= barrier;
+        Ok(vec![step])
+    }
+
+    /// One thread runs the block, and no other is there.
+    pub(in crate::plan) fn in_place(
+        &mut self,
+        construct: &'a Construct,
+        mut private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Vec<Step> {
+        // A copy whose last value goes back to the original is the original.
+        private.retain(|(_, how)| !matches!(how, Private::Lastprivate | Private::FirstLastprivate));
+        self.body(construct.body, level);
+        let barrier = false;
+        vec![Step::Scope(Scope { private, barrier })]
+    }
+
+    fn single(
+        &mut self,
+        construct: &'a Construct,
+        private: Vec<(VarId, Private)>,
+        barrier: bool,
+        level: Level,
+    ) -> Step {
+        let copied: Vec<VarId> = construct
+            .clauses
+            .iter()
+            .filter(|c| matches!(c.kind, ClauseKind::Copyprivate(_)))
+            .flat_map(|c| c.items())
+            .filter_map(|item| item.var())
+            .collect();
+        self.barriers |= !copied.is_empty();
+        let waited = construct
+            .clauses
+            .iter()
+            .all(|c| !matches!(c.kind, ClauseKind::Nowait(_)));
+        let turn = if waited { 0 } else { self.singles };
+        self.singles += u32::from(!waited);
+        self.body(construct.body, level.alone());
+        Step::Single(Single {
+            turn,
+            private,
+            copied,
+            barrier,
+        })
+    }
+
+    fn masked(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        match self.masked_by(construct, level)? {
+            Some(masked) => {
+                self.body(construct.body, level.alone());
+                Ok(vec![Step::Masked(masked)])
+            }
+            None => Ok(self.in_place(construct, vec![], level)),
+        }
+    }
+
+    /// Which thread runs the block; none where there is one only.
+    pub(in crate::plan) fn masked_by(
+        &self,
+        construct: &Construct,
+        level: Level,
+    ) -> Result<Option<Masked>, Box<Diagnostic>> {
+        let filter = construct.clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::Filter(thread) => Some((thread, c.span)),
+            _ => None,
+        });
+        let known = filter.map_or(Some(0), |(thread, _)| int_value(self.program, thread));
+        if level.parallel {
+            let filter = filter
+                .map(|(thread, _)| thread)
+                .filter(|_| known != Some(0));
+            return Ok(Some(Masked { filter }));
+        }
+        match (known, filter) {
+            (Some(0), _) => Ok(None),
+            (_, Some((_, place))) => Err(Box::new(
+                Diagnostic::error(
+                    Code::UnsupportedClause,
+                    place,
+                    "`filter` outside of a parallel region is not translated yet",
+                )
+                .note("the only thread there has the number 0")
+                .help("leave the clause out"),
+            )),
+            _ => unreachable!("without a filter the number is 0"),
+        }
+    }
+
+    fn sections(
+        &mut self,
+        construct: &'a Construct,
+        mut private: Vec<(VarId, Private)>,
+        barrier: bool,
+        level: Level,
+    ) -> Result<Step, Box<Diagnostic>> {
+        self.body(construct.body, level.alone());
+        let copy_barrier = private
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        let conditional = match construct.body {
+            Some(body) => self.conditional(construct, body, Spread::Team, &mut private)?,
+            None => vec![],
+        };
+        self.barriers |= copy_barrier;
+        Ok(Step::Sections(Sections {
+            parts: self.parts(construct),
+            private,
+            copy_barrier,
+            // Behind what they leave all threads wait.
+            barrier: barrier && conditional.is_empty(),
+            conditional,
+        }))
+    }
+
+    /// Takes the variables of which the last assignment counts out of `private`. A thread alone needs no more
+    /// than the original.
+    pub(in crate::plan) fn conditional(
+        &mut self,
+        construct: &Construct,
+        body: StmtId,
+        spread: Spread,
+        private: &mut Vec<(VarId, Private)>,
+    ) -> Result<Vec<(VarId, bool)>, Box<Diagnostic>> {
+        conditional::check(self.program, construct, body)?;
+        if spread == Spread::Thread {
+            return Ok(vec![]);
+        }
+        let mut found = vec![];
+        for (var, _) in conditional::items(self.program, construct) {
+            let Some(at) = private.iter().position(|(v, _)| *v == var) else {
+                continue;
+            };
+            let (_, how) = private.remove(at);
+            found.push((var, how == Private::FirstLastprivate));
+        }
+        self.barriers |= !found.is_empty();
+        Ok(found)
+    }
+
+    /// The statements of each section; before the first directive they are a section of their own.
+    fn parts(&self, construct: &Construct) -> Vec<Vec<StmtId>> {
+        let program = self.program;
+        let stmts = match construct.body.map(|body| &program.stmt(body).kind) {
+            Some(StmtKind::Block(stmts)) => stmts.as_slice(),
+            _ => return vec![],
+        };
+        let mut parts: Vec<Vec<StmtId>> = vec![];
+        for &stmt in stmts {
+            let begins = match program.stmt(stmt).kind {
+                StmtKind::Omp(id) => program.constructs[id].directive == DirectiveKind::Section,
+                _ => false,
+            };
+            match parts.last_mut() {
+                Some(part) if !begins => part.push(stmt),
+                _ => parts.push(vec![stmt]),
+            }
+        }
+        parts
+    }
+
+    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text, or in a caller's.
+    pub(in crate::plan) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
+        let program = self.program;
+        let simd = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Simd));
+        if !level.parallel || simd {
+            return Ok(self.in_place(construct, vec![], level));
+        }
+        // The loop is a caller's.
+        let orphaned = level.function && !orphaned_order::loop_in_sight(program, construct);
+        if !level.ordered && !orphaned {
+            return Err(Box::new(
+                Diagnostic::error(
+                    Code::Nesting,
+                    construct.pragma,
+                    "the loop around `ordered` has no `ordered` clause",
+                )
+                .note("OpenMP 5.2, section 15.10.2")
+                .help("write `ordered` on the `for` directive"),
+            ));
+        }
+        self.body(construct.body, level.alone());
+        Ok(vec![Step::Ordered])
+    }
+
+    /// A function that the block calls may hold a loop that needs a dispenser of the team.
+    pub(in crate::plan) fn calls_dispensed(&self, construct: &Construct) -> bool {
+        let program = self.program;
+        let Some(body) = construct.body else {
+            return false;
+        };
+        let mut uses = Uses::of_stmt(program, body);
+        let mut seen: Vec<FuncId> = vec![];
+        loop {
+            if uses.calls_unknown {
+                return true;
+            }
+            let Some(&next) = uses.calls.iter().find(|func| !seen.contains(func)) else {
+                return false;
+            };
+            seen.push(next);
+            let func = &program.funcs[next];
+            match func.body {
+                None if func.declare_target.is_some() => return true,
+                None => {}
+                Some(body) => {
+                    let mut found = false;
+                    program.walk_stmts(body, &mut |_, s| {
+                        if let StmtKind::Omp(id) = s.kind {
+                            found |= program.constructs[id].clauses.iter().any(dispenses);
+                        }
+                    });
+                    if found {
+                        return true;
+                    }
+                    uses.add_stmt(program, body);
+                }
+            }
+        }
+    }
+}
+
+fn dispenses(clause: &Clause) -> bool {
+    match clause.kind {
+        ClauseKind::Schedule { kind, .. } => {
+            matches!(
+                kind,
+                ScheduleKind::Dynamic | ScheduleKind::Guided | ScheduleKind::Runtime
+            )
+        }
+        ClauseKind::Ordered(_) => true,
+        _ => false,
+    }
+}
+
+/// An iteration comes to one `ordered` region at most: two on one path would both wait for its turn.
+pub(in crate::plan) fn one_ordered_region(
+    program: &Program,
+    construct: &Construct,
+    body: StmtId,
+) -> Result<(), Box<Diagnostic>> {
+    let mut met = vec![];
+    certain_regions(program, body, &mut met);
+    let [first, second, ..] = met.as_slice() else {
+        return Ok(());
+    };
+    let pragma = |id: &ConstructId| program.constructs[*id].pragma;
+    Err(Box::new(
+        Diagnostic::error(
+            Code::Nesting,
+            pragma(second),
+            "an iteration runs more than one `ordered` region",
+        )
+        .also(pragma(first), "after this one")
+        .also(construct.pragma, "of this loop")
+        .note("OpenMP 5.2, section 15.10.2")
+        .help("put both into one region"),
+    ))
+}
+
+/// The `ordered` regions that every iteration comes to.
+fn certain_regions(program: &Program, stmt: StmtId, met: &mut Vec<ConstructId>) {
+    match &program.stmt(stmt).kind {
+        StmtKind::Block(stmts) => {
+            for &s in stmts {
+                certain_regions(program, s, met);
+            }
+        }
+        StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Ordered => {
+            let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
+            if !program.constructs[*id].clauses.iter().any(simd) {
+                met.push(*id);
+            }
+        }
+        _ => {}
+    }
+}

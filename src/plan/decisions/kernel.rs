@@ -1,0 +1,172 @@
+//! What is decided of a kernel or a device function as a whole: its mode, what its constructs become, where its variables
+//! live, and how its workers find the regions of functions.
+
+use crate::analyze::deferral::{Obstacle, TaskRegions};
+use crate::analyze::sharing::{DeviceData, Private};
+use crate::analyze::uses::Uses;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::plan::decisions::launch::{Arg, Shape, Storage};
+use crate::plan::decisions::note::Note;
+use crate::plan::decisions::sequential::{ForkJoin, Sequential};
+use crate::plan::decisions::shared::SharedLayout;
+use crate::plan::decisions::steps::Lowering;
+use std::collections::BTreeMap;
+
+/// Everything that `emit` needs to know of one target region.
+#[derive(Debug)]
+pub struct KernelPlan {
+    pub construct: ConstructId,
+    pub name: String,
+    pub data: DeviceData,
+    /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
+    pub args: Vec<Arg>,
+    pub shape: Shape,
+    /// Bytes of shared memory that its variables may take.
+    pub shared_budget: u64,
+    pub code: CodePlan,
+    /// Threads of a team wait for each other somewhere.
+    pub barriers: bool,
+    /// Decisions in words, for the comment above the kernel and the report.
+    pub notes: Vec<String>,
+    /// Decisions that a line of the region led to.
+    pub reasons: Vec<Note>,
+    /// It calls functions that may call themselves.
+    pub recursive: bool,
+    /// All of it is a parallel region of all threads of the block.
+    pub whole_block: bool,
+    /// What the user should know of, and may make an error.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl KernelPlan {
+    pub fn mode(&self) -> Mode {
+        self.code.mode
+    }
+}
+
+/// A device function with constructs, or one that forks by what it calls.
+#[derive(Debug)]
+pub struct FunctionPlan {
+    pub func: FuncId,
+    pub code: CodePlan,
+    /// Of each region that it forks: by this number workers find it, 0 where they are told its function.
+    pub numbers: Vec<u32>,
+}
+
+/// How a piece of device code runs: a kernel's region, or the device functions of a unit.
+#[derive(Debug)]
+pub struct CodePlan {
+    pub mode: Mode,
+    /// What each construct inside (and the region's own) becomes, by raw id.
+    pub lowerings: BTreeMap<u32, Lowering>,
+    /// Where captured variables live, by raw id.
+    pub storage: BTreeMap<u32, Storage>,
+    pub sequential: Sequential,
+    /// The regions that a master forks, and what it shares with them.
+    pub fork_join: ForkJoin,
+    /// The team's shared storage.
+    pub shared: SharedLayout,
+    /// It is more than a kernel may declare: the launch says how much (`romp::dynamic_shared`).
+    pub dynamic: bool,
+    /// What the budget leaves no room for: in the memory that the launch brings for each team.
+    pub displaced: SharedLayout,
+    /// Teams leave values for the last of them to combine, or add copies to the originals.
+    pub combines_teams: bool,
+    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    pub state: bool,
+    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    pub team_memory: bool,
+    /// Regions whose threads run tasks of each other, and what tasks reach of their variables.
+    pub tasks: Option<TaskRegions>,
+    /// Why there are none though the program has tasks.
+    pub tasks_stay: Option<Obstacle>,
+    /// It keeps run-sched-var (`romp/run_schedule.cuh`).
+    pub schedules: bool,
+    /// Its threads may say which ordered loop they run (`romp/ordered.cuh`).
+    pub orders: bool,
+    /// Regions of functions that it may fork.
+    pub dispatch: Dispatch,
+}
+
+/// How the workers of a kernel find the regions of functions.
+#[derive(Clone, Debug, Default)]
+pub struct Dispatch {
+    /// By number.
+    pub known: Vec<Dispatched>,
+    /// It may come to others, which are functions of other files or stand behind pointers.
+    pub by_pointer: bool,
+    /// The last number of the unit's functions: those of the kernel's own regions follow.
+    pub last: usize,
+}
+
+/// A parallel region of a device function, in the kernels that may come to it.
+#[derive(Clone, Debug)]
+pub struct Dispatched {
+    pub number: u32,
+    pub func: FuncId,
+    /// Which of the function's regions.
+    pub at: usize,
+}
+
+impl CodePlan {
+    pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
+        self.lowerings.get(&id.into_raw().into_u32())
+    }
+
+    /// Teams leave results that the last of them combines: there are few, and their threads run long.
+    pub fn combines_teams(&self) -> bool {
+        self.combines_teams
+    }
+
+    pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
+        self.storage.get(&var.into_raw().into_u32())
+    }
+
+    /// Whether a variable of the sequential part lives in memory of the team.
+    pub fn is_shared(&self, var: VarId) -> bool {
+        self.sequential.is_shared(var) || self.fork_join.is_shared(var)
+    }
+
+    /// Whether a construct's code needs a copy of what it privatises: a firstprivate variable that nobody
+    /// changes, and that is by value already, needs none.
+    pub fn needs_copy(
+        &self,
+        program: &Program,
+        body: Option<StmtId>,
+        var: VarId,
+        how: Private,
+    ) -> bool {
+        let Some(body) = body else { return false };
+        if how == Private::LoopCopy {
+            return true;
+        }
+        let inside = Uses::of_stmt(program, body);
+        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
+            return false;
+        }
+        // What the team shares may change under the region's eyes.
+        let by_value = match self.storage_of(var) {
+            Some(Storage::Value) => true,
+            _ if program.types.holds_constants(program.vars[var].ty) => true,
+            None => !self.is_shared(var),
+            Some(_) => false,
+        };
+        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
+    }
+}
+
+/// How a region's code is laid on threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One thread a team: the region forks no threads.
+    SingleThread,
+    /// All threads of a team run the region; there is no sequential part, or every thread can repeat it.
+    Spmd,
+    /// All threads run the region; one thread does the sequential part's effects between two barriers.
+    GuardedSpmd,
+    /// A thread of a warp of its own runs the sequential part and forks parallel regions to the others.
+    ForkJoin,
+    /// Functions, which run in whatever way their callers do.
+    Function,
+}

@@ -1,0 +1,11 @@
+//! The plan as data: what `emit`, `report` and `lint` read. The other folders of `plan` make it.
+
+pub mod kernel;
+pub mod launch;
+pub mod loops;
+pub mod note;
+pub mod reductions;
+pub mod sequential;
+pub mod shared;
+pub mod steps;
+pub mod unit;

@@ -1,0 +1,197 @@
+//! Device functions that hold constructs, or that fork by what they call (orphaned constructs: OpenMP 5.2,
+//! 1.3 and 2.4).
+//!
+//! A function does not know who calls it: its team is what `romp/state.cuh` says at run time. What its
+//! sequential part shares with the workers of a region lies in a frame of the team's memory; where the
+//! caller is in a parallel region already, the region is its thread's alone.
+
+use crate::analyze::deferral::TaskRegions;
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::orphans::{self, Orphans};
+use crate::analyze::sharing::DeviceData;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::check::{placement, support};
+use crate::plan::constructs::loops::schedules;
+use crate::plan::constructs::reductions;
+use crate::plan::decisions::kernel::{CodePlan, FunctionPlan, Mode};
+use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::shared::SharedLayout;
+use crate::plan::decisions::steps::{Step, TeamSize};
+use crate::plan::launch::sizes::{num_threads, parallel_if};
+use crate::plan::launch::teams::fork_first;
+use crate::plan::memory::scopes::function_scopes;
+use crate::plan::mode::fork_join;
+use crate::plan::options::Options;
+use crate::plan::planner::{Level, Planner, not_yet};
+
+/// The plan of one function; none where it needs none. `number` is the last region's number so far:
+/// regions of functions that other files may call have number 0.
+pub fn plan(
+    program: &Program,
+    effects: &FunctionEffects,
+    orphans: &Orphans,
+    func: FuncId,
+    number: &mut u32,
+    options: Options,
+) -> Result<Option<FunctionPlan>, Vec<Diagnostic>> {
+    let Some(body) = program.funcs[func].body else {
+        return Ok(None);
+    };
+    let needs = orphans.of_func(func);
+    let makes_tasks = orphans.deferral.makes_tasks(func);
+    if !orphans::holds_constructs(program, func) && !needs.forks && !makes_tasks {
+        return Ok(None);
+    }
+    check(program, func, body)?;
+    let data = DeviceData::default();
+    let mut planner = Planner {
+        shape: Shape {
+            one_team: true,
+            ..Shape::default()
+        },
+        num_teams_given: true,
+        exact: true,
+        sized: true,
+        function: true,
+        ..Planner::new(program, effects, orphans, &data)
+    };
+    let level = Level {
+        parallel: true,
+        in_loop: true,
+        tail: false,
+        alone: false,
+        ordered: false,
+        function: true,
+    };
+    planner.body(Some(body), level);
+    if planner.scratch > 0 {
+        let place = program.funcs[func].span;
+        planner.errors.push(
+            Diagnostic::error(
+                Code::UnsupportedReduction,
+                place,
+                "a reduction over teams in a function for the device is not translated yet",
+            )
+            .help("write the construct in the target region itself"),
+        );
+    }
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    planner.use_lanes(None, options.simd);
+    planner.regions_of_function();
+    let params = &program.funcs[func].params;
+    let mut owned = params.clone();
+    owned.extend(planner.private_copies(body));
+    if !options.separate_regions {
+        planner.merged = planner.adjacent(body, &owned, &|_| false);
+    }
+    let forked = fork_join::plan(&fork_join::Given {
+        program,
+        body,
+        owned: &owned,
+        forks: &|id| planner.forks(id),
+        launch_constant: &|_| false,
+        orphans,
+        merged: &planner.merged,
+    });
+    let Planner {
+        lowerings,
+        parallels,
+        ..
+    } = planner;
+    let shared_with_others = program.funcs[func].declare_target.is_some()
+        && !program.funcs[func].is_static
+        && !program.funcs[func].is_inline;
+    let numbers: Vec<u32> = forked
+        .regions
+        .iter()
+        .map(|_| {
+            if shared_with_others {
+                return 0;
+            }
+            *number += 1;
+            *number
+        })
+        .collect();
+    let mut code = CodePlan {
+        mode: Mode::Function,
+        lowerings,
+        storage: Default::default(),
+        sequential: Default::default(),
+        fork_join: forked,
+        shared: SharedLayout::default(),
+        dynamic: false,
+        displaced: SharedLayout::default(),
+        combines_teams: false,
+        // Tasks alone ask for no team.
+        state: needs.any(),
+        team_memory: needs.forks || needs.team && !makes_tasks,
+        // Any region may have called it.
+        tasks: orphans.deferral.any_function().then(|| TaskRegions {
+            pooled: orphans.deferral.pooled_of_functions().clone(),
+            regions: parallels.into_iter().collect(),
+        }),
+        tasks_stay: None,
+        schedules: true,
+        orders: false,
+        dispatch: Default::default(),
+    };
+    schedules::of_regions(program, effects, &mut code.lowerings);
+    let scopes = function_scopes(program, params, body, &code);
+    code.shared = SharedLayout::build(program, scopes);
+    code.team_memory |= !code.shared.is_empty();
+    Ok(Some(FunctionPlan {
+        func,
+        code,
+        numbers,
+    }))
+}
+
+/// What no function for the device can hold.
+fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagnostic>> {
+    let mut found = vec![];
+    program.walk_all_stmts(body, &mut |_, s| {
+        let StmtKind::Omp(id) = s.kind else { return };
+        let construct = &program.constructs[id];
+        found.extend(
+            support::one(program, construct)
+                .into_iter()
+                .filter(Diagnostic::is_error),
+        );
+        found.extend(placement::structured(program, construct));
+        if construct.directive.has(Leaf::Teams) {
+            found.push(
+                not_yet(construct)
+                    .also(program.funcs[func].span, "in this function for the device"),
+            );
+        }
+    });
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+impl Planner<'_> {
+    /// Every construct that forks gets a region of the size that it asks for.
+    fn regions_of_function(&mut self) {
+        for id in self.parallels.clone() {
+            let construct = &self.program.constructs[id];
+            let team = match (num_threads(construct), parallel_if(construct)) {
+                (None, None) => TeamSize::All,
+                (threads, condition) => TeamSize::Asked { threads, condition },
+            };
+            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+                continue;
+            };
+            fork_first(lowering, team);
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step {
+                    parallel.team = team;
+                }
+            }
+            // Whoever forks the region waits for its end.
+            reductions::join_once(&mut lowering.steps, true);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What the lvalues and sections in clauses say of memory: the pointer that one is reached through (OpenMP 5.2, 3.2.1),
+//! whether two are the same, whether a section is one piece of storage (5.2, 3.2.5 and 5.8.3).
+//!
+//! From the IR. Must not know who maps them.
+
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::plan::items::elements;
+
+/// The pointer that an lvalue is reached through (5.2, 3.2.1: the base pointer): `p` in `p[2]`, `p[1].m`, `*p` and
+/// `p->m`, `s.q` in `s.q[1].m`; none where it is a variable or a part of one.
+pub fn base_pointer(program: &Program, lvalue: ExprId) -> Option<ExprId> {
+    match program.expr(lvalue).kind {
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => base_pointer(program, base),
+        ExprKind::Member { base, .. } | ExprKind::Deref(base) => pointer_operand(program, base),
+        ExprKind::Index { base, .. } => pointer_operand(program, base),
+        ExprKind::Convert { arg, .. } => base_pointer(program, arg),
+        _ => None,
+    }
+}
+
+/// The pointer in pointer arithmetic; for a decayed array, the base pointer of the array itself.
+fn pointer_operand(program: &Program, id: ExprId) -> Option<ExprId> {
+    let is_pointer = |e: &ExprId| {
+        let ty = program.expr(*e).ty.id;
+        program.types.is_pointer(ty)
+    };
+    match program.expr(id).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::ArrayDecay,
+        } => base_pointer(program, arg),
+        ExprKind::Convert {
+            arg,
+            why: Conversion::Implicit,
+        } => pointer_operand(program, arg),
+        ExprKind::Binary {
+            op: BinOp::Add | BinOp::Sub,
+            lhs,
+            rhs,
+        } => [lhs, rhs]
+            .into_iter()
+            .find(is_pointer)
+            .and_then(|side| pointer_operand(program, side)),
+        _ => Some(id),
+    }
+}
+
+/// Without decay and other conversions.
+pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
+    match program.expr(id).kind {
+        ExprKind::Convert {
+            arg,
+            why: Conversion::ArrayDecay | Conversion::Implicit,
+        } => strip_decay(program, arg),
+        _ => id,
+    }
+}
+
+/// Whether two side-effect-free lvalues are written alike.
+pub(in crate::plan) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
+    let (a, b) = (strip_decay(program, a), strip_decay(program, b));
+    match (&program.expr(a).kind, &program.expr(b).kind) {
+        (ExprKind::Var(x), ExprKind::Var(y)) => x == y,
+        (
+            ExprKind::Member {
+                base: x, path: p, ..
+            },
+            ExprKind::Member {
+                base: y, path: q, ..
+            },
+        ) => p == q && same_lvalue(program, *x, *y),
+        (ExprKind::Deref(x), ExprKind::Deref(y)) => same_lvalue(program, *x, *y),
+        (ExprKind::Index { base: x, index: i }, ExprKind::Index { base: y, index: j }) => {
+            let constant = |e: ExprId| constants::int_value(program, e);
+            let var = |e: ExprId| match program.expr(strip_decay(program, e)).kind {
+                ExprKind::Var(var) => Some(var),
+                _ => None,
+            };
+            same_lvalue(program, *x, *y)
+                && (constant(*i).is_some_and(|i| constant(*j) == Some(i))
+                    || var(*i).is_some_and(|i| var(*j) == Some(i)))
+        }
+        _ => false,
+    }
+}
+
+/// Of a section that `target update` takes apart (5.2, 13.9): how many of its dimensions, the outer ones, give pieces
+/// at equal distances; the rest is one piece. None where pointers stand between them.
+pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        return None;
+    };
+    if dims.iter().skip(1).any(|dim| dim.extent.is_none()) {
+        return None;
+    }
+    let one = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e)) == Some(1);
+    for (at, dim) in dims.iter().enumerate().rev() {
+        if dim.stride.is_some() && !one(dim.stride) {
+            return Some(at + 1);
+        }
+        if !full(program, dim) {
+            return Some(at);
+        }
+    }
+    Some(0)
+}
+
+/// Whether a section of several dimensions is one piece of memory, as a mapped one must be.
+pub enum Contiguity {
+    Proved,
+    /// If the program's numbers say so: that dimension and all behind it are taken whole, or those before it have one
+    /// element each.
+    Asked,
+    Not(Box<Diagnostic>),
+}
+
+/// Strides are not translated.
+pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> Contiguity {
+    let ItemKind::Part { dims, .. } = &item.kind else {
+        return Contiguity::Proved;
+    };
+    let constant = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e));
+    let one = |e: Option<ExprId>| constant(e) == Some(1);
+    if let Some(dim) = dims.iter().find(|d| d.stride.is_some() && !one(d.stride)) {
+        let place = dim.stride.map_or(item.span, |e| program.expr(e).span);
+        return Contiguity::Not(Box::new(
+            Diagnostic::error(
+                Code::UnsupportedSection,
+                place,
+                "array sections with a stride are not translated yet",
+            )
+            .help("map the whole range, or copy the parts that are needed"),
+        ));
+    }
+    // Whether dimensions before have several elements: for sure, and perhaps.
+    let (mut several, mut perhaps, mut asked) = (false, false, false);
+    for dim in dims {
+        if perhaps && !full(program, dim) {
+            if several && is_part(program, dim) {
+                return Contiguity::Not(Box::new(
+                    Diagnostic::error(
+                        Code::UnsupportedSection,
+                        item.span,
+                        format!("`{}` is not one piece of memory", item.text),
+                    )
+                    .also(construct.pragma, "named here")
+                    .note("OpenMP 5.2, 5.8.3: a mapped section is contiguous storage")
+                    .help("take inner dimensions whole, `[:]`, or map the rows one by one"),
+                ));
+            }
+            asked = true;
+        }
+        let known = match dim.is_index {
+            true => Some(1),
+            false => constant(dim.length),
+        };
+        perhaps |= known != Some(1);
+        several |= known.is_some_and(|n| n > 1);
+    }
+    match asked {
+        true => Contiguity::Asked,
+        false => Contiguity::Proved,
+    }
+}
+
+/// Whether a dimension is surely not taken whole.
+fn is_part(program: &Program, dim: &SectionDim) -> bool {
+    let constant = |e: ExprId| constants::int_value(program, e);
+    let extent = match dim.extent {
+        Some(ArrayLen::Known(n)) => Some(i128::from(n)),
+        _ => None,
+    };
+    let length = match dim.is_index {
+        true => Some(1),
+        false => dim.length.and_then(constant),
+    };
+    let starts_later = dim.lower.and_then(constant).is_some_and(|n| n > 0);
+    starts_later && !dim.is_index || extent.is_some() && length.is_some() && extent != length
+}
+
+/// The section takes the whole dimension, for all that can be told.
+pub fn full(program: &Program, dim: &SectionDim) -> bool {
+    let constant = |e: ExprId| constants::int_value(program, e);
+    let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));
+    if !from_zero || dim.is_index {
+        return false;
+    }
+    match (dim.length, &dim.extent) {
+        (None, _) => true,
+        (Some(len), Some(ArrayLen::Known(n))) => constant(len) == Some(i128::from(*n)),
+        (Some(len), Some(ArrayLen::Vla(extent))) => {
+            let kept = match program.expr(*extent).kind {
+                ExprKind::Var(var) => program.vars[var].extent_of,
+                _ => None,
+            };
+            let extent = kept.map_or(*extent, |kept| kept.written);
+            elements::same_value(program, len, extent)
+        }
+        _ => false,
+    }
+}
+
+/// A flexible array member lies behind its structure, of which a mapping has no such part.
+pub(in crate::plan) fn flexible(
+    program: &Program,
+    construct: &Construct,
+    item: &ListItem,
+    base: ExprId,
+) -> Option<Diagnostic> {
+    let array = program.expr(strip_decay(program, base));
+    let member = matches!(array.kind, ExprKind::Member { .. });
+    let flexible = matches!(
+        program.types.resolve(array.ty.id),
+        Type::Array {
+            len: ArrayLen::Unknown | ArrayLen::Known(0),
+            ..
+        }
+    );
+    (member && flexible).then(|| {
+        Diagnostic::error(
+            Code::UnsupportedSection,
+            item.span,
+            format!(
+                "`{}` is a section of a flexible array member, whose mapping is not translated yet",
+                item.text
+            ),
+        )
+        .also(construct.pragma, "on this directive")
+        .help("map the structure and its elements as one section of bytes, through a `char *`")
+    })
+}

@@ -1,0 +1,334 @@
+//! Which loops give each iteration to a group of lanes (`plan/lanes/`), and how many lanes a group has.
+//!
+//! From the plans of all loops of a region. By itself only where neighbours in memory are neighbours of the
+//! inner loop and not of the outer one, and where little but the inner loop is there for the lanes to repeat.
+
+use crate::analyze::loops::{CanonicalLoop, Test};
+use crate::analyze::sharing::{self, DeviceAttr, Private};
+use crate::analyze::strides::{self, Stride};
+use crate::analyze::uses::Uses;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf, ScheduleKind};
+use crate::plan::decisions::loops::{Lanes, LoopPlan, Order, Spread};
+use crate::plan::decisions::note::Note;
+use crate::plan::decisions::reductions::Over;
+use crate::plan::decisions::steps::Step;
+use crate::plan::lanes::{self, Given, Inner, Obstacle, WARP};
+use crate::plan::options::SimdMode;
+use crate::plan::planner::Planner;
+use crate::source::Span;
+
+/// Shorter inner loops leave most of a group idle.
+const FEW_TRIPS: i128 = 8;
+/// Lanes for loops whose length memory tells, such as rows of a sparse matrix. Rows of 4, 10, 48 and 400 elements take
+/// 1.4, 0.8, 0.45 and 0.7 of one thread's time with 8 lanes, 3.5, 1.5, 0.4 and 0.4 with 32 (docs/measured.md).
+const OPEN_TRIPS: u32 = 8;
+
+impl<'a> Planner<'a> {
+    /// Gives lanes to the loops that want them; those of the region `root`, none for a function's.
+    pub(in crate::plan) fn use_lanes(&mut self, root: Option<ConstructId>, mode: SimdMode) {
+        if mode == SimdMode::Serial {
+            return;
+        }
+        let cancels = |step: &Step| matches!(step, Step::Cancellable(_) | Step::Cancel(_));
+        if self.lowerings.values().flat_map(|l| &l.steps).any(cancels) {
+            return;
+        }
+        let all: Vec<u32> = self.lowerings.keys().copied().collect();
+        for raw in all {
+            let id = ConstructId::from_raw(raw.into());
+            let Some(one) = self.distributed(id) else {
+                continue;
+            };
+            let inner = lanes::inner_loops(self.program, one.nest.body);
+            if inner.is_empty() {
+                continue;
+            }
+            let pragma = self.program.constructs[inner[0]].pragma;
+            match self.lanes_of(root, id, one, &inner, mode) {
+                Ok(found) => {
+                    let text = format!("{} lanes of a warp share this loop", found.width);
+                    self.reasons.push(
+                        Note::new(pragma, text).help("`--simd=serial` has one thread run it"),
+                    );
+                    self.apply(id, found);
+                }
+                Err((place, why)) => {
+                    // A loop whose body holds only loops of regions that are nested says so by itself.
+                    let text = format!("not shared by the lanes of a warp: {why}, at");
+                    self.reasons.push(Note::new(pragma, text).also([place]));
+                }
+            }
+        }
+    }
+
+    /// The loop that a construct deals to threads.
+    fn distributed(&self, id: ConstructId) -> Option<&LoopPlan> {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
+        lowering.steps.iter().find_map(|step| match step {
+            Step::Loop(one) if matches!(one.spread, Spread::League | Spread::Team) => Some(one),
+            _ => None,
+        })
+    }
+
+    fn lanes_of(
+        &self,
+        root: Option<ConstructId>,
+        id: ConstructId,
+        one: &LoopPlan,
+        inner: &[ConstructId],
+        mode: SimdMode,
+    ) -> Result<Lanes, Obstacle> {
+        let program = self.program;
+        let construct = &program.constructs[id];
+        let refuse = |why: &'static str| Err((construct.pragma, why));
+        let nested = self.nested.contains(&id);
+        let plain = |how: Private| {
+            matches!(
+                how,
+                Private::Private | Private::Firstprivate | Private::LoopVar
+            )
+        };
+        if nested {
+            return refuse("the loop around it is one thread's already");
+        }
+        if one.ordered || one.scan.is_some() || one.across.is_some() || !one.linear.is_empty() {
+            return refuse("the order of the outer iterations counts");
+        }
+        if one.private.iter().any(|(_, how)| !plain(*how)) || !one.conditional.is_empty() {
+            return refuse("the last outer iteration leaves values behind");
+        }
+        if one.nest.non_rectangular(program).is_some() {
+            return refuse("the outer loops are not rectangular");
+        }
+        match one.order {
+            Order::Free => {}
+            // Nobody can tell who runs an iteration, and the device deals with teams that take longer.
+            Order::Dispensed { .. } if one.spread == Spread::League && !self.exact => {}
+            _ => return refuse("the schedule says which thread has which iteration"),
+        }
+        // Another loop may count on the same thread for the same iteration.
+        let fixed = |c: &Clause| match c.kind {
+            ClauseKind::Schedule { kind, .. } => kind == ScheduleKind::Static,
+            ClauseKind::DistSchedule { .. } => true,
+            _ => false,
+        };
+        if root != Some(id) && construct.clauses.iter().any(fixed) {
+            return refuse("the schedule is static, and another loop may rely on it");
+        }
+        let around = self.around(id);
+        let orphaned = self.function
+            && !construct.directive.has(Leaf::Parallel)
+            && !around.iter().any(|c| c.directive.has(Leaf::Parallel));
+        if orphaned {
+            return refuse("the callers of the function decide who runs the loop");
+        }
+        let reduced = self.reduced(id);
+        let lowering = |id: ConstructId| self.lowerings.get(&id.into_raw().into_u32());
+        let of_thread = |var: VarId| self.is_of_thread(&around, var);
+        let in_memory = |var: VarId| self.is_in_memory(construct, &around, var);
+        let mut found = lanes::plan(&Given {
+            program,
+            effects: self.effects,
+            lowering: &lowering,
+            in_memory: &in_memory,
+            of_thread: &of_thread,
+            one,
+            reduced,
+        })?;
+        let loops: Vec<Inner> = inner
+            .iter()
+            .filter_map(|id| lanes::inner_of(*id, lowering(*id)?))
+            .collect();
+        if mode == SimdMode::Auto {
+            self.pays(one, &loops)?;
+        }
+        found.width = loops
+            .iter()
+            .map(|inner| self.width(inner))
+            .max()
+            .unwrap_or(WARP);
+        Ok(found)
+    }
+
+    /// The constructs around one, innermost last.
+    fn around(&self, id: ConstructId) -> Vec<&'a Construct> {
+        let program = self.program;
+        let mut around: Vec<&Construct> = program.around(&program.constructs[id]).collect();
+        around.reverse();
+        around
+    }
+
+    /// Each thread of a parallel region around has its own.
+    fn is_of_thread(&self, around: &[&Construct], var: VarId) -> bool {
+        let program = self.program;
+        let Some(at) = around.iter().position(|c| c.directive.has(Leaf::Parallel)) else {
+            return false;
+        };
+        let v = &program.vars[var];
+        let inside = |span: Span, place: Span| span.lo <= place.lo && place.hi <= span.hi;
+        let body = around[at].body.map(|body| program.stmt(body).span);
+        let declared = v.storage.is_local() && body.is_some_and(|body| inside(body, v.span));
+        let copied = |c: &&Construct| {
+            let private = sharing::privatised(program, c);
+            private.iter().any(|(one, _)| *one == var)
+        };
+        declared || around[at..].iter().any(copied)
+    }
+
+    /// The variable lies where all threads find it.
+    fn is_in_memory(&self, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+        let program = self.program;
+        let all = around.iter().copied().chain([construct]);
+        let mut copies = all.flat_map(|c| sharing::privatised(program, c));
+        if copies.any(|(one, _)| one == var) || program.vars[var].thread_local {
+            return false;
+        }
+        let mapped = |attr| matches!(attr, DeviceAttr::Map(_) | DeviceAttr::HasDeviceAddr);
+        !program.vars[var].storage.is_local()
+            || self.data.get(var).is_some_and(|found| mapped(found.attr))
+    }
+
+    fn reduced(&self, id: ConstructId) -> Vec<VarId> {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        let steps = lowering.into_iter().flat_map(|lowering| &lowering.steps);
+        let items = steps.flat_map(|step| match step {
+            Step::Reduce(one) => one.items.as_slice(),
+            _ => &[],
+        });
+        items.map(|item| item.var).collect()
+    }
+
+    /// Lanes next to each other touch elements next to each other where threads with iterations of their own
+    /// would not, and repeat little.
+    fn pays(&self, one: &LoopPlan, inner: &[Inner]) -> Result<(), Obstacle> {
+        let program = self.program;
+        let outer = one.nest.loops.last().expect("a nest has loops");
+        let (mut lanes, mut threads) = (0, 0);
+        for inner in inner {
+            let along = inner.one.nest.loops.last().expect("a nest has loops");
+            if let Some(trips) = trips(program, along)
+                && trips < FEW_TRIPS
+                && inner.one.nest.loops.len() == 1
+            {
+                return Err((along.span, "the loop is short"));
+            }
+            let body = inner.one.nest.body;
+            for access in strides::accesses(program, outer.var, one.nest.body, along, body) {
+                match (access.along_inner, access.along_outer) {
+                    (Stride::One, Stride::Other) => lanes += 1,
+                    (Stride::Other, Stride::One) => threads += 1,
+                    _ => {}
+                }
+            }
+        }
+        let place = program.stmt(inner[0].one.nest.loops[0].stmt).span;
+        if lanes == 0 {
+            return Err((place, "its accesses are not next to each other"));
+        }
+        if threads >= lanes {
+            return Err((place, "accesses of outer iterations are next to each other"));
+        }
+        match self.repeated_loop(one.nest.body) {
+            Some(place) => Err((place, "lanes would repeat a loop")),
+            None => Ok(()),
+        }
+    }
+
+    /// A loop beside the inner ones.
+    fn repeated_loop(&self, stmt: StmtId) -> Option<Span> {
+        let program = self.program;
+        let node = program.stmt(stmt);
+        let is_loop = matches!(
+            node.kind,
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        );
+        if lanes::inner_loops(program, stmt).is_empty() && is_loop {
+            return Some(node.span);
+        }
+        if let StmtKind::Omp(_) = node.kind {
+            return None;
+        }
+        let mut found = None;
+        program.each_child(node, &mut |child| {
+            found = found.or_else(|| self.repeated_loop(child));
+        });
+        found
+    }
+
+    /// As many lanes as `simdlen` or a constant number of iterations says, else a warp.
+    fn width(&self, inner: &Inner) -> u32 {
+        let program = self.program;
+        let clauses = &program.constructs[inner.id].clauses;
+        let asked = clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::Simdlen(n) => int_value(program, n),
+            _ => None,
+        });
+        let single = match inner.one.nest.loops.as_slice() {
+            [one] => trips(program, one),
+            _ => None,
+        };
+        let told = |e: &ExprId| Uses::of_expr(program, *e).loads;
+        let open = match lanes::bounds(&inner.one.nest).iter().any(told) {
+            true => OPEN_TRIPS,
+            false => WARP,
+        };
+        let wanted = asked.or(single).unwrap_or(i128::from(open));
+        let wanted = wanted.clamp(2, i128::from(WARP)) as u32;
+        match asked {
+            // No more than that.
+            Some(_) => 1 << wanted.ilog2(),
+            None => wanted.next_power_of_two(),
+        }
+    }
+
+    fn apply(&mut self, id: ConstructId, found: Lanes) {
+        self.barriers = true;
+        for inner in &found.spread {
+            self.nested.retain(|one| one != inner);
+            let first = found.for_first.contains(inner);
+            let lowering = self.lowerings.get_mut(&inner.into_raw().into_u32());
+            let steps = &mut lowering.expect("a planned construct").steps;
+            steps.retain(|step| !matches!(step, Step::Parallel(_)));
+            for step in steps {
+                match step {
+                    Step::Reduce(one) => {
+                        one.over = if first { Over::FirstLane } else { Over::Lanes };
+                        one.barrier = false;
+                    }
+                    Step::Loop(one) => {
+                        one.spread = Spread::Lanes;
+                        one.order = Order::Free;
+                        one.barrier = false;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let lowering = self.lowerings.get_mut(&id.into_raw().into_u32());
+        for step in &mut lowering.expect("a planned construct").steps {
+            if let Step::Loop(one) = step {
+                if one.spread == Spread::League {
+                    self.shape.lanes = found.width;
+                }
+                one.order = Order::Free;
+                one.lanes = Some(found.clone());
+            }
+        }
+    }
+}
+
+/// The number of iterations where it is constant.
+fn trips(program: &Program, one: &CanonicalLoop) -> Option<i128> {
+    let (lo, hi) = (int_value(program, one.lo)?, int_value(program, one.hi)?);
+    let step = one.step.value?;
+    let distance = match one.test {
+        Test::Le => hi - lo + 1,
+        Test::Ge => lo - hi + 1,
+        Test::Lt => hi - lo,
+        Test::Gt => lo - hi,
+        Test::Ne => (hi - lo) * step.signum(),
+    };
+    Some((distance.max(0) + step.abs() - 1) / step.abs())
+}

@@ -1,0 +1,165 @@
+//! Where the lanes of a group meet: in front of what reads or writes memory that other lanes have written, or writes
+//! what they have read, since they met last.
+//!
+//! From the effects of the statements and from who runs them, which the plan has settled by now.
+
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::plan::decisions::steps::Step;
+use crate::plan::lanes::{Checked, Planner, jumps_in};
+
+/// What the code before has done to memory since the lanes met, by whom: all of them, the first, or each for
+/// its iterations.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::plan) struct Seen {
+    read: [bool; 3],
+    written: [bool; 3],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    All,
+    First,
+    Each,
+}
+
+impl Seen {
+    fn and(self, other: Seen) -> Seen {
+        let both = |a: [bool; 3], b: [bool; 3]| [a[0] || b[0], a[1] || b[1], a[2] || b[2]];
+        Seen {
+            read: both(self.read, other.read),
+            written: both(self.written, other.written),
+        }
+    }
+
+    /// Whether other lanes have done what `by` must come behind.
+    fn conflicts(self, by: By, reads: bool, writes: bool) -> bool {
+        let others = |seen: [bool; 3]| {
+            let other = |at: usize| seen[at] && (at != by as usize || by == By::Each);
+            other(0) || other(1) || other(2)
+        };
+        reads && others(self.written) || writes && (others(self.read) || others(self.written))
+    }
+
+    fn add(&mut self, by: By, reads: bool, writes: bool) {
+        self.read[by as usize] |= reads;
+        self.written[by as usize] |= writes;
+    }
+}
+
+impl Planner<'_, '_> {
+    /// Marks where the lanes must have met.
+    pub(in crate::plan) fn meetings(&mut self, body: StmtId) -> Checked {
+        let mut seen = Seen::default();
+        let mut left = Seen::default();
+        self.meet(body, &mut seen, &mut left)
+    }
+
+    /// `left`: what was seen where the code jumps.
+    fn meet(&mut self, id: StmtId, seen: &mut Seen, left: &mut Seen) -> Checked {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        if let StmtKind::Omp(inner) = node.kind
+            && self.result.spread.contains(&inner)
+        {
+            let uses = Uses::of_construct(program, inner);
+            let effects = self.given.effects.of_uses(&uses);
+            let (reads, writes) = self.memory(&uses, effects);
+            self.comes(id, By::Each, reads, writes, seen);
+            let reduces = |step: &Step| matches!(step, Step::Reduce(_));
+            let lowering = (self.given.lowering)(inner);
+            if lowering.is_some_and(|one| one.steps.iter().any(reduces)) {
+                // They meet at its end.
+                *seen = Seen::default();
+            }
+            return Ok(());
+        }
+        let is_first = self.result.is_first(id);
+        let jumps = matches!(node.kind, StmtKind::Break | StmtKind::Continue);
+        if jumps {
+            *left = left.and(*seen);
+            return Ok(());
+        }
+        let whole = is_first
+            || !self.holds_inner(id)
+                && self.every(&Uses::of_stmt(program, id))
+                && !jumps_in(program, id);
+        if whole {
+            let uses = Uses::of_stmt(program, id);
+            let effects = self.given.effects.of_uses(&uses);
+            let (reads, writes) = self.memory(&uses, effects);
+            let by = if is_first { By::First } else { By::All };
+            self.comes(id, by, reads, writes, seen);
+            return Ok(());
+        }
+        let mut exprs = vec![];
+        program.each_expr_of(node, &mut |expr| exprs.push(expr));
+        let asks = exprs.iter().any(|expr| {
+            let uses = Uses::of_expr(program, *expr);
+            let effects = self.given.effects.of_uses(&uses);
+            self.memory(&uses, effects).0
+        });
+        let mut children = vec![];
+        program.each_child(node, &mut |child| children.push(child));
+        let is_loop = matches!(
+            node.kind,
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        );
+        if asks && !matches!(node.kind, StmtKind::DoWhile { .. }) {
+            self.comes(id, By::All, true, false, seen);
+        }
+        let before = *seen;
+        if is_loop {
+            // The second round begins with what the first has done.
+            for _ in 0..2 {
+                let mut leaves = Seen::default();
+                for &child in &children {
+                    self.meet(child, seen, &mut leaves)?;
+                }
+                *seen = seen.and(leaves);
+                if asks && seen.conflicts(By::All, true, false) {
+                    return Err((node.span, "the loop asks for memory that its body changes"));
+                }
+                seen.add(By::All, asks, false);
+                *seen = seen.and(before);
+            }
+            return Ok(());
+        }
+        if let StmtKind::If { .. } = node.kind {
+            let mut after = before;
+            for child in children {
+                let mut branch = before;
+                self.meet(child, &mut branch, left)?;
+                after = after.and(branch);
+            }
+            *seen = after;
+            return Ok(());
+        }
+        if let StmtKind::Switch { .. } = node.kind {
+            let mut leaves = Seen::default();
+            let around = std::mem::replace(&mut self.entered, before);
+            for child in children {
+                self.meet(child, seen, &mut leaves)?;
+            }
+            self.entered = around;
+            *seen = seen.and(leaves).and(before);
+            *left = left.and(leaves);
+            return Ok(());
+        }
+        if let StmtKind::Case { .. } | StmtKind::Default { .. } = node.kind {
+            // Whether it comes from the `switch` or from the case before.
+            *seen = seen.and(self.entered);
+        }
+        children
+            .into_iter()
+            .try_for_each(|child| self.meet(child, seen, left))
+    }
+
+    fn comes(&mut self, stmt: StmtId, by: By, reads: bool, writes: bool, seen: &mut Seen) {
+        if seen.conflicts(by, reads, writes) {
+            self.result.meets.insert(stmt.into_raw().into_u32());
+            *seen = Seen::default();
+        }
+        seen.add(by, reads, writes);
+    }
+}

@@ -1,0 +1,611 @@
+//! A loop each iteration of which a group of lanes runs: what all lanes repeat, what the first one does for
+//! all, which inner loops are dealt to the lanes, and where the lanes meet.
+//!
+//! From the IR, the effects and the plan of the loops. A group stands for the thread that had the iteration:
+//! its lanes have variables of their own with the same values, so whatever could make them differ, or would
+//! keep something for the next iteration, is an obstacle. Must not know whether it pays, nor how it is printed.
+
+mod choice;
+mod convergence;
+
+use crate::analyze::effects::{Effects, FunctionEffects};
+use crate::analyze::loops::{self, Nest};
+use crate::analyze::sharing::Private;
+use crate::analyze::uses::Uses;
+use crate::analyze::{atomics, independent};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::check::placement;
+use crate::plan::decisions::loops::{Lanes, LoopPlan, Order};
+use crate::plan::decisions::reductions::{Extent, Over, Reduction};
+use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
+use crate::plan::lanes::convergence::Seen;
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// The most lanes of a group: a warp.
+pub const WARP: u32 = 32;
+
+/// What keeps a loop from running so, and where.
+pub type Obstacle = (Span, &'static str);
+
+pub struct Given<'a> {
+    pub program: &'a Program,
+    pub effects: &'a FunctionEffects,
+    pub lowering: &'a dyn Fn(ConstructId) -> Option<&'a Lowering>,
+    /// Of a variable from outside: it is in memory that all lanes see.
+    pub in_memory: &'a dyn Fn(VarId) -> bool,
+    /// Of such a variable: each thread has its own.
+    pub of_thread: &'a dyn Fn(VarId) -> bool,
+    pub one: &'a LoopPlan,
+    /// What the loop's own construct reduces: copies that only the first lane changes.
+    pub reduced: Vec<VarId>,
+}
+
+/// A loop for the lanes.
+pub struct Inner<'a> {
+    pub id: ConstructId,
+    pub one: &'a LoopPlan,
+    pub reduction: Option<&'a Reduction>,
+}
+
+/// The constructs in a loop's body whose loops lanes could run together, outermost ones.
+pub fn inner_loops(program: &Program, body: StmtId) -> Vec<ConstructId> {
+    let mut found = vec![];
+    let mut open = vec![body];
+    while let Some(id) = open.pop() {
+        let node = program.stmt(id);
+        match node.kind {
+            StmtKind::Omp(inner) if is_inner(&program.constructs[inner]) => found.push(inner),
+            _ => program.each_child(node, &mut |child| open.push(child)),
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_inner(construct: &Construct) -> bool {
+    use Leaf::*;
+    matches!(
+        construct.directive.leaves(),
+        [Simd] | [Loop] | [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop]
+    )
+}
+
+/// `width` is set by whoever asks.
+pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
+    let body = given.one.nest.body;
+    let uses = Uses::of_stmt(given.program, body);
+    let mut own = uses.declared.clone();
+    own.extend(given.one.nest.loops.iter().map(|one| one.var));
+    own.extend(given.one.private.iter().map(|(var, _)| *var));
+    let mut planner = Planner {
+        given,
+        uses,
+        own,
+        first: given.reduced.iter().map(|var| raw(*var)).collect(),
+        restless: vec![],
+        entered: Seen::default(),
+        changed: false,
+        result: Lanes::default(),
+    };
+    planner.outside(body)?;
+    planner.restless = planner.written_by_others(body);
+    loop {
+        planner.changed = false;
+        planner.result = Lanes::default();
+        planner.stmt(body)?;
+        if !planner.changed {
+            break;
+        }
+    }
+    planner.result.spread.sort();
+    planner.meetings(body)?;
+    planner.results(body);
+    Ok(planner.result)
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+struct Planner<'g, 'a> {
+    given: &'g Given<'a>,
+    /// Of the whole body.
+    uses: Uses,
+    /// Variables of an iteration: each lane has them.
+    own: Vec<VarId>,
+    /// Those whose values only the first lane has.
+    first: BTreeSet<u32>,
+    /// Memory that other iterations may write meanwhile: the lanes might read different values.
+    restless: Vec<VarId>,
+    /// What was seen where the innermost `switch` begins.
+    entered: Seen,
+    changed: bool,
+    result: Lanes,
+}
+
+type Checked = Result<(), Obstacle>;
+
+impl Planner<'_, '_> {
+    /// What the body says to the world around it.
+    fn outside(&self, body: StmtId) -> Checked {
+        let (program, given) = (self.given.program, self.given);
+        let span = program.stmt(body).span;
+        let effects = given.effects.of_uses(&self.uses);
+        if effects.unknown {
+            return Err((span, "the loop's body may call anything"));
+        }
+        if effects.asks_ids {
+            return Err((span, "the loop's body asks which thread runs it"));
+        }
+        for var in self.uses.captured() {
+            let usage = self.uses.get(var);
+            let v = &program.vars[var];
+            let place = v.span;
+            let copied = given.one.private.iter().find(|(one, _)| *one == var);
+            if let Some((_, Private::Firstprivate)) = copied
+                && usage.maybe_written()
+            {
+                return Err((place, "a thread keeps this from one iteration to the next"));
+            }
+            if self.own.contains(&var) || given.reduced.contains(&var) {
+                continue;
+            }
+            if (given.of_thread)(var) {
+                return Err((place, "each thread of the region has a variable of its own"));
+            }
+            if usage.maybe_written() && !(given.in_memory)(var) {
+                return Err((place, "the loop's body changes a variable around it"));
+            }
+        }
+        for &var in &self.own {
+            let v = &program.vars[var];
+            if self.uses.get(var).escapes && !v.ty.quals.is_const {
+                return Err((
+                    v.span,
+                    "the address of a variable of the iteration is taken",
+                ));
+            }
+            if program.types.is_variably_modified(v.ty.id) && program.types.is_array(v.ty.id) {
+                return Err((v.span, "an array of variable length"));
+            }
+        }
+        let mut place = None;
+        program.walk_exprs_in(body, &mut |_, expr| {
+            if program.is_volatile(expr) {
+                place = place.or(Some(expr.span));
+            }
+        });
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Label { .. } | StmtKind::Goto { .. } | StmtKind::Asm { .. } = stmt.kind
+            {
+                place = place.or(Some(stmt.span));
+            }
+        });
+        place.map_or(Ok(()), |place| {
+            Err((
+                place,
+                "volatile accesses, `goto` and `asm` stay on one thread",
+            ))
+        })
+    }
+
+    /// What starts from these variables is written atomically, or at places that only memory tells.
+    fn written_by_others(&self, body: StmtId) -> Vec<VarId> {
+        let program = self.given.program;
+        let mut found = vec![];
+        program.walk_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind
+                && let construct = &program.constructs[id]
+                && construct.directive == DirectiveKind::Atomic
+                && let Ok(atomic) = atomics::of(program, construct)
+            {
+                found.extend(root(program, atomic.x));
+            }
+        });
+        program.walk_exprs_in(body, &mut |_, expr| {
+            let place = match expr.kind {
+                ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => lhs,
+                ExprKind::IncDec { arg, .. } => arg,
+                _ => return,
+            };
+            let uses = Uses::of_expr(program, place);
+            let mut indirect = uses.calls_unknown || !uses.calls.is_empty();
+            let mut subscripts = 0;
+            program.walk_expr(place, &mut |_, part| {
+                if let ExprKind::Index { index, .. } = part.kind {
+                    subscripts += 1;
+                    indirect |= Uses::of_expr(program, index).loads;
+                }
+            });
+            if indirect || subscripts == 0 {
+                found.extend(root(program, place));
+            }
+        });
+        found.retain(|var| !self.own.contains(var));
+        found
+    }
+
+    /// All lanes read the same there.
+    fn steady(&self, uses: &Uses, place: Span) -> Checked {
+        let restless = |var: VarId| self.restless.contains(&var);
+        match uses.captured().any(restless) {
+            true => Err((place, "other iterations may change what the lanes read")),
+            false => Ok(()),
+        }
+    }
+
+    fn is_first(&self, var: VarId) -> bool {
+        self.first.contains(&raw(var))
+    }
+
+    /// Memory that is read and written, variables that lie there included.
+    fn memory(&self, uses: &Uses, effects: Effects) -> (bool, bool) {
+        let (mut reads, mut writes) = (effects.loads, effects.stores);
+        for var in uses.captured() {
+            if !self.own.contains(&var) && (self.given.in_memory)(var) {
+                reads |= uses.get(var).read;
+                // Behind its address it is memory like any other.
+                writes |= uses.get(var).written;
+            }
+        }
+        (reads, writes)
+    }
+
+    /// Whether every lane may do it.
+    fn every(&self, uses: &Uses) -> bool {
+        let effects = self.given.effects.of_uses(uses);
+        let (_, writes) = self.memory(uses, effects);
+        !writes && effects.repeatable() && uses.captured().all(|var| !self.is_first(var))
+    }
+
+    /// What the first lane does for all: the variables that it changes are its own from now on.
+    fn for_all(&mut self, uses: &Uses) {
+        for var in uses.captured() {
+            if uses.get(var).maybe_written() && self.own.contains(&var) {
+                self.changed |= self.first.insert(raw(var));
+            }
+        }
+    }
+
+    /// It decides where the lanes go: all of them must know it.
+    fn decides(&self, expr: ExprId) -> Checked {
+        let uses = Uses::of_expr(self.given.program, expr);
+        let span = self.given.program.expr(expr).span;
+        if self.every(&uses) {
+            return self.steady(&uses, span);
+        }
+        Err((
+            span,
+            "only one lane can evaluate what the inner loop depends on",
+        ))
+    }
+
+    fn holds_inner(&self, stmt: StmtId) -> bool {
+        !inner_loops(self.given.program, stmt).is_empty()
+    }
+
+    fn stmt(&mut self, id: StmtId) -> Checked {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        if let StmtKind::Omp(inner) = node.kind {
+            return self.construct(id, inner);
+        }
+        if self.holds_inner(id) {
+            return self.parts(id);
+        }
+        let uses = Uses::of_stmt(program, id);
+        if let Some(place) = other_construct(program, id) {
+            return Err((place, "a construct beside the inner loop"));
+        }
+        if self.every(&uses) {
+            return self.steady(&uses, node.span);
+        }
+        match &node.kind {
+            StmtKind::Decl(_) => Err((node.span, "the first value of a variable has side effects")),
+            StmtKind::Block(_) | StmtKind::Case { .. } | StmtKind::Default { .. } => self.parts(id),
+            StmtKind::Expr(_) => {
+                self.for_all(&uses);
+                self.result.first.insert(id.into_raw().into_u32());
+                Ok(())
+            }
+            // All lanes go where a jump out of it leads.
+            _ if loops::jumps_out(program, id).is_some() => self.parts(id),
+            _ => {
+                self.for_all(&uses);
+                self.result.first.insert(id.into_raw().into_u32());
+                Ok(())
+            }
+        }
+    }
+
+    fn parts(&mut self, id: StmtId) -> Checked {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        let mut exprs = vec![];
+        program.each_expr_of(node, &mut |expr| exprs.push(expr));
+        for expr in exprs {
+            self.decides(expr)?;
+        }
+        if let StmtKind::For {
+            init: Some(init), ..
+        } = node.kind
+            && !self.every(&Uses::of_stmt(program, init))
+        {
+            return Err((node.span, "only one lane can begin the loop"));
+        }
+        let mut children = vec![];
+        program.each_child(node, &mut |child| children.push(child));
+        children.into_iter().try_for_each(|child| self.stmt(child))
+    }
+
+    fn construct(&mut self, stmt: StmtId, id: ConstructId) -> Checked {
+        let program = self.given.program;
+        let construct = &program.constructs[id];
+        if is_inner(construct) {
+            self.inner(id)?;
+            self.result.spread.push(id);
+            return Ok(());
+        }
+        if construct.directive != DirectiveKind::Atomic {
+            return Err((construct.pragma, "a construct beside the inner loop"));
+        }
+        self.for_all(&Uses::of_stmt(program, stmt));
+        self.result.first.insert(stmt.into_raw().into_u32());
+        Ok(())
+    }
+
+    /// A loop that the lanes share.
+    fn inner(&self, id: ConstructId) -> Checked {
+        let (program, given) = (self.given.program, self.given);
+        let construct = &program.constructs[id];
+        let refuse = |why: &'static str| Err((construct.pragma, why));
+        for clause in &construct.clauses {
+            let harmless = matches!(
+                clause.kind,
+                ClauseKind::Simdlen(_)
+                    | ClauseKind::Aligned { .. }
+                    | ClauseKind::Nontemporal(_)
+                    | ClauseKind::Private(_)
+                    | ClauseKind::Firstprivate { .. }
+                    | ClauseKind::Shared(_)
+                    | ClauseKind::Default(_)
+                    | ClauseKind::Collapse(_)
+                    | ClauseKind::Order { .. }
+                    | ClauseKind::Bind(_)
+                    | ClauseKind::Nowait(_)
+                    | ClauseKind::Schedule { .. }
+                    | ClauseKind::ProcBind(_)
+                    | ClauseKind::Reduction { .. }
+            );
+            if !harmless {
+                return Err((clause.span, "a clause that lanes do not follow"));
+            }
+        }
+        let Some(inner) = (given.lowering)(id).and_then(|lowering| inner_of(id, lowering)) else {
+            return refuse("a construct that lanes do not follow");
+        };
+        let one = inner.one;
+        let plain = |how: Private| {
+            matches!(
+                how,
+                Private::Private | Private::Firstprivate | Private::LoopVar
+            )
+        };
+        let ends = one.private.iter().any(|(_, how)| !plain(*how)) || !one.linear.is_empty();
+        if ends || one.ordered || one.scan.is_some() || one.across.is_some() {
+            return refuse(
+                "what the last iteration leaves behind, or the order of iterations, counts",
+            );
+        }
+        if !matches!(one.order, Order::Free | Order::Exact { .. }) {
+            return refuse("iterations are given out while the loop runs");
+        }
+        if one.nest.non_rectangular(program).is_some() {
+            return refuse("the loops are not rectangular");
+        }
+        for bound in bounds(&one.nest) {
+            self.decides(bound)?;
+        }
+        for bare in one.nest.loops.iter().filter(|one| !one.declared) {
+            if self.uses.uses(bare.var) {
+                return Err((bare.span, "the iteration variable is used beside the loop"));
+            }
+        }
+        self.inner_body(construct, &inner)
+    }
+
+    fn inner_body(&self, construct: &Construct, inner: &Inner) -> Checked {
+        let (program, given) = (self.given.program, self.given);
+        let body = inner.one.nest.body;
+        let span = program.stmt(body).span;
+        let effects = given.effects.of_stmt(program, body);
+        if effects.waits {
+            return Err((span, "iterations of the inner loop may wait for each other"));
+        }
+        let mut place = None;
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind {
+                let one = &program.constructs[id];
+                let plain = one.directive.leaves() == [Leaf::Simd]
+                    || one.directive == DirectiveKind::Atomic;
+                if !plain {
+                    place = place.or(Some(one.pragma));
+                }
+            }
+        });
+        let called = Uses::of_stmt(program, body);
+        if given.effects.of_uses(&called).constructs {
+            place = place.or(Some(span));
+        }
+        if let Some(place) = place {
+            return Err((place, "a construct in the inner loop"));
+        }
+        let concurrent = |c: &Clause| {
+            matches!(
+                c.kind,
+                ClauseKind::Order {
+                    concurrent: true,
+                    ..
+                }
+            )
+        };
+        if construct.directive.leaves() == [Leaf::Simd] && !construct.clauses.iter().any(concurrent)
+        {
+            let copied = |var: VarId| inner.one.private.iter().any(|(one, _)| *one == var);
+            let items = inner.reduction.map_or(&[][..], |one| &one.items);
+            let own = |var: VarId| {
+                self.own.contains(&var) || copied(var) || items.iter().any(|item| item.var == var)
+            };
+            let outer = given.one.nest.body;
+            for one in &inner.one.nest.loops {
+                let one = &loops::CanonicalLoop {
+                    body,
+                    ..one.clone()
+                };
+                let found = independent::obstacle(program, given.effects, one, outer, &own);
+                if let Some(place) = found {
+                    return Err((place, "iterations of `simd` may touch what others write"));
+                }
+            }
+        }
+        let items: &[crate::plan::decisions::reductions::Item] =
+            inner.reduction.map_or(&[], |one| &one.items);
+        let reduced = |var: VarId| items.iter().any(|item| item.var == var);
+        let uses = Uses::of_construct(program, inner.id);
+        for var in uses.captured() {
+            let mine = self.own.contains(&var);
+            let usage = uses.get(var);
+            if reduced(var) {
+                if !mine && !given.reduced.contains(&var) {
+                    return Err((
+                        construct.pragma,
+                        "the reduction's original is shared by threads",
+                    ));
+                }
+                continue;
+            }
+            if self.is_first(var) {
+                let name = program.vars[var].span;
+                return Err((name, "only one lane has the value that the inner loop uses"));
+            }
+            if usage.maybe_written() && mine {
+                let name = program.vars[var].span;
+                return Err((
+                    name,
+                    "iterations of the inner loop share a variable of the outer one",
+                ));
+            }
+        }
+        if items.iter().any(|item| item.extent != Extent::Whole) {
+            return Err((construct.pragma, "the reduction of an array"));
+        }
+        let first = items.iter().filter(|item| self.is_first(item.var)).count();
+        if first != 0 && first != items.len() {
+            return Err((
+                construct.pragma,
+                "one reduction for variables of both loops",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Finds the reductions whose results only the first lane reads.
+    fn results(&mut self, body: StmtId) {
+        let found = |id: &ConstructId| {
+            let inner = (self.given.lowering)(*id).and_then(|one| inner_of(*id, one));
+            let items = inner.and_then(|one| one.reduction).map(|one| &one.items);
+            items.is_some_and(|items| !items.iter().any(|item| self.all_read(body, item.var)))
+        };
+        self.result.for_first = self.result.spread.iter().copied().filter(found).collect();
+    }
+
+    /// Whether lanes beside the first one read the variable.
+    fn all_read(&self, id: StmtId, var: VarId) -> bool {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        if self.result.is_first(id) {
+            return false;
+        }
+        if let StmtKind::Omp(inner) = node.kind
+            && self.result.spread.contains(&inner)
+        {
+            let one = (self.given.lowering)(inner).and_then(|one| inner_of(inner, one));
+            let reduced = one.as_ref().and_then(|one| one.reduction);
+            let reduced = reduced.is_some_and(|one| one.items.iter().any(|item| item.var == var));
+            let bounds = one.map_or(vec![], |one| bounds(&one.one.nest));
+            return !reduced && Uses::of_construct(program, inner).get(var).read
+                || bounds.iter().any(|e| Uses::of_expr(program, *e).uses(var));
+        }
+        let uses = Uses::of_stmt(program, id);
+        if !self.holds_inner(id) && self.every(&uses) && !jumps_in(program, id) {
+            return uses.get(var).read;
+        }
+        let mut read = false;
+        program.each_expr_of(node, &mut |e| read |= Uses::of_expr(program, e).uses(var));
+        program.each_child(node, &mut |child| read |= self.all_read(child, var));
+        read
+    }
+}
+
+/// Some statement in it leaves it, or begins a part of a `switch` around it.
+fn jumps_in(program: &Program, id: StmtId) -> bool {
+    loops::jumps_out(program, id).is_some() || placement::entered_by_case(program, id).is_some()
+}
+
+fn other_construct(program: &Program, id: StmtId) -> Option<Span> {
+    let mut place = None;
+    program.walk_all_stmts(id, &mut |_, stmt| {
+        if let StmtKind::Omp(inner) = stmt.kind {
+            let construct = &program.constructs[inner];
+            if construct.directive != DirectiveKind::Atomic {
+                place = place.or(Some(construct.pragma));
+            }
+        }
+    });
+    place
+}
+
+/// The variable that the place of an object starts from.
+fn root(program: &Program, place: ExprId) -> Option<VarId> {
+    match program.expr(place).kind {
+        ExprKind::Var(var) => Some(var),
+        ExprKind::Convert { arg, .. } | ExprKind::Deref(arg) | ExprKind::AddrOf(arg) => {
+            root(program, arg)
+        }
+        ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => root(program, base),
+        ExprKind::Binary { lhs, rhs, .. } => {
+            let points = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
+            root(program, if points(lhs) { lhs } else { rhs })
+        }
+        _ => None,
+    }
+}
+
+/// The bounds and steps of a nest.
+pub fn bounds(nest: &Nest) -> Vec<ExprId> {
+    let of = |one: &loops::CanonicalLoop| [Some(one.lo), Some(one.hi), one.step.amount];
+    nest.loops.iter().flat_map(of).flatten().collect()
+}
+
+/// The loop of a construct of that kind, and what it reduces.
+pub fn inner_of(id: ConstructId, lowering: &Lowering) -> Option<Inner<'_>> {
+    let mut found = None;
+    let mut reduction = None;
+    for step in &lowering.steps {
+        match step {
+            Step::Parallel(one) if one.team == TeamSize::One && one.private.is_empty() => {}
+            Step::Reduce(one) if matches!(one.over, Over::Thread | Over::Team) => {
+                reduction = Some(one)
+            }
+            Step::Loop(one) => found = Some(one),
+            _ => return None,
+        }
+    }
+    Some(Inner {
+        id,
+        one: found?,
+        reduction,
+    })
+}

@@ -1,0 +1,300 @@
+//! Threads a team and teams of the league: what the launch is told.
+
+use crate::analyze::uses::Uses;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::loops::Order;
+use crate::plan::decisions::steps::Step;
+use crate::plan::launch::host_values;
+use crate::plan::planner::{
+    COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
+    SCAN_BLOCK,
+};
+
+impl Planner<'_> {
+    /// Threads a team and teams of the league.
+    pub(in crate::plan) fn threads_and_teams(&mut self, construct: &Construct, threads: bool) {
+        let program = self.program;
+        let mut all: Vec<&Construct> = vec![construct];
+        if let Some(body) = construct.body {
+            program.walk_stmts(body, &mut |_, s| {
+                if let StmtKind::Omp(inner) = s.kind {
+                    all.push(&program.constructs[inner]);
+                }
+            });
+        }
+        for one in &all {
+            for clause in &one.clauses {
+                match &clause.kind {
+                    ClauseKind::NumTeams { upper, .. } => {
+                        self.require_known(construct, one, *upper, "num_teams");
+                        self.shape.teams = Some(*upper);
+                    }
+                    ClauseKind::ThreadLimit(limit) => {
+                        self.require_known(construct, one, *limit, "thread_limit");
+                        self.shape.limit = Some(*limit);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if !threads {
+            self.shape.block = 1;
+            self.shape.max_block = 1;
+            if let [nest] = self.team_loops.as_slice()
+                && host_values::countable(program, self.effects, self.data, nest)
+            {
+                self.shape.team_iterations = Some(nest.clone());
+            }
+            return;
+        }
+        let usual = if self.shape.one_team {
+            ONE_TEAM_BLOCK
+        } else if self.team_copies > 0 {
+            COPY_BLOCK
+        } else if self.scan_of_league {
+            SCAN_BLOCK
+        } else if self.scratch > 0 || !self.copies.is_empty() {
+            REDUCTION_BLOCK
+        } else {
+            DEFAULT_BLOCK
+        };
+        // How many threads a region without `num_threads` gets is open (5.2, 10.1.1). Who limits them counts on
+        // all of them: `thread_limit` is what other models call the size of a block.
+        let limit = self.shape.limit.map(|e| constants::int_value(program, e));
+        let default = match limit {
+            None => usual,
+            Some(Some(limit)) => limit.clamp(1, i128::from(MAX_BLOCK)) as u32,
+            // The launch takes as many as it is then.
+            Some(None) => MAX_BLOCK,
+        };
+        self.shape.block = default;
+        self.shape.max_block = default;
+        self.parallel_sizes(construct, default);
+        if let Some(limit) = self.shape.limit
+            && let Some(limit) = constants::int_value(program, limit)
+            && (1..i128::from(self.shape.block)).contains(&limit)
+        {
+            self.shape.block = limit as u32;
+        }
+        if let ([nest], []) | ([nest], [_]) =
+            (self.league_loops.as_slice(), self.team_loops.as_slice())
+            && host_values::countable(program, self.effects, self.data, nest)
+        {
+            self.shape.iterations = Some(nest.clone());
+        } else if let [nest] = self.team_loops.as_slice()
+            && host_values::countable(program, self.effects, self.data, nest)
+        {
+            self.shape.team_iterations = Some(nest.clone());
+        }
+    }
+
+    /// What the launch and the kernel may count on, once the mode is known.
+    pub(in crate::plan) fn settle_launch(
+        &mut self,
+        construct: &Construct,
+        mode: Mode,
+        arrays: bool,
+    ) {
+        let program = self.program;
+        let shape = &mut self.shape;
+        let constant =
+            |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
+        let told = self.exact || self.sized || shape.condition.is_some();
+        let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
+        if single || told || !constant(shape.threads) || !constant(shape.limit) {
+            return;
+        }
+        let open = shape.threads.is_none() && shape.limit.is_none();
+        if self.league_loops.is_empty() {
+            shape.exact_block = true;
+        } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
+            if shape.lanes > 0 && open {
+                // Whole groups are then known to the compiler.
+                shape.exact_block = true;
+            } else if open && shape.block == DEFAULT_BLOCK {
+                shape.max_block = LARGER_BLOCK;
+            }
+            // Threads find their arrays by their number.
+            let numbered = arrays || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
+            if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
+            {
+                self.shape.grid_of_nest = self.deal_by_grid(construct);
+            }
+        }
+    }
+
+    /// The nest that is all of the region runs along the dimensions of the launch. Nothing in it may need
+    /// numbers of teams or threads, and the host must know how many iterations there are.
+    fn deal_by_grid(&mut self, construct: &Construct) -> bool {
+        let program = self.program;
+        let known = |e: ExprId| {
+            host_values::known_to_host(program, self.effects, self.data, e)
+                && self.unchanged(construct, e)
+        };
+        let nest = self.shape.iterations.iter().flat_map(|nest| &nest.loops);
+        let mut bounds = nest.flat_map(|one| [one.lo, one.hi].into_iter().chain(one.step.amount));
+        if !bounds.all(known) {
+            return false;
+        }
+        let loops = self.lowerings.values_mut().flat_map(|l| &mut l.steps);
+        let nests = loops.filter_map(|step| match step {
+            Step::Loop(one) if one.by_place(program) => Some(one),
+            _ => None,
+        });
+        let plain = |stmt: StmtId| {
+            let mut plain = true;
+            program.walk_stmts(stmt, &mut |_, s| {
+                plain &= match &s.kind {
+                    StmtKind::Omp(inner) => {
+                        let inner = &program.constructs[*inner];
+                        inner.directive.leaves() == [Leaf::Simd]
+                            || inner.directive == DirectiveKind::Atomic
+                    }
+                    _ => true,
+                }
+            });
+            plain
+        };
+        let mut found = false;
+        for one in nests {
+            if plain(one.nest.body) {
+                one.order = Order::Grid;
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// `num_threads` and `if` of the region's parallel constructs: by the launch where that serves all of them.
+    pub(in crate::plan) fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
+        let program = self.program;
+        let parallels: Vec<ConstructId> = self.parallels.clone();
+        let clauses = |id: &ConstructId| {
+            (
+                num_threads(&program.constructs[*id]),
+                parallel_if(&program.constructs[*id]),
+            )
+        };
+        let wanted: Vec<_> = parallels.iter().map(clauses).collect();
+        if self.sequential_forks(construct) {
+            // Functions fork regions of their own, of sizes that the launch does not know.
+            self.sized = true;
+            let constant = |n: &ExprId| constants::int_value(program, *n);
+            let largest = wanted.iter().filter_map(|(threads, _)| threads.as_ref());
+            let largest = largest.map(|n| match constant(n) {
+                Some(n) => n.clamp(1, i128::from(MAX_BLOCK)) as u32,
+                None => MAX_BLOCK,
+            });
+            let called = self.orphans.largest_region(MAX_BLOCK);
+            self.shape.block = largest.chain([called]).fold(default, u32::max);
+            self.shape.max_block = self.shape.block;
+            return;
+        }
+        if wanted
+            .iter()
+            .all(|(threads, cond)| threads.is_none() && cond.is_none())
+        {
+            return;
+        }
+        let constant = |e: &ExprId| constants::int_value(program, *e);
+        if let Some((Some(first), None)) = wanted.first()
+            && let Some(value) = constant(first)
+            && wanted
+                .iter()
+                .all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
+        {
+            self.shape.threads = Some(*first);
+            self.shape.block = value.clamp(1, i128::from(MAX_BLOCK)) as u32;
+            self.shape.max_block = self.shape.block;
+            return;
+        }
+        if let ([id], [(threads, cond)]) = (parallels.as_slice(), wanted.as_slice())
+            && threads
+                .iter()
+                .chain(cond)
+                .all(|e| self.evaluable(construct, &program.constructs[*id], *e))
+        {
+            self.shape.threads = *threads;
+            self.shape.condition = *cond;
+            if let Some(threads) = threads {
+                let fixed = constant(threads).map(|n| n.clamp(1, i128::from(MAX_BLOCK)) as u32);
+                self.shape.block = fixed.unwrap_or(default);
+                self.shape.max_block = fixed.unwrap_or(MAX_BLOCK);
+            }
+            return;
+        }
+        // Each region takes what it asks for, of as many as the largest may want.
+        self.sized = true;
+        let largest = wanted.iter().map(|(threads, _)| match threads {
+            None => default,
+            Some(n) => constant(n).map_or(MAX_BLOCK, |n| n.clamp(1, i128::from(MAX_BLOCK)) as u32),
+        });
+        self.shape.block = largest.max().unwrap_or(default);
+        self.shape.max_block = self.shape.block;
+    }
+
+    /// The host can evaluate a clause of `one`: it stands on the target construct itself, or all it uses is known.
+    pub(in crate::plan) fn evaluable(
+        &self,
+        target: &Construct,
+        one: &Construct,
+        expr: ExprId,
+    ) -> bool {
+        std::ptr::eq(target, one)
+            || host_values::known_to_host(self.program, self.effects, self.data, expr)
+                && self.unchanged(target, expr)
+    }
+
+    /// The region changes no copy of its own of what the expression uses.
+    fn unchanged(&self, target: &Construct, expr: ExprId) -> bool {
+        let inside = target.body.map(|body| Uses::of_stmt(self.program, body));
+        let inside = inside.unwrap_or_default();
+        let uses = Uses::of_expr(self.program, expr);
+        let mut vars = uses.order.iter();
+        vars.all(|var| !inside.get(*var).maybe_written())
+    }
+
+    pub(in crate::plan) fn require_known(
+        &mut self,
+        target: &Construct,
+        one: &Construct,
+        expr: ExprId,
+        clause: &str,
+    ) {
+        if !self.evaluable(target, one, expr) {
+            self.errors.push(
+                Diagnostic::error(
+                    Code::LaunchNumber,
+                    self.program.expr(expr).span,
+                    format!("`{clause}` depends on what the region computes, but the launch needs it before"),
+                )
+                .also(target.pragma, "the region")
+                .help("compute the number before the region, in a variable that the region does not change"),
+            );
+        }
+    }
+}
+
+/// The `num_threads` clause of a parallel construct.
+pub fn num_threads(construct: &Construct) -> Option<ExprId> {
+    construct.clauses.iter().find_map(|c| match &c.kind {
+        ClauseKind::NumThreads { threads, .. } => threads.first().copied(),
+        _ => None,
+    })
+}
+
+/// The `if` clause that applies to a parallel leaf. One without modifier on a combined target construct
+/// has sent the whole region to the host already when it is false.
+pub fn parallel_if(construct: &Construct) -> Option<ExprId> {
+    construct
+        .clauses
+        .iter()
+        .find_map(|c| match (&c.kind, &c.modifier) {
+            (ClauseKind::If(cond), Some(leaves)) if leaves.contains(&Leaf::Parallel) => Some(*cond),
+            (ClauseKind::If(cond), None) if !construct.directive.has(Leaf::Target) => Some(*cond),
+            _ => None,
+        })
+}

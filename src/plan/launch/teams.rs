@@ -1,0 +1,102 @@
+//! How many threads run each parallel region of a kernel, once its mode is known.
+//!
+//! From the clauses of the constructs that fork and the launch shape. Where the launch gives every
+//! region what it asks for, a region is all threads; else each region has a size of its own (OpenMP
+//! 5.2, 10.1.1).
+
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
+use crate::plan::launch::sizes::{num_threads, parallel_if};
+use crate::plan::planner::{MAX_BLOCK, Planner};
+
+/// A warp is the master's.
+pub const MOST_WORKERS: u32 = MAX_BLOCK - 32;
+
+/// A combined construct whose loop alone says that it forks gets a step that says so, too.
+pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
+    if lowering
+        .steps
+        .iter()
+        .any(|step| matches!(step, Step::Parallel(_)))
+    {
+        return;
+    }
+    let parallel = Parallel::of(team);
+    lowering.steps.insert(0, Step::Parallel(parallel));
+}
+
+impl Planner<'_> {
+    pub(in crate::plan) fn assign_teams(&mut self, mode: Mode) {
+        let fork_join = mode == Mode::ForkJoin;
+        if fork_join {
+            self.shape.block = self.shape.block.min(MOST_WORKERS);
+            self.shape.max_block = self.shape.block.next_multiple_of(32) + 32;
+            self.barriers = true;
+        }
+        for id in self.parallels.clone() {
+            let team = if self.sized {
+                self.team_size(&self.program.constructs[id])
+            } else {
+                TeamSize::All
+            };
+            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+                continue;
+            };
+            let whole = team == TeamSize::All && !fork_join;
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if !whole && lowering.steps.iter().any(league) {
+                fork_first(lowering, team);
+            }
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step {
+                    parallel.team = team;
+                    // The others of the block must not run into the next region.
+                    parallel.join_barrier |= !whole && !fork_join;
+                    self.barriers |= parallel.join_barrier;
+                }
+            }
+        }
+    }
+
+    fn team_size(&self, construct: &Construct) -> TeamSize {
+        let program = self.program;
+        let threads = num_threads(construct);
+        let condition = parallel_if(construct);
+        let constant = threads.map(|n| constants::int_value(program, n));
+        match (constant, condition) {
+            (None, None) => TeamSize::All,
+            (Some(Some(n)), None) if self.shape.limit.is_none() => {
+                let most = i128::from(self.shape.block);
+                TeamSize::Constant(n.clamp(1, most) as u32)
+            }
+            _ => TeamSize::Asked { threads, condition },
+        }
+    }
+
+    /// Regions that run on one thread though nothing in the program asks for that.
+    pub(in crate::plan) fn serialised(&self) -> Vec<Diagnostic> {
+        let program = self.program;
+        let mut found = vec![];
+        for id in &self.nested {
+            let construct = &program.constructs[*id];
+            let constant = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e));
+            let one = constant(num_threads(construct)) == Some(1);
+            if one || constant(parallel_if(construct)) == Some(0) {
+                continue;
+            }
+            found.push(
+                Diagnostic::warning(
+                    Code::Serialised,
+                    construct.pragma,
+                    "this parallel region is nested in another one: one thread runs it",
+                )
+                .help("`collapse` the loops into one, or use `simd` for the inner one"),
+            );
+        }
+        found
+    }
+}

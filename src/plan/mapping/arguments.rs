@@ -1,0 +1,474 @@
+//! What the host hands over for a region, and where each captured variable lives in the kernel.
+//!
+//! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
+//! then of first use; the kernel's parameters follow it.
+
+use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{self, ClauseKind, Map, MapKind};
+use crate::plan::decisions::launch::{Arg, ArgWhat, Storage};
+use crate::plan::items::elements;
+use crate::plan::items::sections::{Contiguity, contiguity, flexible, pieces, strip_decay};
+use crate::plan::mapping::launch_args::of_launch;
+use std::collections::BTreeMap;
+
+/// The largest value that goes by parameter; larger ones go through device memory, bytes.
+const MAX_VALUE: u64 = 1024;
+
+pub struct Data {
+    pub args: Vec<Arg>,
+    pub storage: BTreeMap<u32, Storage>,
+}
+
+/// `single`: one thread in all runs the region, so that it may change its by-value parameters.
+pub fn plan(
+    program: &Program,
+    construct: &Construct,
+    facts: &DeviceData,
+    single: bool,
+) -> Result<Data, Vec<Diagnostic>> {
+    let mut builder = Builder {
+        program,
+        construct,
+        facts,
+        single,
+        args: vec![],
+        storage: BTreeMap::new(),
+        errors: vec![],
+    };
+    builder.clauses();
+    for captured in &facts.vars {
+        builder.captured(captured);
+    }
+    builder.check_complete();
+    if builder.errors.is_empty() {
+        Ok(Data {
+            args: builder.args,
+            storage: builder.storage,
+        })
+    } else {
+        Err(builder.errors)
+    }
+}
+
+/// The mapped list items of a data directive, without kernel parameters.
+pub fn plan_data_directive(
+    program: &Program,
+    construct: &Construct,
+) -> Result<Vec<Arg>, Vec<Diagnostic>> {
+    let facts = DeviceData::default();
+    let mut builder = Builder {
+        program,
+        construct,
+        facts: &facts,
+        single: false,
+        args: vec![],
+        storage: BTreeMap::new(),
+        errors: vec![],
+    };
+    builder.clauses();
+    builder.check_complete();
+    if builder.errors.is_empty() {
+        Ok(builder.args)
+    } else {
+        Err(builder.errors)
+    }
+}
+
+pub(super) struct Builder<'a> {
+    pub(super) program: &'a Program,
+    pub(super) construct: &'a Construct,
+    pub(super) facts: &'a DeviceData,
+    pub(super) single: bool,
+    pub(super) args: Vec<Arg>,
+    pub(super) storage: BTreeMap<u32, Storage>,
+    pub(super) errors: Vec<Diagnostic>,
+}
+
+impl Builder<'_> {
+    /// The map clauses, item by item. A variable whose parameter a later section shares gets it once.
+    fn clauses(&mut self) {
+        let construct = self.construct;
+        for clause in &construct.clauses {
+            match &clause.kind {
+                ClauseKind::Map(map) => {
+                    let kind = self.map_kind(map);
+                    let first = self.args.len();
+                    for item in &map.items {
+                        self.map_item(item, kind, map.always, map.present, map.close);
+                    }
+                    self.iterated(&map.iterators, first);
+                }
+                ClauseKind::To(motion) | ClauseKind::From(motion) => {
+                    let kind = if matches!(clause.kind, ClauseKind::To(_)) {
+                        MapKind::To
+                    } else {
+                        MapKind::From
+                    };
+                    let first = self.args.len();
+                    for item in &motion.items {
+                        self.map_item(item, kind, false, motion.present, false);
+                    }
+                    self.iterated(&motion.iterators, first);
+                }
+                ClauseKind::Reduction { items, .. } if construct.directive.leaves().len() > 1 => {
+                    // 5.2, 17.2: as if `map(tofrom)` of the same elements stood on the target construct.
+                    for item in items {
+                        if matches!(item.kind, ItemKind::Part { .. }) && !self.is_mapped(item) {
+                            self.map_item(item, MapKind::Tofrom, false, false, false);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The arguments from `first` on come of a clause with iterators: its sections are as many as the program says.
+    fn iterated(&mut self, iterators: &[omp::Iterator<ExprId>], first: usize) {
+        if iterators.is_empty() {
+            return;
+        }
+        let names = |e: ExprId| {
+            let mut found = false;
+            self.program.walk_expr(e, &mut |_, expr| {
+                found |= matches!(expr.kind, ExprKind::Var(v) if self.construct.iterators.contains(&v));
+            });
+            found
+        };
+        // Behind a pointer from its first element on: the pointer is looked up once they are mapped.
+        let from_first = |item: &ListItem| {
+            let ItemKind::Part { base, .. } = item.kind else {
+                return false;
+            };
+            elements::first_of_all(self.program, base, iterators, &self.construct.iterators)
+        };
+        let mut looked_up = vec![];
+        for arg in &mut self.args[first..] {
+            let refused = match &arg.what {
+                ArgWhat::Item(item, kind) => {
+                    let several = !matches!(
+                        contiguity(self.program, self.construct, item),
+                        Contiguity::Proved
+                    );
+                    if let Some(var) = arg.param {
+                        let is_array = self.program.types.is_array(self.program.vars[var].ty.id);
+                        if from_first(item) {
+                            arg.param = None;
+                            looked_up.push(var);
+                        } else if is_array {
+                            // All of it is mapped.
+                            arg.param = None;
+                            self.storage.remove(&var.into_raw().into_u32());
+                        }
+                    }
+                    if !several && arg.param.is_none() {
+                        arg.what = ArgWhat::Items(iterators.to_vec(), item.clone(), *kind);
+                        continue;
+                    }
+                    Some((item.span, format!("`{}`", item.text)))
+                }
+                // The structure that holds the pointers is another one for each value.
+                ArgWhat::Pointee(pointer, _) if names(*pointer) => {
+                    let span = self.program.expr(*pointer).span;
+                    Some((span, "what several pointers lead to".to_string()))
+                }
+                _ => None,
+            };
+            if let Some((span, text)) = refused {
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::UnsupportedMapper,
+                        span,
+                        match elements::by_mappers(iterators) {
+                            true => "a mapper of elements behind a pointer, not from its first on and so many as only the program knows, is not translated yet".into(),
+                            false => format!("{text} with iterators of many values, or of values that only the program knows, is not translated yet"),
+                        },
+                    )
+                    .also(self.construct.pragma, "on this directive")
+                    .help("map the sections in a loop with `target enter data`"),
+                );
+            }
+        }
+        self.args.extend(looked_up.into_iter().map(|var| Arg {
+            param: Some(var),
+            ..of_launch(ArgWhat::Pointer(var))
+        }));
+    }
+
+    /// Whether a map clause of the construct speaks of the variable that an item starts from.
+    fn is_mapped(&self, item: &ListItem) -> bool {
+        let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
+            ClauseKind::Map(map) => Some(map),
+            _ => None,
+        });
+        let mut items = maps.flat_map(|map| &map.items);
+        items.any(|other| other.var() == item.var())
+    }
+
+    /// Whether a map clause of the construct names the variable itself.
+    pub(super) fn is_mapped_whole(&self, var: VarId) -> bool {
+        self.construct
+            .clauses
+            .iter()
+            .any(|clause| match &clause.kind {
+                ClauseKind::Map(map) => map
+                    .items
+                    .iter()
+                    .any(|item| matches!(item.kind, ItemKind::Var(v) if v == var)),
+                _ => false,
+            })
+    }
+
+    fn map_kind(&self, map: &Map<ExprId, ListItem>) -> MapKind {
+        use crate::omp::DirectiveKind as D;
+        let default = match self.construct.directive {
+            D::TargetEnterData => MapKind::To,
+            D::TargetExitData => MapKind::From,
+            _ => MapKind::Tofrom,
+        };
+        match map.kind.unwrap_or(default) {
+            // `tofrom` on the stand-alone directives counts as the half that makes sense there (5.2, 13.6, 13.7).
+            MapKind::Tofrom if default != MapKind::Tofrom => default,
+            _ if map.delete => MapKind::Delete,
+            kind => kind,
+        }
+    }
+
+    fn map_item(
+        &mut self,
+        item: &ListItem,
+        kind: MapKind,
+        always: bool,
+        present: bool,
+        close: bool,
+    ) {
+        let kind = match self.to_constant(item, kind) {
+            Ok(kind) => kind,
+            Err(error) => {
+                self.errors.push(*error);
+                return;
+            }
+        };
+        let arg = |what, param| Arg {
+            what,
+            param,
+            always,
+            present,
+            close,
+            implicit: false,
+            around: false,
+        };
+        match &item.kind {
+            ItemKind::Var(var) => {
+                let param = self.param(*var);
+                self.args.push(arg(ArgWhat::Var(*var, kind), param));
+            }
+            ItemKind::Part {
+                root, base, dims, ..
+            } => {
+                let updates = self.construct.directive == crate::omp::DirectiveKind::TargetUpdate;
+                if let Contiguity::Not(error) = contiguity(self.program, self.construct, item)
+                    && !(updates && pieces(self.program, item).is_some())
+                {
+                    self.errors.push(*error);
+                    return;
+                }
+                if let Some(error) = flexible(self.program, self.construct, item, *base) {
+                    self.errors.push(error);
+                    return;
+                }
+                self.pointers_on_the_way(*base, kind);
+                // A section straight off the variable stands for the variable's own parameter; so does an
+                // element behind a pointer variable or of an array, or a part of one.
+                let stripped = strip_decay(self.program, *base);
+                let is_array = self
+                    .program
+                    .types
+                    .is_array(self.program.expr(stripped).ty.id);
+                let of = elements::stands_for(self.program, stripped, dims.is_empty() || is_array);
+                // Where the variable itself is mapped, too, the parameter is the variable's.
+                let whole = root.is_some_and(|var| self.is_mapped_whole(var));
+                let param = match of {
+                    Some(var) if !whole => self.param(var),
+                    _ => None,
+                };
+                self.args
+                    .push(arg(ArgWhat::Item(item.clone(), kind), param));
+            }
+            _ => self.errors.push(
+                Diagnostic::error(
+                    Code::Mapping,
+                    item.span,
+                    format!("`{}` cannot be mapped", item.text),
+                )
+                .help("a list item of `map` is a variable, an array section or a member"),
+            ),
+        }
+    }
+
+    /// Nothing may change a variable that is defined `const` (C17, 6.7.3), so that nothing comes back to it: it may lie
+    /// where the host cannot write.
+    fn to_constant(&self, item: &ListItem, kind: MapKind) -> Result<MapKind, Box<Diagnostic>> {
+        use crate::omp::DirectiveKind as D;
+        let program = self.program;
+        let var = match &item.kind {
+            ItemKind::Var(var) => Some(*var),
+            ItemKind::Part { base, dims, .. } => {
+                let base = strip_decay(program, *base);
+                // A constant pointer leads to what may change.
+                let behind = elements::is_behind_pointer(program, base, dims.len());
+                elements::root(program, base).filter(|_| !behind)
+            }
+            _ => None,
+        };
+        let Some(var) = var.filter(|&v| program.is_constant(program.vars[v].ty)) else {
+            return Ok(kind);
+        };
+        match (kind, &self.construct.directive) {
+            (MapKind::From, D::TargetUpdate) => Err(Box::new(
+                Diagnostic::error(
+                    Code::Mapping,
+                    item.span,
+                    format!("`{}` is constant, and `from` would write it", item.text),
+                )
+                .also(program.vars[var].span, "declared here")
+                .help("remove `const`, or leave it out of the clause"),
+            )),
+            (MapKind::From, D::TargetExitData) => Ok(MapKind::Release),
+            (MapKind::From, _) => Ok(MapKind::Alloc),
+            (MapKind::Tofrom, _) => Ok(MapKind::To),
+            _ => Ok(kind),
+        }
+    }
+
+    /// The variable, if its parameter is still to be given and the region uses it.
+    pub(super) fn param(&mut self, var: VarId) -> Option<VarId> {
+        let captured = self.facts.get(var)?;
+        let key = var.into_raw().into_u32();
+        if self.storage.contains_key(&key) || captured.usage == Default::default() {
+            return None;
+        }
+        let storage = match captured.attr {
+            DeviceAttr::SectionBase => Storage::Value,
+            DeviceAttr::Map(_) => self.mapped_storage(captured),
+            _ => return None,
+        };
+        self.storage.insert(key, storage);
+        Some(var)
+    }
+
+    fn mapped_storage(&self, captured: &Captured) -> Storage {
+        let ty = self.program.vars[captured.var].ty.id;
+        if self.program.types.is_array(ty)
+            && (!captured.usage.whole || self.program.types.is_variably_modified(ty))
+        {
+            Storage::Array
+        } else {
+            Storage::Reference
+        }
+    }
+
+    /// A captured variable that no map clause has given a parameter yet.
+    fn captured(&mut self, captured: &Captured) {
+        let var = captured.var;
+        let key = var.into_raw().into_u32();
+        if self.storage.contains_key(&key) || captured.usage == Default::default() {
+            return;
+        }
+        let v = &self.program.vars[var];
+        let implicit = !matches!(captured.rule, Rule::Explicit(_));
+        let size = self.program.size_of(v.ty.id);
+        let by_value =
+            size.is_some_and(|n| n <= MAX_VALUE) && !self.program.types.is_array(v.ty.id);
+        let changed = captured.usage.maybe_written();
+        let (what, storage) = match captured.attr {
+            DeviceAttr::DeclareTarget | DeviceAttr::ConstantTable => {
+                self.storage.insert(key, Storage::Symbol);
+                return;
+            }
+            DeviceAttr::Map(kind) => (ArgWhat::Var(var, kind), self.mapped_storage(captured)),
+            DeviceAttr::SectionBase => (ArgWhat::Pointer(var), Storage::Value),
+            DeviceAttr::PointerLookup if !changed || self.single => {
+                (ArgWhat::Pointer(var), Storage::Value)
+            }
+            DeviceAttr::PointerLookup => (ArgWhat::PrivateCopy(var), Storage::Reference),
+            DeviceAttr::IsDevicePtr if self.program.types.is_pointer(v.ty.id) => {
+                (ArgWhat::DevicePointer(var), Storage::Value)
+            }
+            DeviceAttr::IsDevicePtr | DeviceAttr::HasDeviceAddr => {
+                (ArgWhat::DeviceAddress(var), self.mapped_storage(captured))
+            }
+            DeviceAttr::Firstprivate if by_value && (!changed || self.single) => {
+                (ArgWhat::Value(var), Storage::Value)
+            }
+            DeviceAttr::Firstprivate => (ArgWhat::PrivateCopy(var), self.mapped_storage(captured)),
+            DeviceAttr::Private if self.single => {
+                self.storage.insert(key, Storage::Local);
+                return;
+            }
+            DeviceAttr::Private => (ArgWhat::PrivateSpace(var), self.mapped_storage(captured)),
+        };
+        if captured.attr == DeviceAttr::PointerLookup && storage == Storage::Reference {
+            // The copy would hold a host pointer.
+            self.errors.push(
+                Diagnostic::error(
+                    Code::ChangedPointer,
+                    v.span,
+                    format!("the pointer `{}` is changed by threads that share it", v.name),
+                )
+                .also(self.construct.pragma, "in this region")
+                .help(format!("copy it to a variable of the loop's body first, or name it in `firstprivate({})`", v.name)),
+            );
+            return;
+        }
+        self.storage.insert(key, storage);
+        self.args.push(Arg {
+            what,
+            param: Some(var),
+            always: false,
+            present: sharing::asks_presence(self.program, self.construct, captured),
+            close: false,
+            implicit,
+            around: false,
+        });
+    }
+
+    /// What is mapped has a size (5.2, 5.8.3: a mappable type).
+    fn check_complete(&mut self) {
+        let program = self.program;
+        for arg in &self.args {
+            let (ty, place, text) = match &arg.what {
+                ArgWhat::Var(var, _) => {
+                    let v = &program.vars[*var];
+                    (v.ty.id, v.span, v.name.clone())
+                }
+                ArgWhat::Item(item, _) | ArgWhat::Items(_, item, _) => match &item.kind {
+                    ItemKind::Part { base, dims, .. } => {
+                        let mut ty = program.expr(strip_decay(program, *base)).ty.id;
+                        for _ in dims {
+                            ty = program.types.element(ty).map_or(ty, |element| element.id);
+                        }
+                        (ty, item.span, item.text.clone())
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let sized = program.size_of(ty).is_some() || program.types.is_variably_modified(ty);
+            if !sized {
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::Mapping,
+                        place,
+                        format!("`{text}` has an incomplete type here, and cannot be mapped"),
+                    )
+                    .also(self.construct.pragma, "by this construct")
+                    .help("complete the type in this file, or map a section of it"),
+                );
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Whether the variables of a team fit the shared memory that it may use, and where those go that do not.
+//!
+//! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the
+//! struct of the others fits. Must not know how either memory is reached.
+
+use crate::ir::*;
+use crate::plan::architectures::STATIC_LIMIT;
+use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
+use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::loops::Scan;
+use crate::plan::decisions::reductions::{Combine, Extent, slots};
+use crate::plan::decisions::shared::{Member, Scope, SharedLayout};
+use crate::plan::decisions::steps::{Lowering, Step};
+use crate::plan::options::{Options, SharedBudget};
+use std::collections::BTreeMap;
+
+/// Bytes that a team of a kernel of this shape may use. Up to 48 KB are declared; more is asked of the driver when
+/// the kernel is launched.
+///
+/// Without a word of the user's, variables beyond 48 KB stay in shared memory where an SM still holds an eighth of
+/// the teams that its threads allow: shared memory answers some eight times faster than the caches and DRAM
+/// behind a slice in global memory, so that an eighth of the threads get as much done. A kernel with one team has
+/// an SM to itself.
+pub fn bytes(options: &Options, shape: &Shape) -> u64 {
+    let chosen = options.architectures;
+    let limit = chosen.shared_per_team();
+    let warps = u64::from(shape.max_block.max(1)).div_ceil(32);
+    let keeping = |part: u64| {
+        let each = chosen.all().into_iter().map(|one| {
+            let teams = (one.threads / 32 / warps).clamp(1, one.teams);
+            one.shared_for(teams.div_ceil(part))
+        });
+        each.min().unwrap_or(STATIC_LIMIT)
+    };
+    let bytes = match options.shared_budget {
+        SharedBudget::Bytes(bytes) => bytes,
+        SharedBudget::Occupancy => keeping(1),
+        SharedBudget::Auto if shape.one_team => limit,
+        SharedBudget::Auto => keeping(8).max(STATIC_LIMIT),
+    };
+    bytes.min(limit)
+}
+
+/// What the algorithms of the device header keep in shared memory for kernels whose code is printed: all that ptxas
+/// counts beside the variables, what functions bring included (`device::storage`).
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    bytes: BTreeMap<u32, u64>,
+}
+
+impl Counted {
+    pub fn of(&self, construct: ConstructId) -> Option<u64> {
+        self.bytes.get(&construct.into_raw().into_u32()).copied()
+    }
+
+    /// Takes the count of a printed kernel that its plan has no room for; false where it has.
+    pub fn add(&mut self, plan: &KernelPlan, own: u64, options: &Options) -> bool {
+        let variables = plan.code.shared.bytes.next_multiple_of(16);
+        let most = match plan.code.dynamic {
+            true => options.architectures.shared_per_team(),
+            false => STATIC_LIMIT,
+        };
+        let fits = variables + own <= most && own <= STATIC_LIMIT;
+        if fits || self.of(plan.construct).is_some_and(|known| known >= own) {
+            return false;
+        }
+        let key = plan.construct.into_raw().into_u32();
+        self.bytes.insert(key, own);
+        true
+    }
+}
+
+/// What they will need beside the variables, before their code is printed: an estimate, for what functions bring
+/// is not known yet. Where it is less than what is printed ([`Counted`]), the kernel is planned again.
+pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
+    const WARPS: u64 = 32;
+    const ODDS: u64 = 256;
+    // State of the team, and what functions that ask for it may bring.
+    const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
+    const DISPENSERS: u64 = 1280;
+    const COPIES: u64 = 512;
+    const TASKS: u64 = 512;
+    // run-sched-var, of each thread.
+    const SCHEDULES: u64 = 8320;
+    let mut bytes = ODDS + if code.state { STATE } else { 0 };
+    bytes += if code.tasks.is_some() { TASKS } else { 0 };
+    bytes += if code.schedules { SCHEDULES } else { 0 };
+    // The ordered loop of each thread.
+    const ORDERS: u64 = 8192;
+    bytes += if code.orders { ORDERS } else { 0 };
+    // How far the rows of doacross loops have come.
+    const ROWS: u64 = 8192 + 256;
+    let (mut dispensed, mut copies, mut across) = (false, false, false);
+    let mut values: Vec<Vec<(TypeId, Extent, Combine)>> = vec![];
+    for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
+        match step {
+            Step::Reduce(reduction) => {
+                let items = reduction.items.iter().filter(|item| !item.is_long());
+                let (mut each, mut key) = (0, vec![]);
+                for item in items {
+                    let ty = program.vars[item.var].ty.id;
+                    each += item.bytes(program).next_multiple_of(16);
+                    key.push((ty, item.extent, item.combine.clone()));
+                }
+                // Values of the same types and operators use the same slots, one after the other.
+                let told = key.iter().all(|one| matches!(one.2, Combine::Operator(_)));
+                if !told || !values.contains(&key) {
+                    // Between the two numbers of slots whichever may be more.
+                    bytes += (slots(each) * each).max(WARPS * each.min(64));
+                    values.push(key);
+                }
+            }
+            Step::Loop(one) => {
+                dispensed |= one.dispensed();
+                across |= one.across.is_some();
+                bytes += one.scan.as_ref().map_or(0, Scan::shared_bytes);
+            }
+            Step::Single(_) => copies = true,
+            _ => {}
+        }
+    }
+    bytes += if across { ROWS } else { 0 };
+    bytes + if dispensed { DISPENSERS } else { 0 } + if copies { COPIES } else { 0 }
+}
+
+/// The members that leave shared memory, the largest first. What passes between threads at a fork, or is
+/// computed by one for all, stays.
+pub fn displaced(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
+    let mut scopes = scopes.clone();
+    let mut gone = vec![];
+    loop {
+        let layout = SharedLayout::build(program, scopes.clone());
+        if layout.bytes <= budget {
+            return gone;
+        }
+        let movable = |member: &Member| matches!(member, Member::Var(_) | Member::Copy(..));
+        let largest = layout
+            .slots()
+            .into_iter()
+            .filter(|slot| movable(&slot.member))
+            // The first of equal ones.
+            .rev()
+            .max_by_key(|slot| slot.bytes);
+        let Some(largest) = largest else { return gone };
+        gone.push(largest.member);
+        scopes.remove(largest.member);
+    }
+}

@@ -1,0 +1,139 @@
+//! Stacks that a launch brings: for arrays of variable length that threads have for themselves, and for what
+//! functions share with the regions that they fork.
+//!
+//! From the program and the plans of kernels and functions to how much each needs, where that can be known; where
+//! it cannot, ROMP_TEAM_ARENA says it at run time. Must not know how a stack is kept.
+
+use crate::analyze::thread_arrays::{self, ThreadArrays};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::library::{is_omp_routine, of_c};
+use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
+use crate::plan::decisions::launch::{ArgWhat, Beside, ThreadStacks};
+use crate::plan::mapping::launch_args;
+
+/// None where no array of a thread can be met. `own`: the copies of the construct itself; `reduced`: reductions
+/// have some; `shared`: what the team has in its memory; `known`: an
+/// expression that the host can evaluate.
+pub fn of_threads(
+    program: &Program,
+    facts: &ThreadArrays,
+    mut own: Vec<VarId>,
+    reduced: bool,
+    body: StmtId,
+    shared: &dyn Fn(VarId) -> bool,
+    known: &dyn Fn(ExprId) -> bool,
+) -> Option<ThreadStacks> {
+    let written = Uses::of_stmt(program, body);
+    let by_host = |var: &VarId| {
+        let extents = vla_extents(&program.types, program.vars[*var].ty.id);
+        let unchanged = |e: &ExprId| {
+            let uses = Uses::of_expr(program, *e);
+            let mut vars = uses.order.iter();
+            vars.all(|v| !written.get(*v).maybe_written())
+        };
+        extents.iter().all(|e| known(*e) && unchanged(e))
+    };
+    own.extend(thread_arrays::copied_in(program, body));
+    let declared = thread_arrays::declared(program, body).into_iter();
+    own.extend(declared.filter(|&var| !shared(var)));
+    let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
+    let mut called = facts.called(program, body);
+    // Combiners are not in the body.
+    let combines = |c: &Construct| !c.user_reductions.is_empty();
+    let mut user = false;
+    program.walk_all_stmts(body, &mut |_, s| {
+        if let StmtKind::Omp(id) = s.kind {
+            user |= combines(&program.constructs[id]);
+        }
+    });
+    if user {
+        called = called.union(facts.combining(program));
+    }
+    let beside = match (called.here || reduced || !open.is_empty(), called.elsewhere) {
+        (true, _) => Beside::Some,
+        (false, true) => Beside::Linked,
+        (false, false) => Beside::None,
+    };
+    (!known.is_empty() || beside != Beside::None).then_some(ThreadStacks { known, beside })
+}
+
+/// Gives each kernel whose team has a stack the bytes of what functions and the region put there; one that puts
+/// nothing there has no stack.
+pub fn of_teams(program: &Program, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+    for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
+        let body = program.constructs[kernel.construct].body;
+        let arrays = has_arrays(program, &kernel.code);
+        let frames = body.and_then(|body| {
+            let uses = Uses::of_stmt(program, body);
+            deepest(program, functions, &uses, &mut vec![])
+        });
+        let bytes = frames.filter(|_| !arrays);
+        if bytes == Some(0) {
+            kernel.code.team_memory = false;
+            continue;
+        }
+        kernel
+            .args
+            .push(launch_args::of_launch(ArgWhat::TeamStack(bytes)));
+    }
+}
+
+/// The same for layouts that have changed since.
+pub fn resize(program: &Program, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+    for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
+        let body = program.constructs[kernel.construct].body;
+        for arg in &mut kernel.args {
+            if let ArgWhat::TeamStack(Some(bytes)) = &mut arg.what {
+                let uses = body.map(|body| Uses::of_stmt(program, body));
+                let frames = uses.and_then(|uses| deepest(program, functions, &uses, &mut vec![]));
+                *bytes = frames.unwrap_or(*bytes);
+            }
+        }
+    }
+}
+
+/// It shares arrays of variable length.
+fn has_arrays(program: &Program, code: &crate::plan::decisions::kernel::CodePlan) -> bool {
+    let mut shared = code.fork_join.shared.iter();
+    shared.any(|&var| is_vla(&program.types, program.vars[var].ty.id))
+}
+
+/// The frames that are open together at most, of what `uses` calls; none where nobody knows.
+fn deepest(
+    program: &Program,
+    functions: &[FunctionPlan],
+    uses: &Uses,
+    open: &mut Vec<FuncId>,
+) -> Option<u64> {
+    if uses.calls_unknown {
+        return None;
+    }
+    let mut most = 0;
+    for &func in &uses.calls {
+        if open.contains(&func) || program.gives_way(func) {
+            return None;
+        }
+        let Some(body) = program.funcs[func].body else {
+            if is_omp_routine(program, func) || of_c(program, func).is_some() {
+                continue;
+            }
+            return None;
+        };
+        let plan = functions.iter().find(|plan| plan.func == func);
+        let own = match plan {
+            Some(plan) if has_arrays(program, &plan.code) => return None,
+            // As `team_place` of romp/team_memory.cuh aligns them.
+            Some(plan) => {
+                let shared = &plan.code.shared;
+                (shared.bytes + shared.align.max(16) - 16).next_multiple_of(16)
+            }
+            None => 0,
+        };
+        open.push(func);
+        let below = deepest(program, functions, &Uses::of_stmt(program, body), open);
+        open.pop();
+        most = most.max(own + below?);
+    }
+    Some(most)
+}

@@ -1,0 +1,81 @@
+//! What becomes of adjacent parallel regions (`plan/mode/merge.rs`), once the mode is known.
+//!
+//! Fork-join: one fork for a run of them. Where all threads run the region there is no fork, and what a run
+//! spares are barriers. Either is told.
+
+use crate::ir::*;
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::note::Note;
+use crate::plan::decisions::sequential::Merged;
+use crate::plan::decisions::steps::{Parallel, Step};
+use crate::plan::mode::merge::{self, Given};
+use crate::plan::planner::Planner;
+use crate::source::Span;
+
+impl Planner<'_> {
+    pub(in crate::plan) fn adjacent(
+        &self,
+        body: StmtId,
+        owned: &[VarId],
+        by_value: &dyn Fn(VarId) -> bool,
+    ) -> Merged {
+        merge::plan(&Given {
+            program: self.program,
+            effects: self.effects,
+            body,
+            owned,
+            forks: &|id| self.forks(id),
+            lowering: &|id| self.lowerings.get(&id.into_raw().into_u32()),
+            by_value,
+        })
+    }
+
+    /// Drops the barriers between regions that need none, and tells what was merged.
+    pub(in crate::plan) fn spare_barriers(&mut self, mode: Mode) {
+        if mode == Mode::SingleThread {
+            return;
+        }
+        let merged = std::mem::take(&mut self.merged);
+        let pragma = |id: ConstructId| self.program.constructs[id].pragma;
+        if mode == Mode::ForkJoin {
+            for run in &merged.runs {
+                let others: Vec<Span> = run.parts[1..].iter().map(|&id| pragma(id)).collect();
+                let text = "one fork for this parallel region and those of";
+                self.reasons.push(
+                    Note::new(pragma(run.parts[0]), text)
+                        .also(others)
+                        .help("`--no-merge-regions` forks them one by one"),
+                );
+            }
+        }
+        for (first, then, _) in merged.unbarred() {
+            self.reasons.push(
+                Note::new(
+                    pragma(then),
+                    "no thread of this parallel region waits for those of",
+                )
+                .also([pragma(first)])
+                .help("`--no-merge-regions` puts a barrier between them"),
+            );
+        }
+        if mode != Mode::ForkJoin {
+            for (first, then, adjoins) in merged.unbarred() {
+                self.parallel(first, |one| one.join_barrier = false);
+                // Code between may read what the second region writes.
+                if adjoins {
+                    self.parallel(then, |one| one.fork_barrier = false);
+                }
+            }
+        }
+        self.merged = merged;
+    }
+
+    fn parallel(&mut self, id: ConstructId, change: impl Fn(&mut Parallel)) {
+        let lowering = self.lowerings.get_mut(&id.into_raw().into_u32());
+        for step in lowering.into_iter().flat_map(|one| &mut one.steps) {
+            if let Step::Parallel(one) = step {
+                change(one);
+            }
+        }
+    }
+}

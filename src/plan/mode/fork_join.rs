@@ -1,0 +1,292 @@
+//! Fork-join: which parallel regions a master thread forks, and how the variables of its sequential
+//! part reach the workers.
+//!
+//! From the IR, the uses, and the knowledge of which constructs fork. A variable that only workers read
+//! is broadcast at the fork, or recomputed by each of them where its value follows from launch constants;
+//! what they write, or what has its address taken, lives in memory of the team. Must not know how code
+//! is printed, nor where that memory is.
+
+use crate::analyze::loops;
+use crate::analyze::orphans::{Needs, Orphans};
+use crate::analyze::uses::{Use, Uses};
+use crate::ir::*;
+use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Merged};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the parts of a region use, the parts, and between which they wait.
+type Captures = (Vec<Uses>, Vec<ConstructId>, Vec<bool>);
+
+/// What the analysis starts from.
+pub struct Given<'a> {
+    pub program: &'a Program,
+    /// The sequential part and everything in it.
+    pub body: StmtId,
+    /// Variables of the sequential part that are not declared in it: parameters, private copies.
+    pub owned: &'a [VarId],
+    pub forks: &'a dyn Fn(ConstructId) -> Forks,
+    /// Variables that have one value for the whole launch, known to every thread.
+    pub launch_constant: &'a dyn Fn(VarId) -> bool,
+    /// Addresses may be used by regions that are not in sight: those of called functions.
+    pub orphans: &'a Orphans,
+    pub merged: &'a Merged,
+}
+
+/// What the sequential part's calls ask of the team; calls inside of the regions do not count.
+pub fn sequential_needs(given: &Given) -> Needs {
+    let mut survey = Survey::new(given);
+    survey.stmt(given.body);
+    given.orphans.of_region(given.program, &survey.sequential)
+}
+
+pub fn plan(given: &Given) -> ForkJoin {
+    let mut survey = Survey::new(given);
+    survey.stmt(given.body);
+    let Survey {
+        owned,
+        sequential,
+        regions,
+        literals,
+        ..
+    } = survey;
+    let captures: Vec<Captures> = regions
+        .iter()
+        .filter_map(|&id| {
+            let (parts, waits) = given.merged.parts(id)?;
+            let uses = parts
+                .iter()
+                .map(|&id| Uses::of_construct(given.program, id));
+            Some((uses.collect(), parts, waits))
+        })
+        .collect();
+    let program = given.program;
+    let needs = given.orphans.of_region(program, &sequential);
+    let forks = !regions.is_empty() || needs.forks;
+    let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
+    for uses in captures.iter().flat_map(|(uses, ..)| uses) {
+        for (&id, (_, how)) in &uses.vars {
+            let all = everywhere.entry(id).or_default();
+            all.read |= how.read;
+            all.written |= how.written;
+            all.escapes |= how.escapes;
+        }
+    }
+    let shared: Vec<VarId> = owned
+        .iter()
+        .copied()
+        .filter(|&var| {
+            let inside = everywhere.get(&raw(var)).copied();
+            let aggregate = program.types.is_array(program.vars[var].ty.id)
+                || program.types.is_record(program.vars[var].ty.id);
+            inside.is_some_and(|how| how.maybe_written() || aggregate)
+                || forks && sequential.get(var).escapes
+                || crate::plan::check::allocators::of_team(program, var)
+        })
+        .collect();
+    let shared_set: BTreeSet<u32> = shared.iter().map(|v| raw(*v)).collect();
+    let recomputable = Recomputable {
+        given,
+        owned: &owned,
+        sequential: &sequential,
+        shared: &shared_set,
+    };
+    let regions = captures
+        .into_iter()
+        .map(|(uses, parts, waits)| {
+            let mut recomputed = vec![];
+            let mut broadcast = vec![];
+            for var in uses.iter().flat_map(|uses| uses.captured()) {
+                if !owned.contains(&var) || shared_set.contains(&raw(var)) {
+                    continue;
+                }
+                if recomputable.needs(var, &mut recomputed) {
+                    continue;
+                }
+                broadcast.push(var);
+            }
+            recomputed.sort_by_key(|v| raw(*v));
+            recomputed.dedup();
+            broadcast.sort_by_key(|v| raw(*v));
+            broadcast.dedup();
+            Forked {
+                construct: parts[parts.len() - 1],
+                parts,
+                waits,
+                broadcast,
+                recomputed,
+            }
+        })
+        .collect();
+    ForkJoin {
+        regions,
+        shared,
+        needs,
+        literals: if forks { literals } else { vec![] },
+    }
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+/// Collects the sequential part: its variables, what it does with them, the regions that it forks.
+struct Survey<'a> {
+    given: &'a Given<'a>,
+    owned: Vec<VarId>,
+    sequential: Uses,
+    regions: Vec<ConstructId>,
+    literals: Vec<ExprId>,
+}
+
+impl<'a> Survey<'a> {
+    fn new(given: &'a Given<'a>) -> Self {
+        Survey {
+            given,
+            owned: given.owned.to_vec(),
+            sequential: Uses::default(),
+            regions: vec![],
+            literals: vec![],
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        match &node.kind {
+            StmtKind::Omp(construct) => self.construct(*construct),
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    let Decl::Var(var) = decl else { continue };
+                    if !program.vars[*var].storage.is_local() {
+                        continue;
+                    }
+                    self.owned.push(*var);
+                    if let Some(init) = &program.vars[*var].init {
+                        walk::each_in_init(init, &mut |e| self.expr(e));
+                    }
+                }
+            }
+            _ => {
+                program.each_expr_of(node, &mut |e| self.expr(e));
+                program.each_child(node, &mut |child| self.stmt(child));
+            }
+        }
+    }
+
+    fn construct(&mut self, id: ConstructId) {
+        let program = self.given.program;
+        let construct = &program.constructs[id];
+        let exprs: Vec<ExprId> = construct
+            .clauses
+            .iter()
+            .flat_map(|clause| clause.kind.exprs())
+            .copied()
+            .collect();
+        exprs.into_iter().for_each(|e| self.expr(e));
+        match (self.given.forks)(id) {
+            Forks::Yes => self.regions.push(id),
+            Forks::No | Forks::Dealt => {
+                if loops::is_loop_construct(construct)
+                    && let Ok(nest) = loops::nest(program, construct)
+                {
+                    self.owned.extend(nest.loops.iter().map(|one| one.var));
+                }
+                if let Some(body) = construct.body {
+                    self.stmt(body);
+                }
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: ExprId) {
+        let program = self.given.program;
+        self.sequential.add_expr(program, expr);
+        // Statement expressions declare, too.
+        let mut blocks = vec![];
+        let literals = &mut self.literals;
+        program.walk_expr(expr, &mut |_, e| match e.kind {
+            ExprKind::StmtExpr(block) => blocks.push(block),
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } if matches!(program.expr(arg).kind, ExprKind::CompoundLiteral { .. }) => {
+                literals.push(arg);
+            }
+            _ => {}
+        });
+        blocks.into_iter().for_each(|block| self.stmt(block));
+    }
+}
+
+/// Variables that every worker can compute for itself at no cost worth speaking of.
+struct Recomputable<'a> {
+    given: &'a Given<'a>,
+    owned: &'a [VarId],
+    sequential: &'a Uses,
+    shared: &'a BTreeSet<u32>,
+}
+
+/// Operations that are cheaper than a word of shared memory.
+const CHEAP: usize = 6;
+
+impl Recomputable<'_> {
+    /// Whether `var` can be recomputed; then it and what it is made of are added to `list`.
+    fn needs(&self, var: VarId, list: &mut Vec<VarId>) -> bool {
+        let mut found = vec![];
+        let mut budget = CHEAP;
+        if self.var(var, &mut found, &mut budget) {
+            list.extend(found);
+            return true;
+        }
+        false
+    }
+
+    fn var(&self, var: VarId, found: &mut Vec<VarId>, budget: &mut usize) -> bool {
+        let never_written = !self.sequential.get(var).maybe_written();
+        // What the sequential part changes is a copy of its own.
+        let constant = never_written || !self.owned.contains(&var);
+        if found.contains(&var) || constant && (self.given.launch_constant)(var) {
+            return true;
+        }
+        let program = self.given.program;
+        let data = &program.vars[var];
+        let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
+        let own = self.owned.contains(&var) && !self.shared.contains(&raw(var));
+        let Some(Init::Expr(init)) = &data.init else {
+            return false;
+        };
+        if !(own && never_written && scalar && self.expr(*init, found, budget)) {
+            return false;
+        }
+        found.push(var);
+        true
+    }
+
+    fn expr(&self, expr: ExprId, found: &mut Vec<VarId>, budget: &mut usize) -> bool {
+        if *budget == 0 {
+            return false;
+        }
+        match &self.given.program.expr(expr).kind {
+            ExprKind::Int { .. } | ExprKind::Float { .. } => true,
+            ExprKind::EnumConst { .. } => true,
+            ExprKind::Var(var) => self.var(*var, found, budget),
+            ExprKind::Convert { arg, why } => {
+                !matches!(why, Conversion::ArrayDecay | Conversion::FunctionDecay)
+                    && self.expr(*arg, found, budget)
+            }
+            ExprKind::Unary { arg, .. } => {
+                *budget -= 1;
+                self.expr(*arg, found, budget)
+            }
+            ExprKind::Binary { op, lhs, rhs } => {
+                *budget -= 1;
+                // A division may be guarded by a condition that the worker does not evaluate.
+                !matches!(op, BinOp::Div | BinOp::Rem)
+                    && self.expr(*lhs, found, budget)
+                    && self.expr(*rhs, found, budget)
+            }
+            ExprKind::SizeOf { value, .. } => value.is_some(),
+            _ => false,
+        }
+    }
+}

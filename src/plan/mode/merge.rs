@@ -1,0 +1,342 @@
+//! Adjacent parallel regions of a sequential part that one fork can run.
+//!
+//! From the IR, the uses and the steps of each construct: regions of one size in one list of statements,
+//! with nothing between them but sequential code that may as well stand before the first of them. A master
+//! runs that code first and forks all of the regions where the last one stands. Between two parts the
+//! region's threads wait for each other, unless nothing that one part touches can be told from the other
+//! (`analyze/touched.rs`). Must not know how the regions are printed, nor in which mode.
+
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::loops::CanonicalLoop;
+use crate::analyze::sharing::Private;
+use crate::analyze::touched::{self, Touched};
+use crate::analyze::uses::Uses;
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::decisions::loops::{Order, Spread};
+use crate::plan::decisions::sequential::{Forks, Merged, Run};
+use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
+use crate::plan::launch::sizes::{num_threads, parallel_if};
+
+pub struct Given<'a> {
+    pub program: &'a Program,
+    pub effects: &'a FunctionEffects,
+    /// The sequential part and everything in it.
+    pub body: StmtId,
+    /// Variables of the sequential part that are not declared in it: parameters, private copies.
+    pub owned: &'a [VarId],
+    pub forks: &'a dyn Fn(ConstructId) -> Forks,
+    pub lowering: &'a dyn Fn(ConstructId) -> Option<&'a Lowering>,
+    /// Variables whose value the launch passes to every thread.
+    pub by_value: &'a dyn Fn(VarId) -> bool,
+}
+
+pub fn plan(given: &Given) -> Merged {
+    let mut finder = Finder {
+        given,
+        inside: Uses::of_stmt(given.program, given.body),
+        owned: given.owned.to_vec(),
+        merged: Merged::default(),
+    };
+    finder.declared(given.body);
+    finder.stmt(given.body);
+    finder.merged
+}
+
+struct Finder<'a, 'b> {
+    given: &'a Given<'b>,
+    /// All that the sequential part and its regions do.
+    inside: Uses,
+    /// Variables of the sequential part.
+    owned: Vec<VarId>,
+    merged: Merged,
+}
+
+impl Finder<'_, '_> {
+    /// Collects the variables of the sequential part.
+    fn declared(&mut self, id: StmtId) {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        match &node.kind {
+            StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
+            StmtKind::Decl(decls) => {
+                let vars = decls.iter().filter_map(|decl| match decl {
+                    Decl::Var(var) if program.vars[*var].storage.is_local() => Some(*var),
+                    _ => None,
+                });
+                self.owned.extend(vars);
+            }
+            _ => program.each_child(node, &mut |child| self.declared(child)),
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.given.program;
+        let node = program.stmt(id);
+        match &node.kind {
+            StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
+            StmtKind::Block(stmts) => {
+                self.list(stmts);
+                stmts.iter().for_each(|&stmt| self.stmt(stmt));
+            }
+            _ => program.each_child(node, &mut |child| self.stmt(child)),
+        }
+    }
+
+    fn list(&mut self, stmts: &[StmtId]) {
+        let program = self.given.program;
+        let mut parts: Vec<ConstructId> = vec![];
+        let mut adjoins: Vec<bool> = vec![];
+        let mut code = false;
+        for &stmt in stmts {
+            match program.stmt(stmt).kind {
+                StmtKind::Omp(id) if self.is_region(id) => {
+                    if !parts.iter().all(|&part| self.same_size(part, id)) {
+                        self.close(&mut parts, &mut adjoins);
+                    }
+                    if !parts.is_empty() {
+                        adjoins.push(!code);
+                    }
+                    parts.push(id);
+                    code = false;
+                }
+                StmtKind::Null => {}
+                _ if parts.is_empty() || self.may_stand_before(stmt, &parts) => code = true,
+                _ => self.close(&mut parts, &mut adjoins),
+            }
+        }
+        self.close(&mut parts, &mut adjoins);
+    }
+
+    fn close(&mut self, parts: &mut Vec<ConstructId>, adjoins: &mut Vec<bool>) {
+        let (parts, adjoins) = (std::mem::take(parts), std::mem::take(adjoins));
+        if parts.len() > 1 {
+            let waits = self.waits(&parts);
+            self.merged.runs.push(Run {
+                parts,
+                waits,
+                adjoins,
+            });
+        }
+    }
+
+    /// A construct that forks a region of one team's threads, nothing around it.
+    fn is_region(&self, id: ConstructId) -> bool {
+        let construct = &self.given.program.constructs[id];
+        let around = [Leaf::Target, Leaf::Teams, Leaf::Distribute];
+        let steps = (self.given.lowering)(id).map_or(&[][..], |l| &l.steps);
+        let league = |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+        construct.directive.has(Leaf::Parallel)
+            && !around.iter().any(|&leaf| construct.directive.has(leaf))
+            && matches!(steps.first(), Some(Step::Parallel(one)) if one.team != TeamSize::One)
+            && !steps.iter().any(league)
+    }
+
+    /// Whether a region behind `first` asks for as many threads.
+    fn same_size(&self, first: ConstructId, id: ConstructId) -> bool {
+        let program = self.given.program;
+        let then = &program.constructs[id];
+        let before = &program.constructs[first];
+        let constant = |e: ExprId| constants::int_value(program, e);
+        let threads = match (num_threads(before), num_threads(then)) {
+            (None, None) => true,
+            (Some(a), Some(b)) => match (constant(a), constant(b)) {
+                (Some(a), Some(b)) => a == b,
+                (None, None) => {
+                    // Threads that come late evaluate the first one's when others are in the second.
+                    touched::same(program, a, b) && self.kept_by(first, b) && self.kept_by(id, a)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        threads
+            && match (parallel_if(before), parallel_if(then)) {
+                (None, None) => true,
+                (Some(a), Some(b)) => {
+                    constant(a).is_some_and(|a| constant(b).is_some_and(|b| (a != 0) == (b != 0)))
+                }
+                _ => false,
+            }
+    }
+
+    /// The value of an expression is not changed by a region.
+    fn kept_by(&self, region: ConstructId, expr: ExprId) -> bool {
+        let program = self.given.program;
+        let does = Uses::of_construct(program, region);
+        let uses = Uses::of_expr(program, expr);
+        self.only_own(&uses) && uses.order.iter().all(|&var| !does.get(var).maybe_written())
+    }
+
+    /// Nothing but variables of the sequential part and launch constants, that no pointer leads to.
+    fn only_own(&self, uses: &Uses) -> bool {
+        let program = self.given.program;
+        let what = self.given.effects.of_uses(uses);
+        let constant = |var| (self.given.by_value)(var) && !self.inside.get(var).maybe_written();
+        !(what.loads
+            || what.stores
+            || what.unknown
+            || what.asks_ids
+            || what.waits
+            || what.constructs)
+            && uses.declared.is_empty()
+            && uses.order.iter().all(|&var| {
+                (self.owned.contains(&var) || constant(var))
+                    && !self.inside.get(var).escapes
+                    && !program.vars[var].ty.quals.is_volatile
+            })
+    }
+
+    /// A statement behind the regions `parts` that does the same in front of them: one thread's own values.
+    fn may_stand_before(&self, stmt: StmtId, parts: &[ConstructId]) -> bool {
+        let program = self.given.program;
+        let mut uses = Uses::default();
+        let mut named = vec![];
+        match &program.stmt(stmt).kind {
+            StmtKind::Expr(expr) => uses.add_expr(program, *expr),
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    let Decl::Var(var) = decl else { return false };
+                    let data = &program.vars[*var];
+                    if !data.storage.is_local()
+                        || program.types.is_variably_modified(data.ty.id)
+                        || self.inside.get(*var).escapes
+                    {
+                        return false;
+                    }
+                    named.push(*var);
+                    if let Some(init) = &data.init {
+                        walk::each_in_init(init, &mut |e| uses.add_expr(program, e));
+                    }
+                }
+            }
+            _ => return false,
+        }
+        if !self.only_own(&uses) {
+            return false;
+        }
+        parts.iter().all(|&part| {
+            let does = Uses::of_construct(program, part);
+            // In front of the region a name means something else.
+            let hides = does.captured().any(|var| {
+                let name = &program.vars[var].name;
+                named.iter().any(|&new| program.vars[new].name == *name)
+            });
+            let apart = uses.order.iter().all(|&var| {
+                !(does.get(var).maybe_written() || uses.get(var).maybe_written() && does.uses(var))
+            });
+            !hides && apart
+        })
+    }
+
+    /// Before which parts their threads have to wait.
+    fn waits(&self, parts: &[ConstructId]) -> Vec<bool> {
+        let program = self.given.program;
+        let known: Vec<Option<Part>> = parts.iter().map(|&id| self.part(id)).collect();
+        let unnamed = |var: VarId| {
+            let ours = self.owned.contains(&var) || (self.given.by_value)(var);
+            ours && !self.inside.get(var).escapes
+        };
+        // Since the last wait.
+        let mut begin = 0;
+        let mut waits = vec![];
+        for at in 1..parts.len() {
+            let free = known[begin..at].iter().all(|before| {
+                let (Some(before), Some(now)) = (before, &known[at]) else {
+                    return false;
+                };
+                let map = same_map(program, before, now);
+                !before.touched.meets(program, &now.touched, map, &unnamed)
+            });
+            waits.push(!free);
+            if !free {
+                begin = at;
+            }
+        }
+        waits
+    }
+
+    /// What is known of a region that does nothing but run a loop, or a block without constructs.
+    fn part(&self, id: ConstructId) -> Option<Part> {
+        let construct = &self.given.program.constructs[id];
+        let steps = &(self.given.lowering)(id)?.steps;
+        let (Some(Step::Parallel(parallel)), inner) = (steps.first(), steps.get(1..)?) else {
+            return None;
+        };
+        let plain = |how: Private| matches!(how, Private::Private | Private::LoopVar);
+        if parallel.dispensers || !parallel.private.iter().all(|(_, how)| plain(*how)) {
+            return None;
+        }
+        let mut private: Vec<VarId> = parallel.private.iter().map(|(var, _)| *var).collect();
+        let (body, one, bounds, order) = match inner {
+            [] => (construct.body?, None, vec![], None),
+            [Step::Loop(one)] => {
+                let simple = one.spread == Spread::Team
+                    && !one.ordered
+                    && one.linear.is_empty()
+                    && one.lanes.is_none()
+                    && matches!(one.order, Order::Free | Order::Exact { .. })
+                    && one.private.iter().all(|(_, how)| plain(*how));
+                if !simple {
+                    return None;
+                }
+                private.extend(one.private.iter().map(|(var, _)| *var));
+                private.extend(one.nest.loops.iter().map(|l| l.var));
+                let bounds = one.nest.loops.iter();
+                let bounds = bounds.flat_map(|l| [l.lo, l.hi].into_iter().chain(l.step.amount));
+                let single = match one.nest.loops.as_slice() {
+                    [single] => Some(single.clone()),
+                    _ => None,
+                };
+                (one.nest.body, single, bounds.collect(), Some(one.order))
+            }
+            _ => return None,
+        };
+        let iteration = one.as_ref().map(|one| one.var);
+        let (program, effects) = (self.given.program, self.given.effects);
+        Some(Part {
+            touched: touched::of(program, effects, body, iteration, &private, &bounds)?,
+            one,
+            order,
+        })
+    }
+}
+
+struct Part {
+    touched: Touched,
+    /// Its only loop.
+    one: Option<CanonicalLoop>,
+    order: Option<Order>,
+}
+
+/// Two loops whose iterations of one number are one thread's. The regions have one size.
+fn same_map(program: &Program, a: &Part, b: &Part) -> bool {
+    let (Some(x), Some(y)) = (&a.one, &b.one) else {
+        return false;
+    };
+    let same = |a: Option<ExprId>, b: Option<ExprId>| match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => touched::same(program, a, b),
+        _ => false,
+    };
+    let dealt = match (a.order, b.order) {
+        (Some(Order::Free), Some(Order::Free)) => true,
+        (Some(Order::Exact { threads: a, .. }), Some(Order::Exact { threads: b, .. })) => {
+            same(a, b)
+        }
+        _ => false,
+    };
+    let ty = |one: &CanonicalLoop| program.vars[one.var].ty.id;
+    let steps = match (x.step.value, y.step.value) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => x.step.subtract == y.step.subtract && same(x.step.amount, y.step.amount),
+        _ => false,
+    };
+    dealt
+        && steps
+        && x.test == y.test
+        && program.types.same(ty(x), ty(y))
+        && program.types.is_integer(ty(x))
+        && same(Some(x.lo), Some(y.lo))
+        && same(Some(x.hi), Some(y.hi))
+}

@@ -1,0 +1,9 @@
+//! How the code of a region outside of its parallel regions runs: as SPMD, guarded, or by a master that forks.
+
+mod adjacent;
+pub mod cost;
+pub mod fork_join;
+pub mod merge;
+pub mod sequential;
+pub mod sequential_part;
+mod settled;

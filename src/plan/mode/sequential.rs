@@ -1,0 +1,386 @@
+//! The sequential part of a kernel whose teams have several threads: what every thread repeats, what
+//! one thread does for all between two barriers, and which variables are then shared by the team.
+//!
+//! From the IR, the effects, and the knowledge of which constructs fork. A variable is replicated when
+//! every thread computes the same value for it; whatever cannot be repeated is guarded, and the
+//! variables that guarded code changes live in `__shared__`. Must not know how code is printed.
+
+use crate::analyze::effects::{Effects, FunctionEffects};
+use crate::analyze::uses::Uses;
+use crate::analyze::{loops, synchronise, thread_arrays};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::plan::check::allocators;
+use crate::plan::constructs::reductions;
+use crate::plan::decisions::sequential::{Forks, How, Sequential};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// `region` is the target construct; `owned` the variables that sequential-level constructs privatise;
+/// `forks` tells constructs apart.
+pub fn plan(
+    program: &Program,
+    effects: &FunctionEffects,
+    region: ConstructId,
+    owned: &[VarId],
+    forks: &dyn Fn(ConstructId) -> Forks,
+    asked: &dyn Fn(ConstructId) -> Vec<ExprId>,
+) -> Result<Sequential, Vec<Diagnostic>> {
+    let mut planner = Planner {
+        program,
+        effects,
+        forks,
+        asked,
+        owned: owned.to_vec(),
+        parallel: Uses::default(),
+        fixed: BTreeSet::new(),
+        result: Sequential::default(),
+        errors: vec![],
+        changed: false,
+    };
+    if let Some(body) = program.constructs[region].body {
+        planner.survey(body);
+    }
+    // Variables leave the replicated set until nothing changes; what is guarded follows from the set.
+    loop {
+        planner.changed = false;
+        planner.result = Sequential::default();
+        planner.errors.clear();
+        planner.construct(region);
+        if !planner.changed {
+            break;
+        }
+    }
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    let mut result = planner.result;
+    // What thread 0 has computed for all lies where other values of the team lie at other times.
+    result.reads |= !result.guarded_exprs.is_empty();
+    result.shared = planner
+        .owned
+        .iter()
+        .copied()
+        .filter(|v| planner.fixed.contains(&raw(*v)))
+        .collect();
+    Ok(result)
+}
+
+fn raw(var: VarId) -> u32 {
+    var.into_raw().into_u32()
+}
+
+fn is_label(kind: &StmtKind) -> bool {
+    matches!(
+        kind,
+        StmtKind::Case { .. } | StmtKind::Default { .. } | StmtKind::Label { .. }
+    )
+}
+
+struct Planner<'a> {
+    program: &'a Program,
+    effects: &'a FunctionEffects,
+    forks: &'a dyn Fn(ConstructId) -> Forks,
+    /// What is evaluated where a construct forks: the size of its region.
+    asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
+    /// Variables of the sequential part.
+    owned: Vec<VarId>,
+    /// What forked code does to variables outside of it.
+    parallel: Uses,
+    /// Owned variables that cannot be replicated.
+    fixed: BTreeSet<u32>,
+    result: Sequential,
+    errors: Vec<Diagnostic>,
+    changed: bool,
+}
+
+impl Planner<'_> {
+    /// Collects the owned variables and what forked code does.
+    fn survey(&mut self, id: StmtId) {
+        let program = self.program;
+        match &program.stmt(id).kind {
+            StmtKind::Omp(construct) => match (self.forks)(*construct) {
+                Forks::Yes => {
+                    let uses = Uses::of_construct(program, *construct);
+                    for &var in &uses.order {
+                        let usage = uses.get(var);
+                        if usage.maybe_written() {
+                            self.fixed.insert(raw(var));
+                        }
+                    }
+                    self.parallel.loads |= uses.loads;
+                    self.parallel.stores |= uses.stores;
+                }
+                Forks::No | Forks::Dealt => {
+                    let reduced = reductions::updated_in_place(&program.constructs[*construct]);
+                    self.fixed.extend(reduced.into_iter().map(raw));
+                    if let Some(body) = program.constructs[*construct].body {
+                        self.survey(body);
+                    }
+                }
+            },
+            StmtKind::Decl(decls) => {
+                for decl in decls {
+                    if let Decl::Var(var) = decl {
+                        self.owned.push(*var);
+                        if allocators::of_team(program, *var) {
+                            self.fixed.insert(raw(*var));
+                        }
+                    }
+                }
+            }
+            _ => {
+                let node = program.stmt(id);
+                program.each_child(node, &mut |child| self.survey(child));
+            }
+        }
+    }
+
+    fn is_owned(&self, var: VarId) -> bool {
+        self.owned.contains(&var)
+    }
+
+    fn is_fixed(&self, var: VarId) -> bool {
+        self.fixed.contains(&raw(var))
+    }
+
+    fn fix(&mut self, var: VarId) {
+        if self.fixed.insert(raw(var)) {
+            self.changed = true;
+        }
+    }
+
+    /// Whether something may be repeated by every thread; where not, what it writes is no longer replicated.
+    fn every(&mut self, uses: &Uses, effects: Effects, span: Span) -> bool {
+        let mut why = if effects.unknown {
+            Some("it may call anything")
+        } else if effects.stores {
+            Some("it writes memory or calls something with side effects")
+        } else {
+            None
+        };
+        for &var in &uses.order {
+            let usage = uses.get(var);
+            let inner = uses.declared.contains(&var);
+            if !inner && usage.maybe_written() && (!self.is_owned(var) || self.is_fixed(var)) {
+                why = why.or(Some(
+                    "it changes a variable that the threads of the team share",
+                ));
+            }
+            if !inner
+                && usage.escapes
+                && self.is_owned(var)
+                && !self.program.vars[var].ty.quals.is_const
+            {
+                why = why.or(Some("the address of a variable is taken"));
+            }
+        }
+        let Some(why) = why else {
+            let reads_shared = uses
+                .order
+                .iter()
+                .any(|&v| !uses.declared.contains(&v) && self.reads_shared(v, uses));
+            self.result.reads |= effects.loads || reads_shared;
+            return true;
+        };
+        for &var in &uses.order {
+            if uses.get(var).maybe_written() && !uses.declared.contains(&var) {
+                self.fix(var);
+            }
+        }
+        self.result.guarded.get_or_insert((span, why));
+        false
+    }
+
+    fn reads_shared(&self, var: VarId, uses: &Uses) -> bool {
+        uses.get(var).read
+            && (self.is_fixed(var)
+                || (!self.is_owned(var) && !self.program.vars[var].storage.is_local()))
+    }
+
+    fn expr(&mut self, id: ExprId) {
+        let uses = Uses::of_expr(self.program, id);
+        let effects = self.effects.of_uses(&uses);
+        if !self.every(&uses, effects, self.program.expr(id).span) {
+            self.result.guarded_exprs.insert(id.into_raw().into_u32());
+        }
+    }
+
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        let how = match &node.kind {
+            StmtKind::Omp(construct)
+                if !synchronise::stands_alone(&program.constructs[*construct]) =>
+            {
+                self.construct(*construct);
+                How::Parts
+            }
+            StmtKind::Decl(decls) => self.declaration(decls),
+            _ if !self.holds_construct(id) => {
+                let uses = Uses::of_stmt(program, id);
+                let effects = self.effects.of_uses(&uses);
+                if effects.constructs {
+                    self.errors.push(
+                        Diagnostic::error(
+                            Code::UnsupportedPlace,
+                            node.span,
+                            "a function with OpenMP constructs of its own is called from sequential code",
+                        )
+                        .help("write the parallel construct in the region itself"),
+                    );
+                }
+                let jump = loops::jumps_out(program, id);
+                let real = !matches!(
+                    node.kind,
+                    StmtKind::Null | StmtKind::Break | StmtKind::Continue | StmtKind::Goto { .. }
+                );
+                if real && !matches!(node.kind, StmtKind::Block(_)) {
+                    self.result.any = true;
+                }
+                if self.every(&uses, effects, node.span) {
+                    How::Every
+                } else if is_label(&node.kind)
+                    || jump.is_some() && !matches!(node.kind, StmtKind::Expr(_))
+                {
+                    // A label stays outside of what thread 0 does: all threads come by.
+                    self.parts(id);
+                    How::Parts
+                } else if let StmtKind::Block(stmts) = &node.kind {
+                    // Statement by statement: less is guarded.
+                    stmts.iter().for_each(|&s| self.stmt(s));
+                    How::Parts
+                } else {
+                    How::Guarded
+                }
+            }
+            _ => {
+                self.parts(id);
+                How::Parts
+            }
+        };
+        self.result.how.insert(id.into_raw().into_u32(), how);
+    }
+
+    fn construct(&mut self, id: ConstructId) {
+        let construct = &self.program.constructs[id];
+        match (self.forks)(id) {
+            Forks::Yes => (self.asked)(id).into_iter().for_each(|e| self.expr(e)),
+            Forks::No => {
+                self.copies(construct);
+                if let Some(body) = construct.body {
+                    self.stmt(body);
+                }
+            }
+            Forks::Dealt => {
+                self.copies(construct);
+                self.dealt(construct);
+            }
+        }
+    }
+
+    /// Every thread runs the loop's control; what its body does once a team is guarded in there.
+    fn dealt(&mut self, construct: &Construct) {
+        let program = self.program;
+        let Ok(nest) = loops::nest(program, construct) else {
+            return;
+        };
+        for one in &nest.loops {
+            for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
+                let uses = Uses::of_expr(program, bound);
+                let effects = self.effects.of_uses(&uses);
+                if !self.every(&uses, effects, program.expr(bound).span) {
+                    self.errors.push(
+                        Diagnostic::error(
+                            Code::UnsupportedLoop,
+                            program.expr(bound).span,
+                            "a loop bound with side effects in a team of several threads",
+                        )
+                        .help("compute it before the loop"),
+                    );
+                }
+            }
+            if self.is_fixed(one.var) {
+                let name = &program.vars[one.var].name;
+                self.errors.push(
+                    Diagnostic::error(
+                        Code::UnsupportedLoop,
+                        one.span,
+                        format!("the threads of a team share the iteration variable `{name}`"),
+                    )
+                    .help(format!("take the address of a copy: `int copy = {name};`")),
+                );
+            }
+        }
+        self.stmt(nest.body);
+    }
+
+    /// A compound statement taken apart.
+    fn parts(&mut self, id: StmtId) {
+        let program = self.program;
+        let node = program.stmt(id);
+        let mut exprs = vec![];
+        program.each_expr_of(node, &mut |e| exprs.push(e));
+        exprs.into_iter().for_each(|e| self.expr(e));
+        let mut children = vec![];
+        program.each_child(node, &mut |child| children.push(child));
+        children.into_iter().for_each(|child| self.stmt(child));
+    }
+
+    /// Copies that the threads of the team share.
+    fn copies(&mut self, construct: &Construct) {
+        for var in thread_arrays::copied(self.program, construct) {
+            if self.is_owned(var) {
+                self.refuse_variable_length(var);
+            }
+        }
+    }
+
+    fn refuse_variable_length(&mut self, var: VarId) {
+        let v = &self.program.vars[var];
+        if self.is_fixed(var) && self.program.types.is_variably_modified(v.ty.id) {
+            let message = format!(
+                "`{}` has variable length and is shared by the threads of a team",
+                v.name
+            );
+            self.errors.push(
+                Diagnostic::error(Code::TeamMemory, v.span, message)
+                    .help("give it a constant length, or declare it before the region and map it"),
+            );
+        }
+    }
+
+    fn declaration(&mut self, decls: &[Decl]) -> How {
+        let program = self.program;
+        for decl in decls {
+            let Decl::Var(var) = decl else { continue };
+            let v = &program.vars[*var];
+            let mut uses = Uses::default();
+            if let Some(init) = &v.init {
+                walk::each_in_init(init, &mut |e| uses.add_expr(program, e));
+                self.result.any = true;
+            }
+            let effects = self.effects.of_uses(&uses);
+            if !self.every(&uses, effects, v.span) {
+                self.fix(*var);
+            }
+            self.refuse_variable_length(*var);
+            if self.is_fixed(*var) && v.init.is_some() {
+                self.result
+                    .guarded
+                    .get_or_insert((v.span, "the threads of the team share the variable"));
+            }
+        }
+        How::Parts
+    }
+
+    fn holds_construct(&self, id: StmtId) -> bool {
+        let mut found = false;
+        self.program.walk_stmts(id, &mut |_, s| {
+            if let StmtKind::Omp(id) = s.kind {
+                found |= !synchronise::stands_alone(&self.program.constructs[id]);
+            }
+        });
+        found
+    }
+}

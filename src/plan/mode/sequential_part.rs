@@ -1,0 +1,347 @@
+//! How the code of a region outside of its forks runs: as SPMD, under guards, or by a master; and the barriers that
+//! follow for the forks.
+//!
+//! From the plans of `mode::sequential` and `mode::fork_join`, between which `mode::cost` chooses.
+
+use crate::analyze::sharing::{self, Private};
+use crate::analyze::uses::Uses;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::plan::constructs::{lower, reductions};
+use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::note::Note;
+use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
+use crate::plan::decisions::steps::{Parallel, Step, TeamSize};
+use crate::plan::launch::{sizes, teams};
+use crate::plan::mapping::arguments;
+use crate::plan::mode::{cost, fork_join, sequential};
+use crate::plan::options::{Options, SequentialMode};
+use crate::plan::planner::Planner;
+
+/// Why the guarded plan was refused.
+fn not_guarded(error: &Diagnostic) -> Note {
+    let place = error.labels.iter().find(|label| label.primary);
+    let place = place.map_or_else(Default::default, |label| label.span);
+    let note = Note::new(place, format!("not guarded SPMD: {}", error.message));
+    match error.help.first() {
+        Some(help) => note.help(help),
+        None => note,
+    }
+}
+
+/// The launch passes a variable's value to every thread.
+fn by_value(args: &arguments::Data, var: VarId) -> bool {
+    args.storage.get(&var.into_raw().into_u32())
+        == Some(&crate::plan::decisions::launch::Storage::Value)
+}
+
+type Run = (Mode, Sequential, ForkJoin);
+
+impl Planner<'_> {
+    /// The mode of the region, and what follows from it for the code outside of forks.
+    pub(in crate::plan) fn run(
+        &mut self,
+        id: ConstructId,
+        threads: bool,
+        args: &arguments::Data,
+        options: Options,
+    ) -> Result<Run, Vec<Diagnostic>> {
+        if !threads {
+            return Ok((Mode::SingleThread, Default::default(), Default::default()));
+        }
+        if self.forks(id) == Forks::Yes {
+            return Ok((Mode::Spmd, Default::default(), Default::default()));
+        }
+        let owned = self.owned(id);
+        let guarded = self.guarded(id, &owned);
+        let Some(body) = self.program.constructs[id].body else {
+            return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
+        };
+        if !options.separate_regions {
+            self.merged = self.adjacent(body, &owned, &|var| by_value(args, var));
+        }
+        let forked = self.forked(body, &owned, args);
+        // Functions that ask for their team must find it alone in the sequential part.
+        let asked = forked.needs.any() || self.sized && self.needs.any();
+        if let Some(note) = self.only_forked(body, &forked, asked) {
+            self.reasons.push(note);
+            return Ok((Mode::ForkJoin, Default::default(), forked));
+        }
+        let guarded = match guarded {
+            Ok(plan) => plan,
+            Err(errors) => {
+                self.reasons.extend(errors.first().map(not_guarded));
+                return Ok((Mode::ForkJoin, Default::default(), forked));
+            }
+        };
+        let Some((place, why)) = guarded.guarded else {
+            return Ok((Mode::Spmd, guarded, Default::default()));
+        };
+        let text = format!("not plain SPMD: {why}");
+        let note = Note::new(place, text).help(cost::instead_of_a_guard(why));
+        self.reasons.push(note);
+        let costs = self.costs(body, &guarded, &forked);
+        let fits = self.shape.block <= teams::MOST_WORKERS;
+        let cheaper = costs.fork_join < costs.guarded && fits;
+        let fork_join = match options.sequential {
+            SequentialMode::Auto => cheaper,
+            SequentialMode::Guarded => false,
+            SequentialMode::ForkJoin => true,
+        };
+        self.notes.push(format!(
+            "cycles for each team that forks cost: guarded {}, fork-join {}",
+            costs.guarded, costs.fork_join
+        ));
+        if fork_join {
+            return Ok((Mode::ForkJoin, Default::default(), forked));
+        }
+        if options.sequential == SequentialMode::Auto && costs.fork_join < costs.guarded {
+            let (most, block) = (teams::MOST_WORKERS, self.shape.block);
+            let pragma = self.program.constructs[id].pragma;
+            let text = format!("not fork-join: regions would have {most} threads, not {block}");
+            let help = format!("`num_threads({most})`, `thread_limit({most})` or fewer allow it");
+            self.reasons.push(Note::new(pragma, text).help(help));
+        }
+        Ok((Mode::GuardedSpmd, guarded, Default::default()))
+    }
+
+    /// Whether functions that the sequential part calls may fork. Those that regions call may not: each thread
+    /// runs their regions by itself.
+    pub(in crate::plan) fn sequential_forks(&self, construct: &Construct) -> bool {
+        let Some(body) = construct.body.filter(|_| self.needs.forks) else {
+            return false;
+        };
+        let mut constructs = self.program.constructs.iter();
+        let own = constructs.find(|(_, one)| std::ptr::eq(*one, construct));
+        if own.is_some_and(|(id, _)| self.forks(id) == Forks::Yes) {
+            return false;
+        }
+        let given = fork_join::Given {
+            program: self.program,
+            body,
+            owned: &[],
+            forks: &|id| self.forks(id),
+            launch_constant: &|_| false,
+            orphans: self.orphans,
+            merged: &self.merged,
+        };
+        fork_join::sequential_needs(&given).forks
+    }
+
+    pub(in crate::plan) fn forked(
+        &self,
+        body: StmtId,
+        owned: &[VarId],
+        args: &arguments::Data,
+    ) -> ForkJoin {
+        let constant = |var: VarId| by_value(args, var);
+        fork_join::plan(&fork_join::Given {
+            program: self.program,
+            body,
+            owned,
+            forks: &|id| self.forks(id),
+            launch_constant: &constant,
+            orphans: self.orphans,
+            merged: &self.merged,
+        })
+    }
+
+    pub(in crate::plan) fn guarded(
+        &self,
+        id: ConstructId,
+        owned: &[VarId],
+    ) -> Result<Sequential, Vec<Diagnostic>> {
+        let asked = |id: ConstructId| -> Vec<ExprId> {
+            if !self.sized {
+                return vec![];
+            }
+            let construct = &self.program.constructs[id];
+            let size = sizes::num_threads(construct).into_iter();
+            size.chain(sizes::parallel_if(construct)).collect()
+        };
+        let forks = |id: ConstructId| -> Forks { self.forks(id) };
+        sequential::plan(self.program, self.effects, id, owned, &forks, &asked)
+    }
+
+    /// Variables that constructs of the sequential part privatise.
+    pub(in crate::plan) fn owned(&self, id: ConstructId) -> Vec<VarId> {
+        let program = self.program;
+        let construct = &program.constructs[id];
+        let mut owned: Vec<VarId> = vec![];
+        let mut collect = |id: ConstructId| {
+            if self.forks(id) != Forks::Yes {
+                owned.extend(
+                    sharing::privatised(program, &program.constructs[id])
+                        .into_iter()
+                        .filter(|(var, how)| {
+                            !lower::launch_copy(program, &program.constructs[id], *var, *how)
+                        })
+                        .map(|(var, _)| var),
+                );
+            }
+        };
+        collect(id);
+        if let Some(body) = construct.body {
+            owned.extend(self.private_copies(body));
+        }
+        owned
+    }
+
+    /// What the guarded plan cannot say; `asked`: called functions must find their team.
+    pub(in crate::plan) fn only_forked(
+        &self,
+        body: StmtId,
+        forked: &ForkJoin,
+        asked: bool,
+    ) -> Option<Note> {
+        let program = self.program;
+        let region = program.stmt(body).span;
+        if asked {
+            let mut place = None;
+            program.walk_exprs_in(body, &mut |_, expr| {
+                if let ExprKind::Func(func) = expr.kind
+                    && self.orphans.of_func(func).any()
+                {
+                    place = place.or(Some(expr.span));
+                }
+            });
+            let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
+            let help = "write the constructs in the target region, or pass the thread's number as an argument";
+            return Some(Note::new(place.unwrap_or(region), text).help(help));
+        }
+        if let Some(copy) = self.copy_beside_original(body) {
+            let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
+            let help = "use a variable that is declared inside the construct";
+            return Some(Note::new(program.constructs[copy].pragma, text).help(help));
+        }
+        if let Some(scan) = self.scan_alone {
+            let text = "not guarded SPMD: a loop with `scan` in the sequential part";
+            let help = "let the threads of a parallel region run the loop: `parallel for`";
+            return Some(Note::new(scan, text).help(help));
+        }
+        let literal = forked.literals.first()?;
+        let text = "not guarded SPMD: the address of a compound literal is taken";
+        let help = "declare a variable with that initialiser";
+        Some(Note::new(program.expr(*literal).span, text).help(help))
+    }
+
+    /// Sequential code changes a variable, and a construct in it has a private copy of the same one: the
+    /// guarded plan knows one storage for each.
+    pub(in crate::plan) fn copy_beside_original(&self, body: StmtId) -> Option<ConstructId> {
+        let program = self.program;
+        let outside = Uses::of_stmt(program, body);
+        let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
+        self.sequential_constructs(body).into_iter().find(|id| {
+            self.copies_of(*id)
+                .iter()
+                .any(|(var, how)| plain(*how) && outside.get(*var).maybe_written())
+        })
+    }
+
+    /// Variables that constructs in the statement privatise, outside of parallel regions.
+    pub(in crate::plan) fn private_copies(&self, body: StmtId) -> Vec<VarId> {
+        let program = self.program;
+        let mut copies = vec![];
+        for id in self.sequential_constructs(body) {
+            let construct = &program.constructs[id];
+            let private = self.copies_of(id);
+            copies.extend(
+                private
+                    .into_iter()
+                    .filter(|(var, how)| !lower::launch_copy(program, construct, *var, *how))
+                    .map(|(var, _)| var),
+            );
+        }
+        copies
+    }
+
+    /// The constructs in the statement, down to those that fork.
+    pub(in crate::plan) fn sequential_constructs(&self, stmt: StmtId) -> Vec<ConstructId> {
+        let program = self.program;
+        let mut found = vec![];
+        let mut open = vec![stmt];
+        while let Some(id) = open.pop() {
+            let node = program.stmt(id);
+            match node.kind {
+                StmtKind::Omp(inner) if self.forks(inner) == Forks::Yes => {}
+                StmtKind::Omp(inner) => {
+                    found.push(inner);
+                    open.extend(program.constructs[inner].body);
+                }
+                _ => program.each_child(node, &mut |child| open.push(child)),
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// What a construct privatises; of a task, what it really copies.
+    pub(in crate::plan) fn copies_of(&self, id: ConstructId) -> Vec<(VarId, Private)> {
+        match self.task_copies(id) {
+            Some(copies) => copies.to_vec(),
+            None => sharing::privatised(self.program, &self.program.constructs[id]),
+        }
+    }
+
+    /// The copies that a task really has.
+    pub(in crate::plan) fn task_copies(
+        &self,
+        id: ConstructId,
+    ) -> Option<&[(VarId, sharing::Private)]> {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
+        lowering.steps.iter().find_map(|step| match step {
+            Step::Task(task) => Some(task.copies.as_slice()),
+            _ => None,
+        })
+    }
+
+    pub(in crate::plan) fn forks(&self, id: ConstructId) -> Forks {
+        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
+            match step {
+                Step::Parallel(_) => return Forks::Yes,
+                Step::Loop(_) if self.function => {}
+                Step::Loop(one) => match one.spread {
+                    Spread::League | Spread::Team => return Forks::Yes,
+                    Spread::Teams => return Forks::Dealt,
+                    Spread::Lanes | Spread::Thread => {}
+                },
+                _ => {}
+            }
+        }
+        Forks::No
+    }
+
+    /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
+    /// team's next iteration would write what slower threads still read.
+    pub(in crate::plan) fn place_barriers(&mut self, sequential: &Sequential, fork_join: bool) {
+        let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
+        for lowering in self.lowerings.values_mut() {
+            // A loop that forks by itself waits as a parallel region does.
+            let forks = |step: &Step| matches!(step, Step::Parallel(_));
+            let league =
+                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
+            if (shared || sequential.reads)
+                && lowering.steps.iter().any(league)
+                && !lowering.steps.iter().any(forks)
+            {
+                let parallel = Parallel::of(TeamSize::All);
+                lowering.steps.insert(0, Step::Parallel(parallel));
+            }
+            for step in &mut lowering.steps {
+                if let Step::Parallel(parallel) = step
+                    && parallel.team != TeamSize::One
+                {
+                    parallel.fork_barrier = sequential.reads;
+                    parallel.join_barrier |= shared || sequential.reads;
+                    self.barriers |= parallel.join_barrier || parallel.fork_barrier;
+                }
+            }
+            reductions::join_once(&mut lowering.steps, fork_join);
+        }
+        if !fork_join {
+            self.settle_sizes(sequential);
+        }
+    }
+}

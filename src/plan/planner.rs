@@ -1,0 +1,201 @@
+//! What is known of a region while it is planned: the facts, and the decisions so far.
+//!
+//! The files of `constructs`, `launch`, `lanes` and `mode` are its methods, one subject each.
+
+use crate::analyze::deferral::TaskRegions;
+use crate::analyze::effects::FunctionEffects;
+use crate::analyze::loops::Nest;
+use crate::analyze::orphans::{Needs, Orphans};
+use crate::analyze::sharing::DeviceData;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf};
+use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::note::Note;
+use crate::plan::decisions::reductions::Long;
+use crate::plan::decisions::sequential::Merged;
+use crate::plan::decisions::steps::Lowering;
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Threads a team, where nothing says otherwise.
+pub const DEFAULT_BLOCK: u32 = 128;
+
+/// What the launch may take instead, where all of the region is one loop of medium length: the runtime's `shape`.
+pub(in crate::plan) const LARGER_BLOCK: u32 = 256;
+
+/// The same where the teams' results are combined: fewer teams, fewer results.
+pub(in crate::plan) const REDUCTION_BLOCK: u32 = 256;
+
+/// The same where each team has a copy of an array.
+pub(in crate::plan) const COPY_BLOCK: u32 = 512;
+
+/// The same where one scan goes over all teams: a tile must be worth what teams wait for each other.
+pub(in crate::plan) const SCAN_BLOCK: u32 = 512;
+
+/// Threads of the only team of a region without `teams`.
+pub(in crate::plan) const ONE_TEAM_BLOCK: u32 = 1024;
+
+/// The most threads a block has on any architecture.
+pub(in crate::plan) const MAX_BLOCK: u32 = 1024;
+
+/// Where a construct stands.
+#[derive(Clone, Copy)]
+pub(in crate::plan) struct Level {
+    /// Inside a parallel region.
+    pub(in crate::plan) parallel: bool,
+    /// Inside a loop of the sequential part: something may follow.
+    pub(in crate::plan) in_loop: bool,
+    /// Nothing of the region follows.
+    pub(in crate::plan) tail: bool,
+    /// Not all threads of the team come by, or each for a part of the work.
+    pub(in crate::plan) alone: bool,
+    /// The loop around it keeps regions in order.
+    pub(in crate::plan) ordered: bool,
+    /// In a function, outside of its own parallel regions: who runs it is not known.
+    pub(in crate::plan) function: bool,
+}
+
+impl Level {
+    /// Inside a block that one thread of the team runs.
+    pub(in crate::plan) fn alone(self) -> Level {
+        Level {
+            tail: false,
+            alone: true,
+            ordered: false,
+            ..self
+        }
+    }
+}
+
+pub(in crate::plan) struct Planner<'a> {
+    pub(in crate::plan) program: &'a Program,
+    pub(in crate::plan) effects: &'a FunctionEffects,
+    pub(in crate::plan) orphans: &'a Orphans,
+    /// What called functions ask of the team.
+    pub(in crate::plan) needs: Needs,
+    pub(in crate::plan) data: &'a DeviceData,
+    pub(in crate::plan) lowerings: BTreeMap<u32, Lowering>,
+    pub(in crate::plan) errors: Vec<Diagnostic>,
+    pub(in crate::plan) notes: Vec<String>,
+    pub(in crate::plan) reasons: Vec<Note>,
+    /// Adjacent regions that one fork can run.
+    pub(in crate::plan) merged: Merged,
+    pub(in crate::plan) shape: Shape,
+    /// Constructs that fork, in the order of the text.
+    pub(in crate::plan) parallels: Vec<ConstructId>,
+    pub(in crate::plan) league_loops: Vec<Nest>,
+    pub(in crate::plan) team_loops: Vec<Nest>,
+    pub(in crate::plan) barriers: bool,
+    /// `single` constructs so far that nobody waits for.
+    pub(in crate::plan) singles: u32,
+    /// Loops so far that need a dispenser.
+    pub(in crate::plan) dispensed: u32,
+    /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
+    pub(in crate::plan) exact: bool,
+    pub(in crate::plan) num_teams_given: bool,
+    /// Regions that are nested in others and so run on one thread each.
+    pub(in crate::plan) nested: Vec<ConstructId>,
+    /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
+    pub(in crate::plan) sized: bool,
+    /// Bytes that each team leaves for the others to combine.
+    pub(in crate::plan) scratch: u64,
+    /// Arrays of which each thread has a copy in scratch memory.
+    pub(in crate::plan) copies: Vec<Long>,
+    /// Threads have copies of arrays on their stacks.
+    pub(in crate::plan) stack_copies: bool,
+    /// Bytes of shared memory that the team's copies of arrays take.
+    pub(in crate::plan) team_copies: u64,
+    /// The regions of a kernel whose threads run tasks of each other.
+    pub(in crate::plan) task_regions: TaskRegions,
+    /// A loop with `scan` in the sequential part.
+    pub(in crate::plan) scan_alone: Option<Span>,
+    /// One scan goes over all teams.
+    pub(in crate::plan) scan_of_league: bool,
+    /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
+    pub(in crate::plan) function: bool,
+}
+
+pub(in crate::plan) fn has_leaf_below(program: &Program, id: ConstructId, leaf: Leaf) -> bool {
+    let construct = &program.constructs[id];
+    let mut found = construct.directive.has(leaf);
+    if let Some(body) = construct.body {
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found |= program.constructs[inner].directive.has(leaf);
+            }
+        });
+    }
+    found
+}
+
+pub(in crate::plan) fn num_teams(program: &Program, id: ConstructId) -> bool {
+    let given = |c: &Construct| {
+        c.clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::NumTeams { .. }))
+    };
+    let construct = &program.constructs[id];
+    let mut found = given(construct);
+    if let Some(body) = construct.body {
+        program.walk_stmts(body, &mut |_, s| {
+            if let StmtKind::Omp(inner) = s.kind {
+                found |= given(&program.constructs[inner]);
+            }
+        });
+    }
+    found
+}
+
+impl<'a> Planner<'a> {
+    pub(in crate::plan) fn new(
+        program: &'a Program,
+        effects: &'a FunctionEffects,
+        orphans: &'a Orphans,
+        data: &'a DeviceData,
+    ) -> Planner<'a> {
+        Planner {
+            program,
+            effects,
+            orphans,
+            needs: Needs::default(),
+            data,
+            lowerings: BTreeMap::new(),
+            errors: vec![],
+            notes: vec![],
+            reasons: vec![],
+            merged: Merged::default(),
+            shape: Shape::default(),
+            parallels: vec![],
+            league_loops: vec![],
+            team_loops: vec![],
+            barriers: false,
+            singles: 0,
+            dispensed: 0,
+            exact: false,
+            num_teams_given: false,
+            nested: vec![],
+            sized: false,
+            scratch: 0,
+            copies: vec![],
+            stack_copies: false,
+            team_copies: 0,
+            scan_alone: None,
+            scan_of_league: false,
+            function: false,
+            task_regions: TaskRegions::default(),
+        }
+    }
+}
+
+pub(in crate::plan) fn not_yet(construct: &Construct) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnsupportedPlace,
+        construct.pragma,
+        format!(
+            "`{}` in a target region is not translated yet",
+            construct.directive.name()
+        ),
+    )
+    .note("docs/support.md lists what is")
+}
