@@ -1,19 +1,43 @@
-//! The modules of `src/` import each other as ARCHITECTURE.md's table says, and in no circle.
+//! Modules import each other as ARCHITECTURE.md's tables say, and in no circle.
 //!
-//! The table is the only place that says it: a row for each module, with the modules that it imports. An import that
-//! is not in it fails here, and so does a word in it that no file imports.
+//! A table is the only place that says it: a row for each module, with the modules that it imports. An import that is
+//! not in it fails here, and so does a word in it that no file imports. There is a table for the modules of `src/`, and
+//! one for the folders and files of each module that is long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 type Matrix = BTreeMap<String, BTreeSet<String>>;
 
-/// The rows `| module | imports |` below the heading "Imports between modules".
-fn allowed() -> Matrix {
+/// What one table is about: the parts of a folder.
+struct Tree {
+    /// The table's heading in ARCHITECTURE.md.
+    heading: &'static str,
+    /// The folder of sources that `crate::` names.
+    crate_root: &'static str,
+    /// The module whose parts these are; none: those of the crate.
+    inside: &'static [&'static str],
+}
+
+const TREES: [Tree; 2] = [
+    Tree {
+        heading: "Imports between modules",
+        crate_root: "src",
+        inside: &[],
+    },
+    Tree {
+        heading: "Imports within `plan`",
+        crate_root: "src",
+        inside: &["plan"],
+    },
+];
+
+/// The rows `| module | imports |` below a heading.
+fn allowed(heading: &str) -> Matrix {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, section) = text
-        .split_once("### Imports between modules\n")
-        .expect("ARCHITECTURE.md has the table");
+        .split_once(&format!("### {heading}\n"))
+        .unwrap_or_else(|| panic!("ARCHITECTURE.md has no table `{heading}`"));
     let section = section.split("\n#").next().unwrap_or_default();
     let words = |cell: &str| -> BTreeSet<String> {
         let words = cell.split([' ', ',', '`']).filter(|word| !word.is_empty());
@@ -22,9 +46,9 @@ fn allowed() -> Matrix {
     let mut matrix = Matrix::new();
     for line in section.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = line.split('|').collect();
-        let rooms = words(cells[1]);
-        let room = rooms.into_iter().next().expect("a row names its module");
-        assert!(matrix.insert(room, words(cells[2])).is_none(), "{line}");
+        let names = words(cells[1]);
+        let name = names.into_iter().next().expect("a row names its module");
+        assert!(matrix.insert(name, words(cells[2])).is_none(), "{line}");
     }
     matrix
 }
@@ -44,69 +68,118 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The module that a file belongs to: its folder below `src/`, or its own name there.
-fn room(path: &Path) -> String {
-    let below = path.strip_prefix(root().join("src")).unwrap();
-    let first = below.components().next().unwrap().as_os_str();
-    first.to_str().unwrap().trim_end_matches(".rs").to_owned()
+/// The path of the module that a file below `sources` holds.
+fn module(sources: &Path, file: &Path) -> Vec<String> {
+    let below = file.strip_prefix(sources).unwrap().with_extension("");
+    let parts = below.components();
+    let mut parts: Vec<String> = parts
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    if parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
 }
 
-/// The modules that a file names behind `crate::`, with the line of each; unit tests may use what they like.
-fn imports(text: &str) -> Vec<(usize, String)> {
+/// The paths behind `crate::` and `super::` in the file of a module, from the crate's root on, with the line of each;
+/// unit tests may use what they like.
+fn imports(text: &str, module: &[String]) -> Vec<(usize, Vec<String>)> {
+    let code: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.trim_start().starts_with("#[cfg(test)]"))
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect();
+    let code = code.join("\n");
     let mut found = vec![];
-    for (number, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("#[cfg(test)]") {
-            break;
-        }
-        if line.trim_start().starts_with("//") {
+    for (at, word) in code
+        .match_indices("crate::")
+        .chain(code.match_indices("super::"))
+    {
+        let before = code[..at].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
             continue;
         }
-        for (at, _) in line.match_indices("crate::") {
-            let behind = &line[at + "crate::".len()..];
-            let group = behind.strip_prefix('{');
-            let names: Vec<&str> = match group {
-                Some(group) => group
-                    .split(['}', '\n'])
-                    .next()
-                    .unwrap()
-                    .split(',')
-                    .collect(),
-                None => vec![behind],
-            };
-            for name in names.into_iter().map(str::trim) {
-                let end = name.find(|c: char| !c.is_alphanumeric() && c != '_');
-                found.push((number + 1, name[..end.unwrap_or(name.len())].to_owned()));
-            }
+        let mut rest = &code[at..];
+        let mut base = module.to_vec();
+        while let Some(behind) = rest.strip_prefix("super::") {
+            base.pop();
+            rest = behind;
         }
+        if word == "crate::" {
+            base.clear();
+            rest = &rest[word.len()..];
+        }
+        let line = code[..at].matches('\n').count() + 1;
+        named(rest, &base, &mut |path| found.push((line, path)));
     }
+    found.sort();
     found
 }
 
-#[test]
-fn modules_import_what_the_table_allows() {
-    let allowed = allowed();
+/// The paths that a piece of text begins with: `a::b`, or each one of `a::{b, c::{d}}`. What follows the first one.
+fn named<'a>(text: &'a str, base: &[String], each: &mut dyn FnMut(Vec<String>)) -> &'a str {
+    let mut path = base.to_vec();
+    let mut rest = text;
+    loop {
+        if let Some(mut group) = rest.strip_prefix('{') {
+            while !group.trim_start().starts_with('}') {
+                let before = group;
+                group = named(group.trim_start(), &path, each);
+                let behind = |c: char| c == ',' || c == '}';
+                group = &group[group.find(behind).expect("a group of imports ends")..];
+                group = group.strip_prefix(',').unwrap_or(group);
+                assert!(group.len() < before.len());
+            }
+            return &group.trim_start()[1..];
+        }
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        if !name.is_empty() && name != "self" {
+            path.push(name.to_owned());
+        }
+        match behind.strip_prefix("::") {
+            Some(behind) => rest = behind,
+            None => {
+                each(path);
+                return behind;
+            }
+        }
+    }
+}
+
+/// What the parts of a tree import of each other, and at which places what the table does not allow.
+fn check(tree: &Tree) -> Vec<String> {
+    let allowed = allowed(tree.heading);
+    let sources = root().join(tree.crate_root);
+    let part = |path: &[String]| -> Option<String> {
+        let (around, inside) = path.split_at_checked(tree.inside.len())?;
+        let is_here = around.iter().zip(tree.inside).all(|(a, b)| a == b);
+        inside.first().filter(|_| is_here).cloned()
+    };
     let mut used = Matrix::new();
     let mut wrong = vec![];
     let mut all = vec![];
-    files(&root().join("src"), &mut all);
-    for path in all {
-        let from = room(&path);
-        let is_test = |part: std::path::Component| {
-            part.as_os_str().to_string_lossy().trim_end_matches(".rs") == "tests"
-        };
-        if ["lib", "main", "bin"].contains(&from.as_str()) || path.components().any(is_test) {
+    files(&sources, &mut all);
+    for file in all {
+        let module = module(&sources, &file);
+        let entries = ["lib", "main", "bin"];
+        let is_test = module.iter().any(|part| part == "tests");
+        if is_test || entries.contains(&module[0].as_str()) {
             continue;
         }
-        let text = std::fs::read_to_string(&path).unwrap();
-        let may = allowed
-            .get(&from)
-            .unwrap_or_else(|| panic!("ARCHITECTURE.md has no row for `{from}`"));
-        for (line, to) in imports(&text) {
+        let Some(from) = part(&module) else { continue };
+        let Some(may) = allowed.get(&from) else {
+            wrong.push(format!("`{}` has no row for `{from}`", tree.heading));
+            continue;
+        };
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (line, path) in imports(&text, &module) {
+            let Some(to) = part(&path) else { continue };
             if to == from {
                 continue;
             }
             if !may.contains(&to) {
-                let shown = path.strip_prefix(root()).unwrap().display();
+                let shown = file.strip_prefix(root()).unwrap().display();
                 wrong.push(format!("{shown}:{line}: `{from}` may not import `{to}`"));
             }
             used.entry(from.clone()).or_default().insert(to);
@@ -119,35 +192,55 @@ fn modules_import_what_the_table_allows() {
             }
         }
     }
+    wrong
+}
+
+#[test]
+fn modules_import_what_the_tables_allow() {
+    let wrong: Vec<String> = TREES.iter().flat_map(check).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn modules_import_each_other_in_no_circle() {
-    let mut open = allowed();
-    loop {
-        let free: Vec<String> = open
-            .iter()
-            .filter(|(_, imports)| imports.iter().all(|to| !open.contains_key(to)))
-            .map(|(room, _)| room.clone())
-            .collect();
-        if free.is_empty() {
-            break;
+    for tree in &TREES {
+        let mut open = allowed(tree.heading);
+        loop {
+            let free: Vec<String> = open
+                .iter()
+                .filter(|(_, imports)| imports.iter().all(|to| !open.contains_key(to)))
+                .map(|(name, _)| name.clone())
+                .collect();
+            if free.is_empty() {
+                break;
+            }
+            for name in free {
+                open.remove(&name);
+            }
         }
-        for room in free {
-            open.remove(&room);
-        }
+        assert!(open.is_empty(), "these import each other: {open:?}");
     }
-    assert!(open.is_empty(), "these import each other: {open:?}");
 }
 
 #[test]
 fn imports_are_read_from_code_alone() {
-    let text = "use crate::ir::*;\nuse crate::{omp, plan::unit};\n// crate::cli\nfn f() -> crate::diag::Result<()> {}\n#[cfg(test)]\nuse crate::sema;\n";
-    let found = imports(text);
+    let text = "use crate::ir::*;\nuse crate::{\n    omp, plan::{unit, check::{self, rules}}};\n// crate::cli\nfn f() -> crate::diag::Result<()> { super::g() }\n#[cfg(test)]\nuse crate::sema;\n";
+    let module = ["plan", "mode", "cost"].map(str::to_owned);
+    let found = imports(text, &module);
+    let shown: Vec<String> = found
+        .into_iter()
+        .map(|(line, path)| format!("{line} {}", path.join("::")))
+        .collect();
     assert_eq!(
-        found,
-        [(1, "ir"), (2, "omp"), (2, "plan"), (4, "diag")]
-            .map(|(line, name)| (line, name.to_owned()))
+        shown,
+        [
+            "1 ir",
+            "2 omp",
+            "2 plan::check",
+            "2 plan::check::rules",
+            "2 plan::unit",
+            "5 diag::Result",
+            "5 plan::mode::g",
+        ]
     );
 }
