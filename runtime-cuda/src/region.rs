@@ -217,13 +217,13 @@ impl Launch {
             state.device.free(at, bytes);
         }
         if let Some(block) = self.scratch.take() {
-            state.scratch.give(block);
+            state.scratch.give(&*state.device, block);
         }
         for block in self.team_memory.drain(..).filter_map(|(block, _)| block) {
-            state.team_memory.give(block);
+            state.team_memory.give(&*state.device, block);
         }
         if let Some(block) = self.task_memory.take() {
-            state.team_memory.give(block);
+            state.team_memory.give(&*state.device, block);
         }
     }
 

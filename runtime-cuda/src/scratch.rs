@@ -46,7 +46,8 @@ impl Scratch {
         Ok(Block { at, bytes })
     }
 
-    pub fn give(&self, block: Block) {
+    pub fn give(&self, device: &dyn Device, block: Block) {
+        device.keep(block.at, block.bytes);
         self.lock().push(block);
     }
 

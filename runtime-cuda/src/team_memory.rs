@@ -93,7 +93,7 @@ impl TeamMemory {
             None => self.allocate(device, needed)?,
         };
         if cleared && let Err(fault) = device.fill(block.at, 0, words, stream) {
-            self.give(block);
+            self.give(device, block);
             return Err(fault);
         }
         let slices = Slices {
@@ -105,7 +105,8 @@ impl TeamMemory {
         Ok((block, slices))
     }
 
-    pub fn give(&self, block: Block) {
+    pub fn give(&self, device: &dyn Device, block: Block) {
+        device.keep(block.at, block.bytes);
         self.lock().push(block);
     }
 

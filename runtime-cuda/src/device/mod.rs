@@ -82,6 +82,8 @@ pub trait Device: Send + Sync {
 
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
     fn free(&self, at: Address, bytes: usize);
+    /// Memory that a launch has had is kept for later ones, which lay it out anew.
+    fn keep(&self, _at: Address, _bytes: usize) {}
     /// What was allocated holds no values until something is written there.
     fn bring_nothing(&self, _at: Address, _bytes: usize) {}
     /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at

@@ -124,7 +124,12 @@ impl Device for Emulated {
     }
 
     fn free(&self, at: Address, bytes: usize) {
+        check::forget_layout(at as usize, bytes);
         self.memory.free(at, bytes);
+    }
+
+    fn keep(&self, at: Address, bytes: usize) {
+        check::forget_layout(at as usize, bytes);
     }
 
     fn bring_nothing(&self, at: Address, bytes: usize) {

@@ -7,6 +7,7 @@ use crate::ffi;
 use std::cell::Cell;
 use std::ffi::c_char;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A member.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,14 +21,18 @@ pub struct Variable {
 struct Object {
     at: usize,
     bytes: usize,
+    /// The address of the text that describes it, which tells structs apart.
+    members: usize,
     variables: Vec<Variable>,
 }
 
 static OBJECTS: Mutex<Vec<Object>> = Mutex::new(Vec::new());
+/// How often marks were set: who has seen the latest knows them.
+static CHANGES: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The struct that this OS thread told last: all threads of its blocks tell it.
-    static LAST: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+    /// The struct that this OS thread told last, and the number of changes then: all threads of its blocks tell it.
+    static LAST: Cell<(usize, usize, usize)> = const { Cell::new((0, 0, 0)) };
 }
 
 /// # Safety
@@ -37,16 +42,20 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     if !on().memory {
         return;
     }
-    let told = (at, members as usize);
-    // Memory of a launch may have been another's meanwhile.
-    if LAST.get() == told && shadow::value(at) == shadow::APART {
+    let changes = CHANGES.load(Ordering::Acquire);
+    // Memory of a launch may have been another's meanwhile, or that of another struct on another OS thread.
+    if LAST.get() == (at, members as usize, changes) && shadow::value(at) == shadow::APART {
         return;
     }
-    LAST.set(told);
     let Ok(mut objects) = OBJECTS.lock() else {
         return;
     };
-    objects.retain(|known| known.at + known.bytes <= at || at + bytes <= known.at);
+    let known = |object: &Object| object.at == at && object.members == members as usize;
+    if objects.iter().any(known) && shadow::value(at) == shadow::APART {
+        LAST.set((at, members as usize, changes));
+        return;
+    }
+    drop_in(&mut objects, at, bytes);
     // Shared storage has a shadow from when it is first looked for.
     modules::data(at, 1, true);
     if members.is_null() {
@@ -61,7 +70,29 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     objects.push(Object {
         at,
         bytes,
+        members: members as usize,
         variables,
+    });
+    let before = CHANGES.fetch_add(1, Ordering::AcqRel);
+    LAST.set((at, members as usize, before + 1));
+}
+
+/// No struct lies in this memory any more: all of it may be touched.
+pub fn forget(at: usize, bytes: usize) {
+    if on().memory
+        && let Ok(mut objects) = OBJECTS.lock()
+    {
+        drop_in(&mut objects, at, bytes);
+    }
+}
+
+fn drop_in(objects: &mut Vec<Object>, at: usize, bytes: usize) {
+    objects.retain(|known| {
+        let apart = known.at + known.bytes <= at || at + bytes <= known.at;
+        if !apart {
+            shadow::mark(known.at, known.bytes, 0);
+        }
+        apart
     });
 }
 

@@ -59,6 +59,11 @@ pub fn allow(extents: &[Extent]) {
     modules::allow(extents);
 }
 
+/// What shared variables lay in these bytes of the device's memory is gone.
+pub fn forget_layout(at: usize, bytes: usize) {
+    apart::forget(at, bytes);
+}
+
 /// Nobody has written these bytes of the device's memory yet, and kernels are told so.
 pub fn unwritten(at: usize, bytes: usize) {
     if on().memory && bytes > 0 && in_device_memory(at) {
