@@ -6,6 +6,7 @@
 
 use super::allowed;
 use super::ast::*;
+use super::directives::Needs;
 use super::suggest;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -158,40 +159,12 @@ fn modifiers(directive: &Directive, found: &mut Found) {
 
 /// Groups of which at most one clause may stand on the directive.
 fn exclusive(directive: &Directive, found: &mut Found) {
-    use DirectiveKind as D;
-    const ORDERS: &[&str] = &["acq_rel", "acquire", "relaxed", "release", "seq_cst"];
-    let mut groups: Vec<(&[&str], &str)> = vec![];
-    match &directive.kind {
-        D::Atomic => groups.extend([
-            (ORDERS, "15.8.1"),
-            (&["read", "write", "update"][..], "15.8.2"),
-            (&["read", "write", "capture"][..], "15.8.4"),
-            (&["read", "write", "compare"][..], "15.8.4"),
-        ]),
-        D::Flush => groups.push((ORDERS, "15.8.5")),
-        D::Unroll => groups.push((&["full", "partial"], "9.2")),
-        D::Scan => groups.push((&["exclusive", "inclusive"], "5.6")),
-        D::DeclareSimd => groups.push((&["inbranch", "notinbranch"], "7.7.1")),
-        D::Depobj => groups.push((&["depend", "destroy", "update"], "15.9.4")),
-        D::OrderedDoacross => groups.push((&["depend", "doacross"], "15.10.1")),
-        D::Construct(leaves) => {
-            if leaves.contains(&Leaf::Taskloop) {
-                groups.push((&["grainsize", "num_tasks"], "12.6"));
-                groups.push((&["nogroup", "reduction"], "12.6"));
-            }
-            if leaves.contains(&Leaf::Task) {
-                groups.push((&["detach", "mergeable"], "12.5"));
-            }
-            if leaves.contains(&Leaf::Single) {
-                groups.push((&["copyprivate", "nowait"], "11.1"));
-            }
-            if leaves.contains(&Leaf::For) {
-                groups.push((&["order", "ordered"], "10.3"));
-            }
-        }
-        _ => {}
-    }
-    for (group, section) in groups {
+    let leaves = directive.kind.leaves().iter().map(|leaf| leaf.row());
+    let rows = match directive.kind.row() {
+        Some(row) => vec![row],
+        None => leaves.collect(),
+    };
+    for (group, section) in rows.iter().flat_map(|row| row.exclusive) {
         let of_group = directive.clauses.iter();
         let mut of_group = of_group.filter(|clause| group.contains(&clause.kind.name()));
         let Some(first) = of_group.next() else {
@@ -209,27 +182,24 @@ fn exclusive(directive: &Directive, found: &mut Found) {
 
 /// Clauses of which at least one must be there.
 fn needed(directive: &Directive, found: &mut Found) {
-    use DirectiveKind as D;
-    let group: &[&str] = match &directive.kind {
-        D::TargetData => &["map", "use_device_addr", "use_device_ptr"],
-        D::TargetEnterData | D::TargetExitData | D::DeclareMapper => &["map"],
-        D::TargetUpdate => &["to", "from"],
-        D::Depobj => &["depend", "destroy", "update"],
-        D::Scan => &["exclusive", "inclusive"],
-        D::Interop => &["destroy", "init", "use"],
-        D::Tile => &["sizes"],
-        D::DeclareVariant | D::BeginDeclareVariant => &["match"],
-        D::Assume | D::Assumes | D::BeginAssumes | D::Requires => &[],
-        _ => return,
-    };
-    let has = |name: &str| directive.clauses.iter().any(|c| c.kind.name() == name);
     let name = directive.kind.name();
-    if group.is_empty() && directive.clauses.is_empty() {
-        let text = format!("`{name}` needs at least one clause");
-        found.push(wrong(directive.name_span, text));
-    } else if !group.is_empty() && !group.iter().any(|clause| has(clause)) {
-        let text = format!("`{name}` needs a {} clause", suggest::one_of(group));
-        found.push(wrong(directive.name_span, text));
+    let mut error = |text: String| found.push(wrong(directive.name_span, text));
+    match directive.kind.row().map(|row| row.needs) {
+        None | Some(Needs::Nothing) => {}
+        Some(Needs::AnyClause) => {
+            if directive.clauses.is_empty() {
+                error(format!("`{name}` needs at least one clause"));
+            }
+        }
+        Some(Needs::OneOf(group)) => {
+            let mut clauses = directive.clauses.iter();
+            if !clauses.any(|clause| group.contains(&clause.kind.name())) {
+                error(format!(
+                    "`{name}` needs a {} clause",
+                    suggest::one_of(group)
+                ));
+            }
+        }
     }
 }
 

@@ -85,7 +85,7 @@ pub fn constructs() -> Vec<Vec<Leaf>> {
 /// Every directive that C has.
 pub fn directives() -> Vec<DirectiveKind> {
     let combined = constructs().into_iter().map(DirectiveKind::Construct);
-    let simple = DirectiveKind::SIMPLE.into_iter();
+    let simple = DirectiveKind::SIMPLE.iter().cloned();
     combined
         .chain(simple.filter(|kind| *kind != DirectiveKind::Allocators))
         .collect()

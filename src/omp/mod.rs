@@ -4,15 +4,18 @@
 //! Knows the text of a directive and OpenMP 5.2 (with the C parts of 6.0). Must not know C's grammar,
 //! names or types: expressions stay text ([`ExprText`]) until `sema` resolves them.
 //!
-//! `lexer` -> `parse` -> `check` makes a [`Directive`] of a pragma's text; `combine` and `allowed`
-//! are the rules that they follow, `nesting` those that need more than one directive.
+//! `lexer` -> `parse` -> `check` makes a [`Directive`] of a pragma's text; the tables
+//! `directives` and `clauses` say what they follow, `combine` and `allowed` what that means for combined directives;
+//! `nesting` holds the rules that need more than one directive.
 
 pub mod allowed;
 pub mod ast;
 pub mod check;
 mod classify;
+pub mod clauses;
 pub mod combine;
 pub mod context;
+pub mod directives;
 pub mod display;
 mod lexer;
 mod map_clause;

@@ -1,19 +1,39 @@
-//! What is translated: the one table that planning consults and docs/support.md is made from.
+//! What is translated: what planning asks, and what docs/support.md is made from.
 //!
-//! Computes from directives' and clauses' kinds. It speaks of device code and of the constructs that
+//! Computes from the tables `directives` and `clauses`, and from the arguments of a clause. It speaks of device code and of the constructs that
 //! reach the device; host OpenMP outside of target regions is the host compiler's. Must not know
 //! the program.
 
-use super::allowed;
 use super::ast::*;
-use super::combine;
+use super::directives::{DirectiveRow, Needs};
+use super::{allowed, clauses, combine};
 
 /// Whether something is translated, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
     Translated,
-    /// Why: a sentence without a full stop, such as "mappers are not translated yet".
-    Refused(&'static str),
+    Refused(Reason),
+}
+
+/// Why something is refused, and what to write instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// A sentence without a full stop, such as "reverse offload is not translated yet".
+    pub why: &'static str,
+    pub instead: &'static str,
+}
+
+impl Reason {
+    pub const fn new(why: &'static str) -> Reason {
+        Reason {
+            why,
+            instead: "leave it out of the target region; docs/support.md lists what is translated",
+        }
+    }
+
+    pub const fn instead(self, instead: &'static str) -> Reason {
+        Reason { instead, ..self }
+    }
 }
 
 use Support::{Refused, Translated};
@@ -31,8 +51,9 @@ impl Support {
     }
 }
 
-const VARIANTS: &str = "function variants are not translated yet";
-const LOOPS: &str = "loop transformations of several loops side by side are not translated yet";
+const fn refused(why: &'static str) -> Support {
+    Refused(Reason::new(why))
+}
 
 /// Whether a directive is translated, or a clause on it. A name that the directive does not take is
 /// refused too.
@@ -42,7 +63,7 @@ pub fn support(directive: &DirectiveKind, clause: Option<&str>) -> Support {
         None => whole,
         Some(_) if whole != Translated => whole,
         Some(name) if !allowed::allows(directive, name) => {
-            Refused("the clause is not allowed on this directive")
+            refused("the clause is not allowed on this directive")
         }
         Some(name) => of_clause(directive, name),
     }
@@ -53,7 +74,7 @@ pub fn support_clause<E, I>(directive: &DirectiveKind, clause: &Clause<E, I>) ->
     let is_if = matches!(clause.kind, ClauseKind::If(_));
     support(directive, Some(clause.kind.name())).and(|| {
         if clause.modifier.is_some() && !is_if {
-            Refused("a directive's name as modifier (OpenMP 6.0) is not translated yet")
+            refused("a directive's name as modifier (OpenMP 6.0) is not translated yet")
         } else {
             of_arguments(&clause.kind)
         }
@@ -61,128 +82,46 @@ pub fn support_clause<E, I>(directive: &DirectiveKind, clause: &Clause<E, I>) ->
 }
 
 fn of_directive(directive: &DirectiveKind) -> Support {
-    use DirectiveKind as D;
-    match directive {
-        D::Construct(leaves) if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) => Refused(
+    let leaves = directive.leaves();
+    if leaves.ends_with(&[Leaf::Parallel, Leaf::Single]) {
+        return refused(
             "OpenMP 5.2 has no such combined directive (17.3): write `single` within `parallel`",
-        ),
-        D::Construct(leaves) => {
-            let refused = leaves.iter().map(|&leaf| of_leaf(leaf));
-            refused.fold(Translated, |all, leaf| all.and(|| leaf))
-        }
-        D::TargetData | D::TargetEnterData | D::TargetExitData | D::TargetUpdate => Translated,
-        D::DeclareTarget | D::BeginDeclareTarget | D::EndDeclareTarget => Translated,
-        D::Barrier | D::Section | D::Critical | D::Atomic | D::Flush => Translated,
-        D::Ordered | D::Cancel | D::CancellationPoint | D::Unroll => Translated,
-        D::OrderedDoacross => Translated,
-        D::Taskwait | D::Taskyield | D::Taskgroup | D::Depobj => Translated,
-        D::Scan => Translated,
-        D::Interop => Refused("interoperability is not translated yet"),
-        // Device code calls what holds there.
-        D::DeclareVariant | D::BeginDeclareVariant | D::EndDeclareVariant => Translated,
-        D::Dispatch => Refused(VARIANTS),
-        D::Tile | D::Interchange | D::Reverse => Translated,
-        D::Fuse => Refused(LOOPS),
-        // What they choose is known when the program is translated, or refused.
-        D::Metadirective | D::BeginMetadirective | D::EndMetadirective => Translated,
-        D::Error | D::Nothing => Translated,
-        // Hints.
-        D::Assume | D::Assumes | D::BeginAssumes | D::EndAssumes => Translated,
-        D::Requires => Translated,
-        D::Threadprivate | D::Groupprivate => {
-            Refused("private copies of globals are not translated yet")
-        }
-        D::Allocate => Translated,
-        D::Allocators => Refused("C has no such directive"),
-        // A hint: each lane of a warp calls the function itself.
-        D::DeclareSimd => Translated,
-        D::DeclareReduction => Translated,
-        // Their items take the place of what they map.
-        D::DeclareMapper => Translated,
+        );
     }
-}
-
-fn of_leaf(leaf: Leaf) -> Support {
-    match leaf {
-        Leaf::Target
-        | Leaf::Teams
-        | Leaf::Distribute
-        | Leaf::Parallel
-        | Leaf::For
-        | Leaf::Simd
-        | Leaf::Loop
-        | Leaf::Sections
-        | Leaf::Single
-        | Leaf::Masked
-        | Leaf::Master
-        | Leaf::Scope
-        | Leaf::Task
-        | Leaf::Taskloop => Translated,
-        Leaf::Workshare => Refused("C has no such directive"),
+    match directive.row() {
+        Some(row) => row.support,
+        None => leaves
+            .iter()
+            .fold(Translated, |all, leaf| all.and(|| leaf.row().support)),
     }
 }
 
 fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
-    // The team's threads run their tasks, or the thread that meets them does, at once.
-    let tasks = match directive {
-        DirectiveKind::Taskwait | DirectiveKind::Taskgroup => true,
-        other => !other.has(Leaf::Target) && (other.has(Leaf::Task) || other.has(Leaf::Taskloop)),
+    let Some(row) = clauses::row(name) else {
+        return refused("this clause is not translated yet");
     };
-    match name {
-        "acq_rel" | "acquire" | "capture" | "compare" | "fail" | "hint" | "read" | "relaxed"
-        | "release" | "seq_cst" | "update" | "weak" | "write" => Translated,
-        "aligned" | "bind" | "collapse" | "copyprivate" | "default" | "defaultmap" | "device"
-        | "device_type" | "dist_schedule" | "enter" | "filter" | "firstprivate" | "from"
-        | "has_device_addr" | "if" | "is_device_ptr" | "lastprivate" | "linear" | "link"
-        | "local" | "map" | "nontemporal" | "num_teams" | "ordered" | "threads" | "simd"
-        | "full" | "partial" | "num_threads" | "order" | "private" | "proc_bind" | "safelen"
-        | "schedule" | "shared" | "simdlen" | "thread_limit" | "to" | "use_device_addr"
-        | "use_device_ptr" => Translated,
-        // Of a target task: the host waits all the same, which a warning says.
-        "nowait" | "depend" | "doacross" => Translated,
-        "priority" | "in_reduction" if tasks => Translated,
-        "when" | "otherwise" | "match" => Translated,
-        "at" | "severity" | "message" if *directive == DirectiveKind::Error => Translated,
-        "sizes" | "permutation" => Translated,
-        "absent"
-        | "contains"
-        | "holds"
-        | "no_openmp"
-        | "no_openmp_routines"
-        | "no_parallelism"
-        | "no_openmp_constructs" => Translated,
-        "inbranch" | "notinbranch" | "uniform" => Translated,
-        "atomic_default_mem_order" | "dynamic_allocators" | "unified_address" => Translated,
-        // Devices that lack it are none of the program's: the runtime asks them.
-        "unified_shared_memory" => Translated,
-        "self_maps" => {
-            Refused("devices need not reach all memory of the host: map what the regions use")
-        }
-        "reverse_offload" => Refused("reverse offload is not translated yet"),
-        "affinity" | "final" | "grainsize" | "mergeable" | "nogroup" | "num_tasks" | "untied"
-        | "task_reduction" => Translated,
-        "detach" => Translated,
-        "destroy" if *directive == DirectiveKind::Depobj => Translated,
-        // A hint.
-        "priority" => Translated,
-        "reduction" | "inclusive" | "exclusive" => Translated,
-        "in_reduction" if directive.leaves() == [Leaf::Target] => Translated,
-        "in_reduction" => Refused("task reductions are not translated yet"),
-        "allocate" | "uses_allocators" | "allocator" | "align" => Translated,
-        "copyin" => Refused("private copies of globals are not translated yet"),
-        "initializer" => Translated,
-        // On the host, where `dispatch` says that they count.
-        "adjust_args" => Translated,
-        "indirect" => Refused(
-            "device code calls through pointers that it made itself; those of the host are not translated yet",
-        ),
-        _ => Refused("this clause is not translated yet"),
+    // Of a target task alone: what would run the region's iterations combines nothing into it.
+    if name == "in_reduction" && directive.has(Leaf::Target) && directive.leaves().len() > 1 {
+        return Refused(
+            Reason::new("task reductions are not translated yet").instead(
+                "let each iteration write an element of its own, and combine them on the host",
+            ),
+        );
+    }
+    let mut rows = directive.leaves().iter().map(|leaf| leaf.row());
+    let untranslated = match directive.row() {
+        Some(row) => row.untranslated.contains(&name),
+        None => rows.any(|row| row.untranslated.contains(&name)),
+    };
+    match untranslated {
+        true => refused("this clause is not translated yet"),
+        false => row.support,
     }
 }
 
 fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
     use ClauseKind as C;
-    const LATER: Support = Refused("this modifier of OpenMP 6.0 is not translated yet");
+    const LATER: Support = refused("this modifier of OpenMP 6.0 is not translated yet");
     match kind {
         C::Map(map)
             if !map.other.is_empty() || map.delete || map.kind == Some(MapKind::Storage) =>
@@ -192,7 +131,7 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         C::Device {
             modifier: Some(DeviceModifier::Ancestor),
             ..
-        } => Refused("reverse offload is not translated yet"),
+        } => refused("reverse offload is not translated yet"),
         C::Defaultmap {
             behavior:
                 DefaultmapBehavior::Storage | DefaultmapBehavior::SelfMap | DefaultmapBehavior::Private,
@@ -206,9 +145,9 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
             source: false,
             current: true,
             ..
-        } => Refused("the iteration before this one is not translated yet: name its vector"),
+        } => refused("the iteration before this one is not translated yet: name its vector"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
-        C::Allocate { align: Some(_), .. } => Refused(
+        C::Allocate { align: Some(_), .. } => refused(
             "the alignment of private copies is their type's: declare a variable with `_Alignas`",
         ),
         _ => Translated,
@@ -236,6 +175,9 @@ pub fn support_markdown() -> String {
                 rule.name, rule.section
             ));
         }
+        if let Some(row) = kind.row() {
+            text.push_str(&limits(row));
+        }
     }
     text.push_str("\n## Directives that are refused in device code\n\n");
     text.push_str("| directive | section | why |\n|---|---|---|\n");
@@ -253,11 +195,30 @@ pub fn support_markdown() -> String {
     text
 }
 
+/// Which clauses a directive needs, and which exclude each other.
+fn limits(row: &DirectiveRow) -> String {
+    let list = |names: &[&str]| {
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        names.join(", ")
+    };
+    let mut text = match row.needs {
+        Needs::Nothing => String::new(),
+        Needs::AnyClause => "\nAt least one clause is needed.\n".into(),
+        Needs::OneOf([one]) => format!("\n`{one}` is needed.\n"),
+        Needs::OneOf(names) => format!("\nAt least one is needed of {}.\n", list(names)),
+    };
+    for (group, section) in row.exclusive {
+        let group = list(group);
+        text += &format!("\nAt most one may stand there of {group} ({section}).\n");
+    }
+    text
+}
+
 const INTRODUCTION: &str = "\
 # What is translated
 
-Generated from `src/omp/support.rs`, which the translator itself consults; a test keeps the two the
-same. Sections are those of OpenMP 5.2 unless they say 6.0.
+Generated from the tables in `src/omp/directives.rs` and `src/omp/clauses.rs`, which the translator itself consults; a
+test keeps the two the same. Sections are those of OpenMP 5.2 unless they say 6.0.
 
 The tables speak of constructs that reach the device and of what stands in their code. OpenMP outside
 of target regions is passed through to the host's compiler as it is. What is refused is an error with
@@ -284,7 +245,7 @@ fn rows() -> (Vec<DirectiveKind>, Vec<DirectiveKind>) {
 fn said(support: Support) -> &'static str {
     match support {
         Translated => "translated",
-        Refused(why) => why,
+        Refused(reason) => reason.why,
     }
 }
 

@@ -9,7 +9,7 @@ use super::list::*;
 use super::name;
 use crate::diag::{Code, Diagnostic};
 use crate::omp::ast::*;
-use crate::omp::{allowed, suggest};
+use crate::omp::{allowed, clauses, suggest};
 
 pub type TextClause = ClauseKind<ExprText, ItemText>;
 
@@ -58,25 +58,10 @@ pub fn clause(written: Written) -> Parsed<Clause<ExprText, ItemText>> {
 /// The name of a directive that is no construct of leaves can but repeat the directive's own: it is
 /// checked and dropped.
 fn directive_modifier(written: Written) -> Parsed<(Option<Vec<Leaf>>, Written)> {
-    const ANY: [&str; 14] = [
-        "collapse",
-        "copyin",
-        "default",
-        "device",
-        "firstprivate",
-        "has_device_addr",
-        "is_device_ptr",
-        "map",
-        "nowait",
-        "num_threads",
-        "private",
-        "proc_bind",
-        "shared",
-        "thread_limit",
-    ];
     let clause = written.name.text();
+    let takes = clauses::row(clause).is_some_and(|row| row.directive_name);
     let split = written.args.and_then(Run::split_colon);
-    let (Some((before, rest)), true) = (split, clause == "if" || ANY.contains(&clause)) else {
+    let (Some((before, rest)), true) = (split, takes) else {
         return Ok((None, written));
     };
     let written = Written {
@@ -454,8 +439,8 @@ fn unknown(written: Written) -> Diagnostic {
     let allowed = allowed::clauses(written.directive);
     let allowed = allowed.iter().map(|rule| rule.name);
     let near = suggest::nearest(word, allowed).or_else(|| {
-        let all = allowed::SECTIONS.iter();
-        suggest::nearest(word, all.map(|(name, _)| *name))
+        let all = clauses::CLAUSES.iter();
+        suggest::nearest(word, all.map(|row| row.name))
     });
     match near {
         Some(near) => error.help(format!("did you mean `{near}`?")),

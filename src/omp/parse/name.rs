@@ -68,11 +68,11 @@ fn simple(run: Run) -> Option<Name> {
         words.push_str(run.str(index));
         let spaced = words.replace('_', " ");
         if let Some(kind) = DirectiveKind::SIMPLE
-            .into_iter()
+            .iter()
             .find(|kind| kind.fixed_name() == spaced)
         {
             found = Some(Name {
-                kind,
+                kind: kind.clone(),
                 tokens: index + 1,
             });
         }

@@ -5,7 +5,7 @@
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::omp::support::{Support, support, support_clause};
+use crate::omp::support::{Reason, Support, support, support_clause};
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::items::sections::{base_pointer, strip_decay};
 use crate::source::Span;
@@ -84,18 +84,18 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     {
         return vec![why.clone()];
     }
-    if let Support::Refused(why) = support(&construct.directive, None) {
+    if let Support::Refused(reason) = support(&construct.directive, None) {
         found.push(refusal(
             Code::UnsupportedDirective,
             construct,
             format!("`{}` is not translated yet", construct.directive.name()),
-            why,
+            reason,
             construct.pragma,
         ));
         return found;
     }
     for clause in &construct.clauses {
-        if let Support::Refused(why) = support_clause(&construct.directive, clause) {
+        if let Support::Refused(reason) = support_clause(&construct.directive, clause) {
             let what = format!(
                 "`{}` on `{}` is not translated yet",
                 clause.kind.name(),
@@ -105,7 +105,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 Code::UnsupportedClause,
                 construct,
                 what,
-                why,
+                reason,
                 clause.span,
             ));
             continue;
@@ -164,7 +164,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
                 },
                 construct,
                 format!("{detail} is not translated yet"),
-                "",
+                Reason::new(""),
                 clause.span,
             ));
         }
@@ -205,28 +205,18 @@ fn is_array(program: &Program, item: &ListItem) -> bool {
         .is_some_and(|var| program.types.is_array(program.vars[var].ty.id))
 }
 
-/// What to write until it is translated.
-fn way_out(why: &str) -> &'static str {
-    match why {
-        _ if why.contains("reductions") => {
-            "let each iteration write an element of its own, and combine them on the host"
-        }
-        _ if why.contains("loop transformations") => "write the loops as they are to run",
-        _ if why.contains("iterators") => {
-            "write one clause for each section, or map them in a loop with `target enter data`"
-        }
-        _ => "leave it out of the target region; docs/support.md lists what is translated",
+fn refusal(
+    code: Code,
+    construct: &Construct,
+    what: String,
+    reason: Reason,
+    place: Span,
+) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(code, place, what);
+    if !reason.why.is_empty() {
+        diagnostic = diagnostic.note(reason.why);
     }
-}
-
-fn refusal(code: Code, construct: &Construct, what: String, why: &str, place: Span) -> Diagnostic {
-    let diagnostic = Diagnostic::error(code, place, what);
-    let diagnostic = if why.is_empty() {
-        diagnostic
-    } else {
-        diagnostic.note(why)
-    };
-    let diagnostic = diagnostic.help(way_out(why));
+    let diagnostic = diagnostic.help(reason.instead);
     if place == construct.pragma {
         diagnostic
     } else {
