@@ -16,20 +16,36 @@ if [ -z "${ROMP2CUDA:-}" ]; then
 fi
 export root out arch ROMP2CUDA
 
-# build_one SOURCE-FILE-OR-FOLDER
-build_one() {
-    local path=$1 name sources options=() host_options word log
+# build_all SOURCE-FILE-OR-FOLDER: with the options of each line of the file beside it; `--` alone is a line without any.
+build_all() {
+    local path=$1 name sources beside line lines=()
     name=${path#"$root/"}
     name=${name#tests/run/}
     name=${name%.c}
     name=${name//\//-}
     if [ -d "$path" ]; then
-        sources=("$path"/*.c)
-        [ -f "$path/opts" ] && read -ra options <"$path/opts"
+        sources=("$path"/*.c) beside=$path/opts
     else
-        sources=("$path")
-        [ -f "$path.opts" ] && read -ra options <"$path.opts"
+        sources=("$path") beside=$path.opts
     fi
+    [ -f "$beside" ] && mapfile -t lines <"$beside"
+    [ ${#lines[@]} -gt 0 ] || lines=(--)
+    for line in "${lines[@]}"; do
+        [ "$line" = -- ] && line=
+        if [ ${#lines[@]} -gt 1 ]; then
+            build_one "$name${line// /}" "$line" "${sources[@]}"
+        else
+            build_one "$name" "$line" "${sources[@]}"
+        fi
+    done
+}
+
+# build_one NAME OPTIONS SOURCE...
+build_one() {
+    local name=$1 options host_options word log
+    read -ra options <<<"$2"
+    shift 2
+    local sources=("$@")
     # Words with two dashes are the translator's.
     host_options=()
     for word in "${options[@]}"; do
@@ -54,12 +70,12 @@ build_one() {
     rm -f "$out/$name.host"
     [ -s "$log" ] || rm -f "$log"
 }
-export -f build_one
+export -f build_all build_one
 
 {
     find "$root/tests/run" -name '*.c' -not -path '*/files/*'
     find "$root/tests/run/files" "$root/examples" -mindepth 1 -maxdepth 1 -type d
-} | sort | grep -E -- "${ROMP_TESTS:-.}" | xargs -P "${ROMP_JOBS:-2}" -I {} bash -c 'build_one {}'
+} | sort | grep -E -- "${ROMP_TESTS:-.}" | xargs -P "${ROMP_JOBS:-2}" -I {} bash -c 'build_all {}'
 
 cp "$root/tests/gpu.sh" "$out/"
 tar -C "$(dirname "$out")" -cJf "$out.tar.xz" "$(basename "$out")"

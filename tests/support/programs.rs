@@ -1,6 +1,6 @@
 //! The programs of `tests/run` and the examples, which several drivers build and run.
 
-use super::{entries, files, first_line, name, options, root};
+use super::{entries, files, first_line, name, root};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone)]
@@ -10,19 +10,16 @@ pub struct Program {
     pub options: Vec<String>,
 }
 
-/// `tests/run/TOPIC/NAME.c` is a program; so are the .c files of `tests/run/files/NAME/` and `examples/NAME/`.
+/// `tests/run/TOPIC/NAME.c` is a program; so are the .c files of `tests/run/files/NAME/` and `examples/NAME/`. Each line of
+/// `NAME.c.opts`, or of `opts` in the folder, makes a program with those options of it.
 pub fn programs() -> Vec<Program> {
     let dir = root().join("tests/run");
     let multiple = dir.join("files");
     let mut found = vec![];
     for path in files(&dir, "c") {
         if !path.starts_with(&multiple) {
-            let options = options(&path.with_extension("c.opts"));
-            found.push(Program {
-                name: name(&path, &dir),
-                sources: vec![path],
-                options,
-            });
+            let beside = path.with_extension("c.opts");
+            found.extend(variants(&name(&path, &dir), &[path], &beside));
         }
     }
     for folder in entries(&multiple)
@@ -30,16 +27,42 @@ pub fn programs() -> Vec<Program> {
         .chain(entries(&root().join("examples")))
     {
         if folder.is_dir() {
-            let options = options(&folder.join("opts"));
             let base = folder.parent().and_then(Path::parent).unwrap_or(&dir);
-            found.push(Program {
-                name: name(&folder, base),
-                sources: files(&folder, "c"),
-                options,
-            });
+            let sources = files(&folder, "c");
+            found.extend(variants(
+                &name(&folder, base),
+                &sources,
+                &folder.join("opts"),
+            ));
         }
     }
     found
+}
+
+/// One program for each line of the file of options; `--` alone is a line without any. Where there are several, the
+/// options stand behind the name.
+fn variants(name: &str, sources: &[PathBuf], options: &Path) -> Vec<Program> {
+    let text = std::fs::read_to_string(options).unwrap_or_default();
+    let lines: Vec<&str> = match text.lines().collect::<Vec<_>>() {
+        lines if lines.is_empty() => vec![""],
+        lines => lines,
+    };
+    let several = lines.len() > 1;
+    let program = |line: &&str| {
+        let words = line.split_whitespace().filter(|word| *word != "--");
+        let options: Vec<String> = words.map(str::to_string).collect();
+        let behind = if several {
+            options.concat()
+        } else {
+            String::new()
+        };
+        Program {
+            name: format!("{name}{behind}"),
+            sources: sources.to_vec(),
+            options,
+        }
+    };
+    lines.iter().map(program).collect()
 }
 
 impl Program {

@@ -1,2 +1,0 @@
-// The cases of displaced.c with --sequential=fork-join.
-#include "displaced.c"

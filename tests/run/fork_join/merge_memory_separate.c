@@ -1,1 +1,0 @@
-#include "merge_memory.c"
