@@ -10,7 +10,7 @@ use crate::ir::{
     RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A type declaration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,7 +99,8 @@ fn assemble(
         program,
         types,
         placed: vec![],
-        open: vec![],
+        begun: BTreeSet::new(),
+        done: BTreeSet::new(),
         forward: vec![],
     };
     order.iter().for_each(|&decl| ordered.place(decl));
@@ -243,20 +244,19 @@ struct TypeOrder<'a> {
     program: &'a Program,
     types: &'a BTreeMap<TypeDecl, String>,
     placed: Vec<TypeDecl>,
-    open: Vec<TypeDecl>,
+    /// What is placed, or being placed.
+    begun: BTreeSet<TypeDecl>,
+    /// What is placed.
+    done: BTreeSet<TypeDecl>,
     /// Records that others point at before they are defined.
     forward: Vec<RecordId>,
 }
 
 impl TypeOrder<'_> {
     fn place(&mut self, decl: TypeDecl) {
-        if self.placed.contains(&decl)
-            || self.open.contains(&decl)
-            || !self.types.contains_key(&decl)
-        {
+        if !self.types.contains_key(&decl) || !self.begun.insert(decl) {
             return;
         }
-        self.open.push(decl);
         let mut needed = vec![];
         let mut add = |part, value| needed.push((part, value));
         match decl {
@@ -276,7 +276,7 @@ impl TypeOrder<'_> {
                 TypeDecl::Record(id) if !value => {
                     let ahead = self.types.contains_key(&part)
                         && part != decl
-                        && !self.placed.contains(&part)
+                        && !self.done.contains(&part)
                         && !self.forward.contains(&id);
                     if ahead {
                         self.forward.push(id);
@@ -285,7 +285,7 @@ impl TypeOrder<'_> {
                 part => self.place(part),
             }
         }
-        self.open.pop();
+        self.done.insert(decl);
         self.placed.push(decl);
     }
 }
