@@ -4,9 +4,13 @@
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 
 pub mod functions;
+pub mod passes;
+mod print;
 pub mod storage;
 pub mod team;
+pub mod tree;
 
 pub use functions::{Call, DeviceFn};
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;
+pub use tree::Block;

@@ -3,11 +3,11 @@
 //!
 //! From a [`Long`]. The algorithms are in `romp/array_reductions.cuh`.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::reductions::SCRATCH;
 use crate::device::storage::LINE;
-use crate::device::{Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
 
@@ -63,7 +63,7 @@ impl Initial {
 }
 
 impl Arrays {
-    pub fn begin(&mut self, k: &Kernel, p: &Printer, out: &mut Writer, of: Of) {
+    pub fn begin(&mut self, k: &Kernel, p: &Printer, out: &mut Block, of: Of) {
         let Of {
             item,
             long,
@@ -106,7 +106,7 @@ impl Arrays {
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
                 k.reserve_copy(size * rows);
                 k.forks.declares_shared.set(true);
-                out.line(format!("__shared__ {declared};"));
+                out.verbatim(format!("__shared__ {declared};"));
                 k.of_all.borrow_mut().insert(name.clone());
                 let first = match long.inner {
                     1 => name.clone(),
@@ -116,7 +116,7 @@ impl Arrays {
                     DeviceFn::BeginCopy,
                     &format!("{first}, {count}, {identity}"),
                 );
-                out.line(format!("{begin};"));
+                out.verbatim(format!("{begin};"));
                 let list = format!("{combine}, {from}, {first}, {count}, {identity}");
                 self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
             }
@@ -129,10 +129,10 @@ impl Arrays {
                 let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
                 k.reserve_copy(size * space_for);
                 k.forks.declares_shared.set(true);
-                out.line(format!("__shared__ {declared};"));
+                out.verbatim(format!("__shared__ {declared};"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team(DeviceFn::BeginCopy, &list);
-                out.line(format!("{scalar} *const {name} = {begin};"));
+                out.verbatim(format!("{scalar} *const {name} = {begin};"));
                 // It is the original where there is no room.
                 if k.list_item_is_of_all(item.var) {
                     k.of_all.borrow_mut().insert(name.clone());
@@ -145,11 +145,11 @@ impl Arrays {
                 let array = k.made_name(&format!("{name}_array"));
                 let called = &p.program.vars[item.var].name;
                 let size = operand(&count);
-                out.line(format!(
+                out.verbatim(format!(
                     "const romp::thread_array<{scalar}> {array}((unsigned long long){size}, \"{called}\");"
                 ));
                 let begin = format!("romp::begin_array({array}, {})", initial.with(&from));
-                out.line(match long.inner {
+                out.verbatim(match long.inner {
                     1 => format!("{scalar} *const {name} = {begin};"),
                     _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
                 });
@@ -167,11 +167,11 @@ impl Arrays {
                     Some(end) => end.clone(),
                     None => format!("romp::copies_in({scratch}, {})", of.slots),
                 };
-                out.line(format!(
+                out.verbatim(format!(
                     "const romp::thread_copies<{scalar}> {copies}({at}, {count});"
                 ));
                 let begin = format!("{copies}.begin({})", initial.with(&from));
-                out.line(match long.inner {
+                out.verbatim(match long.inner {
                     1 => format!("{scalar} *const {name} = {begin};"),
                     _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
                 });

@@ -3,10 +3,10 @@
 //! From the plan's steps; `romp/cancel.cuh` says when to jump. A label stands behind a block of its own, so
 //! that no jump passes a declaration.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::analyze::tasks;
-use crate::device::{DeviceFn, Team};
+use crate::device::{Block, DeviceFn, Team};
 use crate::ir::ConstructId;
 use crate::omp::Leaf;
 use crate::plan::decisions::steps::{Cancel, Cancellable};
@@ -22,9 +22,9 @@ pub struct Target {
 /// The construct that `inner` prints, and its end.
 pub fn construct(
     k: &Kernel,
-    out: &mut Writer,
+    out: &mut Block,
     one: &Cancellable,
-    inner: &mut dyn FnMut(&mut Writer),
+    inner: &mut dyn FnMut(&mut Block),
 ) {
     let label = k.made_name("cancelled");
     let region = one.what == Leaf::Parallel;
@@ -34,34 +34,32 @@ pub fn construct(
         DeviceFn::BeginCancellable
     };
     k.meet(out);
-    out.line(format!("{};", k.on_team(begin, "")));
+    out.call(k.on_team(begin, ""));
     let team = k.team.get();
     k.cancels.borrow_mut().push(Target {
         what: one.what,
         label: label.clone(),
         team,
     });
-    out.line("{");
-    out.nested(|out| {
+    out.scope(|out| {
         inner(out);
         if region {
             // Lanes of one warp meet here from different places: arrivals are counted one by one.
             k.forks.partial.set(true);
-            out.line(format!("{};", k.on_team(DeviceFn::EndCancellation, "")));
+            out.call(k.on_team(DeviceFn::EndCancellation, ""));
         }
     });
-    out.line("}");
     k.cancels.borrow_mut().pop();
-    out.line(format!("{label}:;"));
+    out.verbatim(format!("{label}:;"));
     if !region {
         k.meet(out);
         let end = k.on_team(DeviceFn::EndCancellable, "").of(one.dispensed);
-        out.line(format!("{end};"));
+        out.verbatim(format!("{end};"));
     }
 }
 
 /// A task's code, where its group may be cancelled.
-pub fn task(k: &Kernel, out: &mut Writer, id: ConstructId, inner: &mut dyn FnMut(&mut Writer)) {
+pub fn task(k: &Kernel, out: &mut Block, id: ConstructId, inner: &mut dyn FnMut(&mut Block)) {
     if !tasks::may_be_left(k.program, id) {
         return inner(out);
     }
@@ -71,15 +69,13 @@ pub fn task(k: &Kernel, out: &mut Writer, id: ConstructId, inner: &mut dyn FnMut
         label: label.clone(),
         team: k.team.get(),
     });
-    out.line("{");
-    out.nested(inner);
-    out.line("}");
+    out.scope(inner);
     k.cancels.borrow_mut().pop();
-    out.line(format!("{label}:;"));
+    out.verbatim(format!("{label}:;"));
 }
 
 /// The directive itself.
-pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
+pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
     let label = k
         .cancels
         .borrow()
@@ -97,8 +93,8 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Cancel) {
         Leaf::Task => DeviceFn::CancelTaskgroup,
         _ => DeviceFn::CancelConstruct,
     };
-    out.line(format!("if ({})", k.on_team(function, &condition)));
-    out.line(format!("    goto {label};"));
+    out.verbatim(format!("if ({})", k.on_team(function, &condition)));
+    out.verbatim(format!("    goto {label};"));
 }
 
 /// Without parentheses around all of it: it is an argument.
@@ -121,9 +117,9 @@ impl Kernel<'_> {
     }
 
     /// Before what needs all threads of the team: none has left its region.
-    pub fn meet(&self, out: &mut Writer) {
+    pub fn meet(&self, out: &mut Block) {
         if self.region_end().is_some() {
-            out.line(self.barrier());
+            self.barrier(out);
         }
     }
 }

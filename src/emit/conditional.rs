@@ -2,9 +2,9 @@
 //!
 //! From the variables that a plan names. Decides nothing.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::{Kernel, raw};
-use crate::device::DeviceFn;
+use crate::device::{Block, DeviceFn};
 use crate::ir::*;
 
 /// Declares the objects, prints the construct by `f`, and lets the last assignments reach the originals.
@@ -12,13 +12,12 @@ use crate::ir::*;
 pub fn print(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     team: bool,
     vars: &[(VarId, bool)],
-    f: impl FnOnce(&mut Writer),
+    f: impl FnOnce(&mut Block),
 ) {
-    out.line("{");
-    out.nested(|out| {
+    out.scope(|out| {
         let before = k.conditional.borrow().len();
         let mut originals = vec![];
         for &(var, first) in vars {
@@ -30,24 +29,23 @@ pub fn print(
             } else {
                 String::new()
             };
-            out.line(format!("romp::conditional<{ty}> {name}{start};"));
+            out.verbatim(format!("romp::conditional<{ty}> {name}{start};"));
             originals.push((name, original));
         }
         for (&(var, _), (name, _)) in vars.iter().zip(&originals) {
             k.conditional.borrow_mut().push((var, name.clone()));
         }
         if team && vars.iter().any(|(_, first)| *first) {
-            out.line(k.barrier());
+            k.barrier(out);
         }
         f(out);
         k.conditional.borrow_mut().truncate(before);
         k.meet(out);
         for (name, original) in &originals {
             let values = format!("{name}, {original}");
-            out.line(format!("{};", k.on_team(DeviceFn::LeaveLast, &values)));
+            out.call(k.on_team(DeviceFn::LeaveLast, &values));
         }
     });
-    out.line("}");
 }
 
 /// How the construct's variables are spelled in its iterations.
@@ -57,10 +55,10 @@ pub fn copies(k: &Kernel, vars: &[(VarId, bool)]) -> Vec<(VarId, String)> {
 }
 
 /// Ends iteration `number`.
-pub fn end(k: &Kernel, out: &mut Writer, vars: &[(VarId, bool)], number: &str) {
+pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
     for (var, _) in vars {
         if let Some(name) = record(k, *var) {
-            out.line(format!("{name}.end({number});"));
+            out.verbatim(format!("{name}.end({number});"));
         }
     }
 }

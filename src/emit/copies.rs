@@ -2,10 +2,11 @@
 //!
 //! From what the plan says of a construct's private variables. Decides nothing.
 
-use super::cuda::{Hooks, Printer, Writer};
+use super::cuda::{Hooks, Printer};
 use super::kernel::{Kernel, raw, unqualified};
 use super::shared;
 use crate::analyze::sharing::Private;
+use crate::device::Block;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
@@ -48,10 +49,10 @@ impl Kernel<'_> {
     pub fn with_private(
         &self,
         p: &Printer,
-        out: &mut Writer,
+        out: &mut Block,
         body: Option<StmtId>,
         private: &[(VarId, Private)],
-        f: impl FnOnce(&mut Writer),
+        f: impl FnOnce(&mut Block),
     ) {
         let needed: Vec<(VarId, Private)> = private
             .iter()
@@ -65,31 +66,25 @@ impl Kernel<'_> {
         // Shared copies are declared elsewhere.
         let braces =
             self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
-        if braces {
-            out.line("{");
-            out.indent += 1;
-        }
-        let mut names = vec![];
-        for (var, how) in &needed {
-            names.push((*var, self.declare_private(p, out, *var, *how)));
-        }
-        for (var, name) in &names {
-            self.renamed
-                .borrow_mut()
-                .entry(raw(*var))
-                .or_default()
-                .push(name.clone());
-        }
-        f(out);
-        for (var, _) in &names {
-            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
-                stack.pop();
+        out.scope_where(braces, |out| {
+            let mut names = vec![];
+            for (var, how) in &needed {
+                names.push((*var, self.declare_private(p, out, *var, *how)));
             }
-        }
-        if braces {
-            out.indent -= 1;
-            out.line("}");
-        }
+            for (var, name) in &names {
+                self.renamed
+                    .borrow_mut()
+                    .entry(raw(*var))
+                    .or_default()
+                    .push(name.clone());
+            }
+            f(out);
+            for (var, _) in &names {
+                if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                    stack.pop();
+                }
+            }
+        });
     }
 
     /// Whether the code has a copy of its own of what a construct privatises.
@@ -101,7 +96,7 @@ impl Kernel<'_> {
     pub fn declare_private(
         &self,
         p: &Printer,
-        out: &mut Writer,
+        out: &mut Block,
         var: VarId,
         how: Private,
     ) -> String {
@@ -119,12 +114,12 @@ impl Kernel<'_> {
                 };
                 let name = self.made_name(&format!("{}_private", p.names.var(var)));
                 let elements = p.elements(out, var, class, &name);
-                out.line(format!("{member} = {elements};"));
+                out.verbatim(format!("{member} = {elements};"));
             }
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
                 let copy = self.initialise(p, var, member, &original);
                 match self.plan.mode {
-                    Mode::ForkJoin | Mode::Function => out.line(copy),
+                    Mode::ForkJoin | Mode::Function => out.verbatim(copy),
                     _ => shared::by_thread_0(out, &copy),
                 }
             }
@@ -149,29 +144,29 @@ impl Kernel<'_> {
         if let Some(team) = self.task_variable(var) {
             p.task_variable(out, var, &name, &team);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.line(self.initialise(p, var, &name, &original));
+                out.verbatim(self.initialise(p, var, &name, &original));
             }
             return name;
         }
         if is_vla(&self.program.types, v.ty.id) {
             let elements = p.elements(out, var, "romp::thread_array", &name);
             let declared = p.declarator(unqualified(v.ty), &name);
-            out.line(format!("{declared} = {elements};"));
+            out.verbatim(format!("{declared} = {elements};"));
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.line(self.initialise(p, var, &name, &original));
+                out.verbatim(self.initialise(p, var, &name, &original));
             }
             return name;
         }
         let declared = writable(p, &self.program.types, v.ty, &name);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
-                out.line(format!("{declared};"));
-                out.line(self.initialise(p, var, &name, &original));
+                out.verbatim(format!("{declared};"));
+                out.verbatim(self.initialise(p, var, &name, &original));
             } else {
-                out.line(format!("{declared} = {};", p.value_in(v.ty, &original)));
+                out.verbatim(format!("{declared} = {};", p.value_in(v.ty, &original)));
             }
         } else {
-            out.line(format!("{declared};"));
+            out.verbatim(format!("{declared};"));
         }
         name
     }

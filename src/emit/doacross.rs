@@ -1,8 +1,8 @@
 //! Loops whose iterations wait for earlier ones, and what they say to each other (`romp/doacross.cuh`).
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::DeviceFn;
+use crate::device::{Block, DeviceFn};
 use crate::ir::*;
 use crate::plan::decisions::loops::{Across, Doacross};
 
@@ -17,7 +17,7 @@ pub struct Around {
 /// Before the loop: `outer` are the ranges of the distributed loops, `inner` those of the loops inside them.
 pub fn begin(
     k: &Kernel,
-    out: &mut Writer,
+    out: &mut Block,
     across: &Across,
     outer: &[String],
     inner: &[String],
@@ -31,7 +31,7 @@ pub fn begin(
         rows => format!("(unsigned long long){}", rows.join(" * ")),
     };
     let name = k.made_name("across");
-    out.line(format!(
+    out.verbatim(format!(
         "auto {name} = {};",
         k.on_team(DeviceFn::BeginDoacross, &rows)
     ));
@@ -48,7 +48,7 @@ pub fn begin(
 }
 
 /// The directive itself: first it waits.
-pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Doacross) {
+pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Doacross) {
     let across = k.across.borrow();
     let around = across.last().expect("the loop around it has `ordered(n)`");
     let vector = |distances: &[i64]| {
@@ -68,9 +68,9 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Writer, one: &Doacross) {
         parts.collect::<Vec<_>>().join(", ")
     };
     for sink in &one.sinks {
-        out.line(format!("{}.sink({});", around.name, vector(sink)));
+        out.verbatim(format!("{}.sink({});", around.name, vector(sink)));
     }
     if one.source {
-        out.line(format!("{}.source({});", around.name, vector(&[])));
+        out.verbatim(format!("{}.source({});", around.name, vector(&[])));
     }
 }

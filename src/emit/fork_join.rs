@@ -3,10 +3,10 @@
 //! From the plan's `ForkJoin`: the dispatch of the workers, the regions' code, and what the master does
 //! where the user's text has a parallel construct. `romp/fork.cuh` has the primitives.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::{Kernel, unqualified};
 use super::merged;
-use crate::device::{Storage, Team};
+use crate::device::{Block, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::sequential::Forked;
@@ -18,7 +18,7 @@ use std::cell::{Cell, RefCell};
 #[derive(Default)]
 pub struct Regions {
     /// Each region's code, by its number less one.
-    cases: RefCell<Vec<String>>,
+    cases: RefCell<Vec<Block>>,
     /// The fork_point's name; none where the barrier itself tells all.
     work: RefCell<Option<String>>,
     /// The parameter with the most threads of a region.
@@ -61,14 +61,14 @@ impl Regions {
 }
 
 /// The kernel's body behind its parameters: storage, workers, master.
-pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
     let work = match k.plan.state {
         true => Some("romp::state().work".to_string()),
         false => k.shared.of(Member::Work).map(String::from),
     };
     *k.forks.work.borrow_mut() = work.clone();
 
-    let mut master = Writer::at(1);
+    let mut master = Block::at(1);
     k.locals(p, plan, &mut master);
     k.steps(p, &mut master, plan.construct, lowering, 0);
     if let Some(body) = k.program.constructs[plan.construct].body {
@@ -77,45 +77,43 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &KernelPlan, lower
 
     if k.plan.state {
         k.reserve(Storage::State);
-        out.line(format!("romp::start_state(0, {});", k.forks.team_size()));
+        out.verbatim(format!("romp::start_state(0, {});", k.forks.team_size()));
     }
-    out.line("if (romp::is_worker()) {");
-    out.nested(|out| workers(k, out, work.as_deref()));
-    out.line("}");
-    out.line("if (!romp::is_master())");
-    out.line("    return;");
+    out.if_then("romp::is_worker()", |out| workers(k, out, work.as_deref()));
+    out.verbatim("if (!romp::is_master())");
+    out.verbatim("    return;");
     if k.plan.team_memory {
         let stack = super::shared::team_stack(k.names);
-        out.line(format!("romp::start_team_memory({stack});"));
+        out.verbatim(format!("romp::start_team_memory({stack});"));
     }
     if k.plan.team_memory {
         k.reserve(Storage::TeamStack);
     }
     if k.forks.partial.get() && !k.plan.state {
         k.reserve(Storage::PartialBarrier);
-        out.line("romp::ready_partial_barrier();");
+        out.verbatim("romp::ready_partial_barrier();");
     }
     if plan.code.tasks.is_some() {
-        out.line(super::tasks::begin(k, "claim_tasks"));
+        out.verbatim(super::tasks::begin(k, "claim_tasks"));
     }
     super::run_schedule::start(k, out);
-    out.text.push_str(&master.text);
+    out.append(master);
     if plan.code.tasks.is_some() {
         let memory = super::tasks::memory(k.names);
-        out.line(format!("romp::release_tasks({memory});"));
+        out.verbatim(format!("romp::release_tasks({memory});"));
     }
     if k.plan.team_memory {
-        out.line("romp::end_team_memory();");
+        out.verbatim("romp::end_team_memory();");
     }
     if !k.plan.displaced.is_empty() {
         let slices = super::shared::slices(k.names);
-        out.line(format!("romp::release_slice({slices});"));
+        out.verbatim(format!("romp::release_slice({slices});"));
     }
     if super::shared::has_thread_stacks(plan) {
         let stacks = super::shared::thread_stacks(k.names);
-        out.line(format!("romp::release_thread_arrays({stacks});"));
+        out.verbatim(format!("romp::release_thread_arrays({stacks});"));
     }
-    out.line(format!("romp::finish({});", work.unwrap_or_default()));
+    out.verbatim(format!("romp::finish({});", work.unwrap_or_default()));
 }
 
 /// A name for the parameter that the runtime gives.
@@ -125,59 +123,54 @@ pub fn team_size_parameter(k: &Kernel) -> String {
     format!("unsigned {name}")
 }
 
-fn workers(k: &Kernel, out: &mut Writer, work: Option<&str>) {
-    let cases = k.forks.cases.borrow();
+fn workers(k: &Kernel, out: &mut Block, work: Option<&str>) {
+    let cases = k.forks.cases.take();
     let work = match work {
         None => {
-            out.line("while (romp::next_region()) {");
+            out.verbatim("while (romp::next_region()) {");
             out.nested(|out| {
-                cases.iter().for_each(|case| push(out, case));
-                out.line("romp::join();");
+                cases.into_iter().for_each(|case| out.append(case));
+                out.verbatim("romp::join();");
             });
-            out.line("}");
-            out.line("return;");
+            out.verbatim("}");
+            out.verbatim("return;");
             return;
         }
         Some(work) => work,
     };
     let dispatch = &k.plan.dispatch;
-    out.line(format!("while (romp::next_region({work})) {{"));
+    out.verbatim(format!("while (romp::next_region({work})) {{"));
     out.nested(|out| {
-        out.line(format!("switch ({work}.region) {{"));
+        out.verbatim(format!("switch ({work}.region) {{"));
         if dispatch.by_pointer {
-            out.line("case 0:");
-            out.line("    romp::run_orphaned();");
-            out.line("    break;");
+            out.verbatim("case 0:");
+            out.verbatim("    romp::run_orphaned();");
+            out.verbatim("    break;");
         }
         for call in &dispatch.known {
-            out.line(format!("case {}:", call.number));
+            out.verbatim(format!("case {}:", call.number));
             let name = super::functions::region_name(k.names, call.func, call.at);
-            out.line(format!("    romp::run_region({name});"));
-            out.line("    break;");
+            out.verbatim(format!("    romp::run_region({name});"));
+            out.verbatim("    break;");
         }
-        for (at, case) in cases.iter().enumerate() {
-            out.line(format!("case {}: {{", dispatch.last + at + 1));
-            out.nested(|out| push(out, case));
-            out.line("    break;");
-            out.line("}");
+        for (at, case) in cases.into_iter().enumerate() {
+            out.verbatim(format!("case {}: {{", dispatch.last + at + 1));
+            out.nested(|out| out.append(case));
+            out.verbatim("    break;");
+            out.verbatim("}");
         }
-        out.line("}");
-        out.line("romp::join();");
+        out.verbatim("}");
+        out.verbatim("romp::join();");
     });
-    out.line("}");
-    out.line("return;");
-}
-
-/// Lines printed at indentation 0.
-fn push(out: &mut Writer, text: &str) {
-    text.lines().for_each(|line| out.line(line));
+    out.verbatim("}");
+    out.verbatim("return;");
 }
 
 /// A parallel construct of the sequential part: the master's side here, the workers' side kept.
 pub fn fork(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
     parallel: &Parallel,
@@ -200,7 +193,7 @@ pub fn fork(
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        out.line(format!("{} = {from};", handed(k, region, var)));
+        out.verbatim(format!("{} = {from};", handed(k, region, var)));
     }
     let size = size(k, p, parallel.team);
     let called = number + k.plan.dispatch.last;
@@ -208,26 +201,26 @@ pub fn fork(
     match (&work, k.plan.state, parallel.team) {
         (_, true, _) => {
             let size = size.unwrap_or_else(|| "romp::orphaned_size()".into());
-            out.line(format!("romp::fork_region({called}, {size});"));
+            out.verbatim(format!("romp::fork_region({called}, {size});"));
         }
-        (None, ..) => out.line("romp::fork();"),
-        (Some(work), _, TeamSize::Asked { .. }) => out.line(format!(
+        (None, ..) => out.verbatim("romp::fork();"),
+        (Some(work), _, TeamSize::Asked { .. }) => out.verbatim(format!(
             "romp::fork({work}, {number}, {});",
             size.unwrap_or_default()
         )),
-        (Some(work), ..) => out.line(format!("romp::fork({work}, {number});")),
+        (Some(work), ..) => out.verbatim(format!("romp::fork({work}, {number});")),
     }
     if !k.plan.state {
-        out.line("romp::join();");
+        out.verbatim("romp::join();");
     }
 
-    let mut case = Writer::default();
+    let mut case = Block::default();
     let threads = match parallel.team {
         TeamSize::Asked { .. } => format!("{}.size", work.unwrap_or_default()),
         TeamSize::All if k.plan.state => "romp::state().work.size".into(),
         _ => k.forks.team_size(),
     };
-    let (name, code) = (&printed.team, &printed.code);
+    let (name, code) = (&printed.team, printed.code);
     k.first_threads(
         &mut case,
         parallel.team,
@@ -236,11 +229,11 @@ pub fn fork(
         code,
         printed.of_team,
     );
-    k.forks.cases.borrow_mut().push(case.text);
+    k.forks.cases.borrow_mut().push(case);
 }
 
 /// What a region has by value, declared where its code begins: computed anew, or handed over at the fork.
-pub fn values(k: &Kernel, p: &Printer, out: &mut Writer, region: &Forked) -> Vec<(VarId, String)> {
+pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<(VarId, String)> {
     let mut names: Vec<(VarId, String)> = vec![];
     for &var in &region.recomputed {
         let ty = k.program.vars[var].ty;
@@ -250,7 +243,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Writer, region: &Forked) -> Vec
         let own = p.names.var(var).to_string();
         names.push((var, own.clone()));
         let value = k.renaming_all(&names, || p.expr_as(*init, ty));
-        out.line(format!("{} = {value};", p.declarator(constant(ty), &own)));
+        out.verbatim(format!("{} = {value};", p.declarator(constant(ty), &own)));
     }
     for &var in &region.broadcast {
         let own = p.names.var(var).to_string();
@@ -261,7 +254,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Writer, region: &Forked) -> Vec
             true => "[[maybe_unused]] ",
             false => "",
         };
-        out.line(format!("{unused}{declared} = {from};"));
+        out.verbatim(format!("{unused}{declared} = {from};"));
         names.push((var, own));
     }
     names

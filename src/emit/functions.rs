@@ -3,14 +3,14 @@
 //! From a [`FunctionPlan`]: the frame of what the function shares with the workers of its regions, the
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
-use super::cuda::{Names, Printer, Uses, Writer};
+use super::cuda::{Names, Printer, Uses};
 use super::fork_join::{handed, or_one};
 use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
 use super::user_text::UserText;
 use crate::analyze::loops;
-use crate::device::{Storage, Team};
+use crate::device::{Block, Storage, Team, passes};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::kernel::FunctionPlan;
@@ -31,16 +31,16 @@ pub struct OfFunction {
     /// The variable with its team, and that of each of its regions: nothing that they run changes who they are.
     team: String,
     numbers: Vec<u32>,
-    regions: RefCell<Vec<String>>,
+    regions: RefCell<Vec<Block>>,
 }
 
 impl Kernel<'_> {
     /// In front of the function's code, or that of one of its regions, where that prints the name of its team.
-    fn declare_caller(&self, out: &mut Writer, printed: &BTreeSet<String>, often: bool) {
+    fn declare_caller(&self, out: &mut Block, printed: &BTreeSet<String>, often: bool) {
         let team = &self.function.team;
         if printed.contains(team) {
             let waiting = if often { "waiting_" } else { "" };
-            out.line(format!("const romp::{waiting}orphan_team {team};"));
+            out.verbatim(format!("const romp::{waiting}orphan_team {team};"));
         }
     }
 
@@ -82,7 +82,7 @@ impl Kernel<'_> {
 
 pub fn print(
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &FunctionPlan,
     names: &Names,
     needs: &Uses,
@@ -101,24 +101,24 @@ pub fn print(
     };
     let kernel = kernel;
     let inner = Printer::new(program, names, &kernel, needs);
-    let mut body = Writer::at(1);
+    let mut body = Block::at(1);
     let shares = !plan.code.shared.is_empty();
     if shares {
         kernel.reserve(Storage::TeamStack);
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
-        body.line(format!(
+        body.verbatim(format!(
             "romp::team_frame<{tag}> {frame}(\"`{}`\");",
             func.name
         ));
-        body.line(format!("{tag} &{shared} = *{frame};"));
+        body.verbatim(format!("{tag} &{shared} = *{frame};"));
     } else if !plan.numbers.is_empty() {
-        body.line(format!("romp::no_frame {};", names.fresh("shared")));
+        body.verbatim(format!("romp::no_frame {};", names.fresh("shared")));
     }
     for &param in &func.params {
         if let Some(member) = kernel.shared.of(Member::Var(param)) {
             let from = names.var(param);
-            body.line(if program.types.is_array(program.vars[param].ty.id) {
+            body.verbatim(if program.types.is_array(program.vars[param].ty.id) {
                 format!("memcpy({member}, {from}, sizeof({member}));")
             } else {
                 kernel.assign(&inner, param, member, from)
@@ -138,11 +138,10 @@ pub fn print(
     let teams = kernel.team.record(BTreeSet::new());
     let often = kernel.waits_often(meetings, func.body.into_iter());
     if shares {
-        out.text
-            .push_str(kernel.shared.definition(&inner, &plan.code).trim_start());
+        out.text_of(kernel.shared.definition(&inner, &plan.code));
     }
     for at in 0..plan.numbers.len() {
-        out.line(format!(
+        out.verbatim(format!(
             "{};",
             region_signature(&kernel, names, plan.func, at)
         ));
@@ -150,11 +149,12 @@ pub fn print(
     if !plan.numbers.is_empty() {
         out.gap();
     }
-    out.line(inner.signature(plan.func));
-    out.line("{");
-    out.nested(|out| kernel.declare_caller(out, &teams, often));
-    out.text.push_str(&body.text);
-    out.line("}");
+    out.verbatim(inner.signature(plan.func));
+    out.scope(|out| {
+        kernel.declare_caller(out, &teams, often);
+        passes::merge_barriers(&mut body);
+        out.append(body);
+    });
     if plan.code.state {
         kernel.reserve(Storage::StateAlone);
     }
@@ -162,9 +162,10 @@ pub fn print(
         kernel.reserve(Storage::PartialBarrier);
     }
     own.borrow_mut().add(plan.func, kernel.reserved.take());
-    for region in kernel.function.regions.borrow().iter() {
+    for mut region in kernel.function.regions.take() {
+        passes::merge_barriers(&mut region);
         out.gap();
-        out.text.push_str(region);
+        out.append(region);
     }
 }
 
@@ -214,7 +215,7 @@ fn region_signature(k: &Kernel, names: &Names, func: FuncId, at: usize) -> Strin
 pub fn fork(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
     parallel: &Parallel,
@@ -228,7 +229,7 @@ pub fn fork(
     let at = k.plan.fork_join.number(id).expect("a planned region") - 1;
     let region = &k.plan.fork_join.regions[at];
     for &var in &region.broadcast {
-        out.line(format!(
+        out.verbatim(format!(
             "{} = {};",
             handed(k, region, var),
             k.spelling(p, var)
@@ -248,7 +249,7 @@ pub fn fork(
         }
         _ => "romp::orphaned_size()".into(),
     };
-    out.line(format!(
+    out.verbatim(format!(
         "romp::parallel_region({}, {}, {shared}, {size});",
         k.function.numbers[at],
         region_name(k.names, func, at)
@@ -256,13 +257,11 @@ pub fn fork(
 
     let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
     let often = k.waits_often(printed.meetings, constructs.filter_map(|one| one.body));
-    let mut text = Writer::default();
-    text.line(region_signature(k, k.names, func, at));
-    text.line("{");
-    text.nested(|text| {
+    let mut text = Block::default();
+    text.verbatim(region_signature(k, k.names, func, at));
+    text.scope(|text| {
         k.declare_caller(text, &printed.teams, often);
-        printed.code.lines().for_each(|line| text.line(line));
+        text.append(printed.code);
     });
-    text.line("}");
-    k.function.regions.borrow_mut().push(text.text);
+    k.function.regions.borrow_mut().push(text);
 }

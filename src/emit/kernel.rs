@@ -3,7 +3,7 @@
 //! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
 //! and captured variables. Decides nothing.
 
-use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::cuda::{Hooks, Names, Printer, Uses};
 use super::present_team::PresentTeam;
 use super::user_text::UserText;
 use super::{
@@ -11,7 +11,7 @@ use super::{
     worksharing,
 };
 use crate::analyze::atomics::{self, Atomic};
-use crate::device::{DeviceFn, HeaderStorage, Storage as Reserved};
+use crate::device::{Block, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -111,7 +111,7 @@ impl Hooks for Kernel<'_> {
         }
     }
 
-    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
+    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
         let lowering = self
             .plan
             .lowering(construct)
@@ -226,7 +226,7 @@ pub fn print(
     kernel.region = program.constructs[plan.construct].body;
     let kernel = kernel;
     let p = Printer::new(program, names, &kernel, needs);
-    let mut body = Writer::at(1);
+    let mut body = Block::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
     shared::start_stacks(plan, names, &mut body);
     if shared::has_thread_stacks(plan) {
@@ -240,7 +240,7 @@ pub fn print(
     }
     if plan.code.orders && plan.mode() != Mode::SingleThread {
         kernel.reserve(Reserved::Orders);
-        body.line("romp::forget_orders();");
+        body.verbatim("romp::forget_orders();");
     }
     kernel.shared.declare(&plan.code, names, &mut body);
     let lowering = plan
@@ -254,11 +254,13 @@ pub fn print(
     } else {
         kernel.all_threads(&p, &mut body, plan, lowering);
     }
+    passes::merge_barriers(&mut body);
+    passes::drop_last_scope(&mut body);
     let definitions = |beside| kernel.shared.definitions(&p, &plan.code, beside);
     Printed {
         alone: definitions(false),
         beside: definitions(true),
-        text: super::templates::kernel(program, pre, plan, &params, &unbraced(body.text)),
+        text: super::templates::kernel(program, pre, plan, &params, &body.text(1)),
         own: kernel.reserved.take(),
     }
 }
@@ -280,34 +282,6 @@ impl Printed {
         };
         storage + &self.text
     }
-}
-
-/// A body without a last pair of braces around declarations that only the translator makes: nothing else
-/// in the kernel has their names.
-fn unbraced(text: String) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let Some(open) = lines.iter().position(|line| *line == "    {") else {
-        return text;
-    };
-    let close = lines.iter().skip(open).position(|line| *line == "    }");
-    if close.map(|n| n + open + 1) != Some(lines.len()) {
-        return text;
-    }
-    let inside = &lines[open + 1..lines.len() - 1];
-    let made = |line: &&str| match line.strip_prefix("        ") {
-        None => false,
-        Some(line) => {
-            line.starts_with([' ', '}'])
-                || line.starts_with("for (")
-                || line.starts_with("const auto ")
-        }
-    };
-    if !inside.iter().all(made) {
-        return text;
-    }
-    let kept = lines[..open].iter().copied();
-    let moved = inside.iter().map(|line| &line[4..]);
-    kept.chain(moved).flat_map(|line| [line, "\n"]).collect()
 }
 
 impl<'a> Kernel<'a> {
@@ -354,8 +328,8 @@ impl<'a> Kernel<'a> {
 
 impl Kernel<'_> {
     /// A kernel whose threads all run its region.
-    fn all_threads(&self, p: &Printer, body: &mut Writer, plan: &KernelPlan, lowering: &Lowering) {
-        let mut code = Writer::at(1);
+    fn all_threads(&self, p: &Printer, body: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
+        let mut code = Block::at(1);
         self.locals(p, plan, &mut code);
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
         let region = self.program.constructs[plan.construct].body;
@@ -371,42 +345,43 @@ impl Kernel<'_> {
             p.comments_up_to_end(&mut code, statement);
         }
         if plan.shape.exact_block {
-            body.line(format!("romp::block_is<{}>();", plan.shape.block));
+            body.verbatim(format!("romp::block_is<{}>();", plan.shape.block));
         }
         if self.plan.displaced.is_empty() {
-            shared::no_last_barrier(&mut code);
+            passes::merge_barriers(&mut code);
+            passes::drop_last_barrier(&mut code);
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
             self.reserve(Reserved::StateAlone);
-            body.line("romp::start_state_alone();");
+            body.verbatim("romp::start_state_alone();");
         } else if self.plan.state {
             self.reserve(Reserved::State);
-            body.line("romp::start_state(romp::threads());");
+            body.verbatim("romp::start_state(romp::threads());");
         } else if self.forks.partial.get() {
             self.reserve(Reserved::PartialBarrier);
-            body.line("romp::start_partial_barrier();");
+            body.verbatim("romp::start_partial_barrier();");
         }
         if plan.code.tasks.is_some() {
-            body.line(super::tasks::begin(self, "start_tasks"));
+            body.verbatim(super::tasks::begin(self, "start_tasks"));
         }
         super::run_schedule::start(self, body);
-        body.text.push_str(&code.text);
+        body.append(code);
         if !self.plan.displaced.is_empty() {
             let slices = shared::slices(self.names);
-            body.line(format!("romp::release_slice_together({slices});"));
+            body.verbatim(format!("romp::release_slice_together({slices});"));
         }
         if shared::has_thread_stacks(plan) {
             let stacks = shared::thread_stacks(self.names);
-            body.line(format!("romp::release_thread_arrays_together({stacks});"));
+            body.verbatim(format!("romp::release_thread_arrays_together({stacks});"));
         }
         if plan.code.tasks.is_some() {
             let memory = super::tasks::memory(self.names);
-            body.line(format!("romp::release_tasks_together({memory});"));
+            body.verbatim(format!("romp::release_tasks_together({memory});"));
         }
     }
 
     /// The parameter list; references that give mapped variables their names go to `body`.
-    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Writer) -> Vec<String> {
+    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Block) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
         if plan.mode() == Mode::ForkJoin {
@@ -452,7 +427,7 @@ impl Kernel<'_> {
                 Storage::Reference => {
                     let at = self.names.fresh(&format!("{name}_dev"));
                     params.push(pointer(p, v.ty, &at));
-                    body.line(format!(
+                    body.verbatim(format!(
                         "{} = *{at};",
                         p.declarator(v.ty, &marked(program, v.ty, '&', &name))
                     ));
@@ -464,7 +439,7 @@ impl Kernel<'_> {
     }
 
     /// Variables of the kernel that nobody initialises.
-    pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Writer) {
+    pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Block) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
                 && self.shared.of(Member::Var(captured.var)).is_none()
@@ -473,7 +448,7 @@ impl Kernel<'_> {
                     p.local(out, captured.var);
                     continue;
                 }
-                out.line(format!(
+                out.verbatim(format!(
                     "{};",
                     p.declarator(
                         unqualified(self.program.vars[captured.var].ty),
@@ -488,7 +463,7 @@ impl Kernel<'_> {
     pub fn steps(
         &self,
         p: &Printer,
-        out: &mut Writer,
+        out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
         at: usize,
@@ -504,7 +479,7 @@ impl Kernel<'_> {
                     self.code(p, out, body);
                 }
             }
-            Some(Step::Barrier) => out.line(self.barrier()),
+            Some(Step::Barrier) => self.barrier(out),
             Some(Step::Doacross(one)) => super::doacross::directive(self, p, out, one),
             Some(Step::Cancel(one)) => super::cancel::directive(self, p, out, one),
             Some(Step::Cancellable(one)) => super::cancel::construct(self, out, one, &mut |out| {
@@ -537,7 +512,7 @@ impl Kernel<'_> {
             }
             Some(Step::Parallel(parallel)) => {
                 if parallel.fork_barrier {
-                    shared::barrier(out);
+                    out.order();
                 }
                 self.begin_dispensers(out, parallel);
                 let was = self.parallel.replace(true);
@@ -545,23 +520,19 @@ impl Kernel<'_> {
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1
                             && construct.body.is_some_and(|body| self.declares(body)));
-                if braces {
-                    out.line("{");
-                    out.indent += 1;
-                }
-                let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
-                self.with_max_threads(out, construct.body, &before, |out| {
-                    self.with_private(p, out, construct.body, &parallel.private, |out| {
-                        self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
+                out.scope_where(braces, |out| {
+                    let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
+                    self.with_max_threads(out, construct.body, &before, |out| {
+                        self.with_private(p, out, construct.body, &parallel.private, |out| {
+                            self.with_tasks(out, id, |out| {
+                                self.steps(p, out, id, lowering, at + 1)
+                            });
+                        });
                     });
                 });
-                if braces {
-                    out.indent -= 1;
-                    out.line("}");
-                }
                 self.parallel.set(was);
                 if parallel.join_barrier {
-                    out.line("romp::team_barrier();");
+                    out.barrier(Team::Block);
                 }
             }
             Some(Step::Loop(one)) if one.spread == Spread::League && !self.parallel.get() => {
@@ -595,7 +566,7 @@ impl Kernel<'_> {
     }
 
     /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
-    pub fn code(&self, p: &Printer, out: &mut Writer, body: StmtId) {
+    pub fn code(&self, p: &Printer, out: &mut Block, body: StmtId) {
         let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
         if !self.parallel.get() && several {
             sequential::print(self, p, out, body);

@@ -3,9 +3,9 @@
 //!
 //! From the plan's `Lanes`; `romp/lanes.cuh` has the rest. Inside of the inner loops the group is the team.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::{Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{Lanes, LoopPlan, Spread};
 use crate::plan::decisions::steps::{Lowering, TeamSize};
@@ -19,23 +19,22 @@ pub struct Around {
 /// Declares the groups, and prints the loop, which `f` does, for them.
 pub fn groups(
     k: &Kernel,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     lanes: &Lanes,
-    f: impl FnOnce(&mut Writer),
+    f: impl FnOnce(&mut Block),
 ) {
     debug_assert!(matches!(plan.spread, Spread::League | Spread::Team));
     let name = k.made_name("lanes");
     // It has barriers of its own.
     k.forks.add_team(&name, TeamSize::One);
     let of = format!("lanes_of<{}>", lanes.width);
-    out.line("{");
-    out.nested(|out| {
+    out.scope(|out| {
         let made = match k.team.printed().argument() {
             None => format!("romp::{of}()"),
             Some(team) => format!("romp::{of}({team})"),
         };
-        out.line(format!("const auto {name} = {made};"));
+        out.constant(&name, made);
         k.lanes.borrow_mut().push(Around {
             name,
             lanes: lanes.clone(),
@@ -43,7 +42,6 @@ pub fn groups(
         f(out);
         k.lanes.borrow_mut().pop();
     });
-    out.line("}");
 }
 
 impl Kernel<'_> {
@@ -58,7 +56,7 @@ impl Kernel<'_> {
     pub(super) fn for_lanes(
         &self,
         p: &Printer,
-        out: &mut Writer,
+        out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
     ) -> bool {

@@ -10,11 +10,11 @@ mod skewed;
 use self::header::header;
 pub(super) use self::ranges::range;
 use self::ranges::simple_range;
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::analyze::loops::{CanonicalLoop, constant_trips};
 use crate::analyze::sharing::Private;
-use crate::device::{DeviceFn, Storage};
+use crate::device::{Block, DeviceFn, Storage};
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
@@ -22,15 +22,15 @@ use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 /// The kernel's parameter where the grid has the dimensions of a nest.
 pub const GRID_PART: &str = "part";
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
-        out.line(format!("{};", k.on_team(DeviceFn::BeginDispensers, "")));
+        out.call(k.on_team(DeviceFn::BeginDispensers, ""));
     }
     if plan.dispensed() || plan.across.is_some() {
         k.meet(out);
     }
     if plan.schedules {
-        out.line("romp::begin_schedule();");
+        out.verbatim("romp::begin_schedule();");
     }
     if !plan.conditional.is_empty() {
         super::conditional::print(
@@ -51,12 +51,12 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         with_copies(k, p, out, plan);
     }
     if plan.barrier {
-        out.line(k.barrier());
+        k.barrier(out);
     }
 }
 
 /// The loop over this thread's iterations, and copies made before it.
-fn with_copies(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     let entry: Vec<(VarId, Private)> = plan
         .private
         .iter()
@@ -67,37 +67,35 @@ fn with_copies(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
     if entry.is_empty() {
         return dealt(k, p, out, plan, &[]);
     }
-    out.line("{");
-    out.indent += 1;
-    let names: Vec<(VarId, String)> = entry
-        .iter()
-        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
-        .collect();
-    let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
-    if plan.spread == Spread::Team && entry.iter().any(both) {
-        out.line(k.barrier());
-    }
-    linear_starts(k, p, out, plan, &names, |out| {
-        dealt(k, p, out, plan, &names)
+    out.scope(|out| {
+        let names: Vec<(VarId, String)> = entry
+            .iter()
+            .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+            .collect();
+        let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+        if plan.spread == Spread::Team && entry.iter().any(both) {
+            k.barrier(out);
+        }
+        linear_starts(k, p, out, plan, &names, |out| {
+            dealt(k, p, out, plan, &names)
+        });
     });
-    out.indent -= 1;
-    out.line("}");
 }
 
 /// What linear variables are before the loop is kept beside the copies while `f` prints it.
 fn linear_starts(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     names: &[(VarId, String)],
-    f: impl FnOnce(&mut Writer),
+    f: impl FnOnce(&mut Block),
 ) {
     let before = k.linear.borrow().len();
     for linear in &plan.linear {
         if let Some((_, copy)) = names.iter().find(|(var, _)| *var == linear.var) {
             let start = k.made_name(&format!("{}_start", p.names.var(linear.var)));
-            out.line(format!("const auto {start} = {copy};"));
+            out.constant(&start, copy);
             k.linear.borrow_mut().push((linear.var, start));
         }
     }
@@ -106,7 +104,7 @@ fn linear_starts(
 }
 
 /// One thread runs the loops as they stand.
-fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
+fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     let outer = plan.nest.loops[0].stmt;
     let copies: Vec<(VarId, Private)> = plan
         .private
@@ -125,29 +123,27 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) {
         k.code(p, out, outer);
         return;
     }
-    out.line("{");
-    out.indent += 1;
-    if told {
-        // Who calls from this loop waits for nobody.
-        k.reserve(Storage::Orders);
-        out.line(format!("const romp::order_told {};", k.made_name("told")));
-    }
-    let names: Vec<(VarId, String)> = copies
-        .iter()
-        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
-        .collect();
-    k.renaming_all(&names, || k.code(p, out, outer));
-    for ((var, how), (_, copy)) in copies.iter().zip(&names) {
-        if *how == Private::LoopCopy && k.keeps_last_value(*var) {
-            out.line(format!("{} = {copy};", k.spelling(p, *var)));
+    out.scope(|out| {
+        if told {
+            // Who calls from this loop waits for nobody.
+            k.reserve(Storage::Orders);
+            out.verbatim(format!("const romp::order_told {};", k.made_name("told")));
         }
-    }
-    out.indent -= 1;
-    out.line("}");
+        let names: Vec<(VarId, String)> = copies
+            .iter()
+            .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+            .collect();
+        k.renaming_all(&names, || k.code(p, out, outer));
+        for ((var, how), (_, copy)) in copies.iter().zip(&names) {
+            if *how == Private::LoopCopy && k.keeps_last_value(*var) {
+                out.verbatim(format!("{} = {copy};", k.spelling(p, *var)));
+            }
+        }
+    });
 }
 
 /// The loop over this thread's iterations; `entry` are copies made before it.
-fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(VarId, String)]) {
+fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -178,11 +174,11 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
             k.renaming_all(&names, || {
-                k.in_parallel(true, || p.headed(out, &head, plan.nest.body))
+                k.in_parallel(true, || p.loop_over(out, vec![head], plan.nest.body))
             });
             return;
         }
-        braced(out, &head, |out| {
+        out.range_for(&head, |out| {
             body(
                 k,
                 p,
@@ -216,110 +212,107 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, entry: &[(V
             }
         })
         .collect();
-    out.line("{");
-    out.indent += 1;
-    let ranges: Vec<String> = plan
-        .nest
-        .loops
-        .iter()
-        .map(|one| {
-            let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-            out.line(format!("const auto {name} = {};", range(p, one)));
-            name
-        })
-        .collect();
-    let trips = match ranges.as_slice() {
-        [one] => format!("{one}.trips()"),
-        several => {
-            let name = k.made_name("trips");
-            let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
-            let product = product.join(" * ");
-            // Numbers of 32 bits where they are known to do.
-            let mut counts = plan
-                .nest
-                .loops
-                .iter()
-                .map(|one| constant_trips(k.program, one));
-            let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
-            out.line(match all {
-                Some(all) if all <= u128::from(u32::MAX) => {
-                    format!("const auto {name} = (unsigned)({product});")
-                }
-                _ => format!("const auto {name} = (unsigned long long){product};"),
-            });
-            name
-        }
-    };
-    let number = k.made_name("k");
-    let order = plan.ordered.then(|| {
-        let name = k.made_name("order");
-        out.line(format!(
-            "auto {name} = {};",
-            k.on_team(DeviceFn::BeginOrdered, "")
-        ));
-        k.ordered.borrow_mut().push((name.clone(), number.clone()));
-        if plan.tells_order {
-            k.reserve(Storage::Orders);
-            let told = k.made_name("told");
-            out.line(format!("const romp::order_told {told}({name});"));
-        }
-        name
-    });
-    let across = plan.across.as_ref().map(|across| {
-        let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
+    out.scope(|out| {
+        let ranges: Vec<String> = plan
+            .nest
+            .loops
             .iter()
             .map(|one| {
                 let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-                out.line(format!("const auto {name} = {};", range(p, one)));
+                out.constant(&name, range(p, one));
                 name
             })
             .collect();
-        super::doacross::begin(k, out, across, &ranges, &inner)
-    });
-    let head = header(k, p, plan, &trips, &format!("auto {number}"));
-    braced(out, &head, |out| {
-        if let Some(across) = &across {
-            out.line(format!("{across}.begin({number});"));
-        }
-        if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
-            out.line(format!("{order}.now = {number};"));
-        }
-        let mut rest = number.clone();
-        for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
-            let variable = loop_variable(p, one, &names[at]);
-            if at == 0 {
-                out.line(format!("{variable} = {range}[{rest}];"));
-            } else {
-                let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                out.line(format!(
-                    "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
-                ));
-                out.line(format!("{variable} = {range}[{inner}];"));
-                rest = outer;
+        let trips = match ranges.as_slice() {
+            [one] => format!("{one}.trips()"),
+            several => {
+                let name = k.made_name("trips");
+                let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
+                let product = product.join(" * ");
+                // Numbers of 32 bits where they are known to do.
+                let mut counts = plan
+                    .nest
+                    .loops
+                    .iter()
+                    .map(|one| constant_trips(k.program, one));
+                let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
+                let value = match all {
+                    Some(all) if all <= u128::from(u32::MAX) => format!("(unsigned)({product})"),
+                    _ => format!("(unsigned long long){product}"),
+                };
+                out.constant(&name, value);
+                name
             }
-        }
-        let ending = Ending {
-            number: &number,
-            trips: &trips,
-            last: &last,
         };
-        body(k, p, out, plan, entry, &names, Some(ending));
-        if let Some(order) = &order {
-            out.line(format!("{order}.skip({number});"));
+        let number = k.made_name("k");
+        let order = plan.ordered.then(|| {
+            let name = k.made_name("order");
+            out.verbatim(format!(
+                "auto {name} = {};",
+                k.on_team(DeviceFn::BeginOrdered, "")
+            ));
+            k.ordered.borrow_mut().push((name.clone(), number.clone()));
+            if plan.tells_order {
+                k.reserve(Storage::Orders);
+                let told = k.made_name("told");
+                out.verbatim(format!("const romp::order_told {told}({name});"));
+            }
+            name
+        });
+        let across = plan.across.as_ref().map(|across| {
+            let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
+                .iter()
+                .map(|one| {
+                    let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                    out.constant(&name, range(p, one));
+                    name
+                })
+                .collect();
+            super::doacross::begin(k, out, across, &ranges, &inner)
+        });
+        let head = header(k, p, plan, &trips, &format!("auto {number}"));
+        out.range_for(&head, |out| {
+            if let Some(across) = &across {
+                out.verbatim(format!("{across}.begin({number});"));
+            }
+            if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
+                out.verbatim(format!("{order}.now = {number};"));
+            }
+            let mut rest = number.clone();
+            for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
+                let variable = loop_variable(p, one, &names[at]);
+                if at == 0 {
+                    out.verbatim(format!("{variable} = {range}[{rest}];"));
+                } else {
+                    let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+                    out.verbatim(format!(
+                        "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
+                    ));
+                    out.verbatim(format!("{variable} = {range}[{inner}];"));
+                    rest = outer;
+                }
+            }
+            let ending = Ending {
+                number: &number,
+                trips: &trips,
+                last: &last,
+            };
+            body(k, p, out, plan, entry, &names, Some(ending));
+            if let Some(order) = &order {
+                out.verbatim(format!("{order}.skip({number});"));
+            }
+            if let Some(across) = &across {
+                out.verbatim(format!("{across}.end({number});"));
+            }
+        });
+        if across.is_some() {
+            k.across.borrow_mut().pop();
         }
-        if let Some(across) = &across {
-            out.line(format!("{across}.end({number});"));
+        if let Some(order) = order {
+            k.ordered.borrow_mut().pop();
+            out.verbatim(format!("{order}.end();"));
         }
     });
-    if across.is_some() {
-        k.across.borrow_mut().pop();
-    }
-    if let Some(order) = order {
-        k.ordered.borrow_mut().pop();
-        out.line(format!("{order}.end();"));
-    }
-    out.indent -= 1;
-    out.line("}");
 }
 
 /// What is declared anew in each iteration: copies that no iteration hands to the next.
@@ -346,7 +339,7 @@ struct Ending<'a> {
 fn body(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
     loop_names: &[String],
@@ -378,7 +371,7 @@ fn body(
             None => format!("(long long){}", end.number),
             Some(step) => format!("(long long){} * ({})", end.number, p.expr(step)),
         };
-        out.line(format!("{copy} = {start} + {steps};"));
+        out.verbatim(format!("{copy} = {start} + {steps};"));
     }
     let jumps = (plan.ordered
         || plan.across.is_some()
@@ -390,11 +383,9 @@ fn body(
         k.in_parallel(parallel, || {
             if jumps {
                 // `continue` must reach what follows the body.
-                out.line("do {");
-                out.indent += 1;
-                k.code(p, out, statement);
-                out.indent -= 1;
-                out.line("} while (0);");
+                out.verbatim("do {");
+                out.nested(|out| k.code(p, out, statement));
+                out.verbatim("} while (0);");
             } else {
                 k.code(p, out, statement);
             }
@@ -415,7 +406,7 @@ fn body(
         (Spread::Teams, Mode::Spmd | Mode::GuardedSpmd) => " && romp::thread() == 0",
         _ => "",
     };
-    braced(out, &format!("if ({number} + 1 == {trips}{once})"), |out| {
+    out.if_then(format!("{number} + 1 == {trips}{once}"), |out| {
         for var in last {
             let original = outer
                 .iter()
@@ -424,7 +415,7 @@ fn body(
             match plan.nest.loops.iter().position(|l| l.var == *var) {
                 Some(at) => {
                     let one = &plan.nest.loops[at];
-                    out.line(format!("{original} = {};", after(p, one, &loop_names[at])));
+                    out.verbatim(format!("{original} = {};", after(p, one, &loop_names[at])));
                 }
                 None => {
                     let copy = names
@@ -432,7 +423,7 @@ fn body(
                         .find(|(v, _)| v == var)
                         .map(|(_, name)| name.clone());
                     if let Some(copy) = copy {
-                        out.line(k.assign(p, *var, &original, &copy));
+                        out.verbatim(k.assign(p, *var, &original, &copy));
                     }
                 }
             }
@@ -465,21 +456,6 @@ fn has_continue(program: &Program, body: StmtId) -> bool {
     find(program, body)
 }
 
-fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
-    let mut lines: Vec<&str> = head.split('\n').collect();
-    let innermost = lines.pop().unwrap_or_default();
-    for line in &lines {
-        out.line(line);
-        out.indent += 1;
-    }
-    out.line(format!("{innermost} {{"));
-    out.indent += 1;
-    f(out);
-    out.indent -= 1;
-    out.line("}");
-    out.indent -= lines.len();
-}
-
 pub(super) fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
     p.declarator(super::kernel::unqualified(v.ty), name)
@@ -494,7 +470,7 @@ pub struct Numbered {
 }
 
 /// Declares the ranges of the loops.
-pub fn numbered(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> Numbered {
+pub fn numbered(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Numbered {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -506,7 +482,7 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> N
     for one in &plan.nest.loops {
         let own = p.names.var(one.var);
         let name = k.made_name(&format!("{own}_range"));
-        out.line(format!("const auto {name} = {};", range(p, one)));
+        out.constant(&name, range(p, one));
         ranges.push(name);
         names.push(match last.contains(&one.var) {
             true => k.made_name(&format!("{own}_private")),
@@ -519,7 +495,7 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> N
         several => {
             let name = k.made_name("trips");
             let product = several.join(" * ");
-            out.line(format!(
+            out.verbatim(format!(
                 "const unsigned long long {name} = (unsigned long long){product};"
             ));
             name
@@ -534,23 +510,22 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> N
 }
 
 /// The iterations `from` to `to` of such loops.
-pub fn chunk(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, all: &Numbered) {
+pub fn chunk(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
     let number = k.made_name("k");
-    braced(
-        out,
+    out.range_for(
         &format!("for (auto {number} = from; {number} < to; {number}++)"),
         |out| {
             let mut rest = number.clone();
             for (at, (one, range)) in plan.nest.loops.iter().zip(&all.ranges).enumerate().rev() {
                 let variable = loop_variable(p, one, &all.names[at]);
                 if at == 0 {
-                    out.line(format!("{variable} = {range}[{rest}];"));
+                    out.verbatim(format!("{variable} = {range}[{rest}];"));
                 } else {
                     let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                    out.line(format!(
+                    out.verbatim(format!(
                         "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
                     ));
-                    out.line(format!("{variable} = {range}[{inner}];"));
+                    out.verbatim(format!("{variable} = {range}[{inner}];"));
                     rest = outer;
                 }
             }

@@ -3,9 +3,9 @@
 //! A region that calls the former itself keeps the number in a local variable, one a thread, which begins
 //! as the caller's; all other code asks the device header. Knows nothing of how regions are run.
 
-use super::cuda::Writer;
 use super::kernel::Kernel;
 use crate::analyze::uses::Uses;
+use crate::device::Block;
 use crate::ir::*;
 use crate::library::openmp::{GET_MAX_THREADS, SET_NUM_THREADS};
 
@@ -22,16 +22,16 @@ impl Kernel<'_> {
     /// Prints a task's code, with a variable in front where it needs one; `before` is what it begins with.
     pub fn with_max_threads(
         &self,
-        out: &mut Writer,
+        out: &mut Block,
         body: Option<StmtId>,
         before: &str,
-        print: impl FnOnce(&mut Writer),
+        print: impl FnOnce(&mut Block),
     ) {
         if !self.sets_max_threads(body) {
             return print(out);
         }
         let name = self.made_name("max_threads");
-        out.line(format!("int {name} = {before};"));
+        out.verbatim(format!("int {name} = {before};"));
         let was = self.max_threads.replace(Some(name));
         print(out);
         *self.max_threads.borrow_mut() = was;

@@ -4,11 +4,11 @@
 //! From the plan's [`Forked`]. Parts are printed where they stand, so that comments keep their order, and
 //! kept until the last one. Decides nothing.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::fork_join::values;
 use super::kernel::Kernel;
 use super::teams::OfTeam;
-use crate::device::Team;
+use crate::device::{Block, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::plan::decisions::sequential::Forked;
@@ -21,8 +21,7 @@ use std::collections::BTreeSet;
 pub struct Printed {
     /// The name of its team.
     pub team: String,
-    /// Its code, at no level of indentation.
-    pub code: String,
+    pub code: Block,
     /// What it needs of its team.
     pub of_team: OfTeam,
     /// The names of teams that it prints.
@@ -50,12 +49,12 @@ pub fn part(
         team: team(),
         ..Printed::default()
     });
-    let mut code = Writer::default();
+    let mut code = Block::default();
     let outer = k.team.record(std::mem::take(&mut begun.teams));
     let names = values(k, p, &mut code, region);
     if number > 0 {
         // They are declared already.
-        code.text = std::mem::take(&mut begun.code);
+        code = std::mem::take(&mut begun.code);
     }
     let body = k.program.constructs[id].body;
     let alone = region.parts.len() == 1;
@@ -71,22 +70,16 @@ pub fn part(
                 };
                 k.begin_dispensers(&mut code, &first);
             } else if region.waits[number - 1] {
-                code.line(k.barrier());
+                k.barrier(&mut code);
             }
-            if braces {
-                code.line("{");
-                code.indent += 1;
-            }
-            let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-            k.with_max_threads(&mut code, body, &before, |code| {
-                k.with_private(p, code, body, &parallel.private, |out| {
-                    k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1));
-                })
+            code.scope_where(braces, |code| {
+                let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
+                k.with_max_threads(code, body, &before, |code| {
+                    k.with_private(p, code, body, &parallel.private, |out| {
+                        k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1));
+                    })
+                });
             });
-            if braces {
-                code.indent -= 1;
-                code.line("}");
-            }
         })
     };
     let mut meetings = 0;
@@ -94,7 +87,7 @@ pub fn part(
     begun.of_team |= k.of_team(|| meetings = k.meetings(print));
     begun.teams = k.team.record(outer);
     begun.meetings += meetings;
-    begun.code = code.text;
+    begun.code = code;
     if number + 1 == region.parts.len() {
         return Some(begun);
     }

@@ -3,9 +3,9 @@
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
 use super::array_reductions::{Arrays, Initial, Of};
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::{Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::decisions::kernel::Mode;
@@ -22,143 +22,136 @@ const WIDTH: usize = 100;
 pub fn print(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     construct: ConstructId,
     reduction: &Reduction,
-    inner: &mut dyn FnMut(&mut Writer),
+    inner: &mut dyn FnMut(&mut Block),
 ) {
     let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
-    if braces {
-        out.line("{");
-        out.indent += 1;
-    }
-    k.meet(out);
-    // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
-    let sequential = k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
-    let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
-    let mut copies: Vec<(VarId, String)> = vec![];
-    let mut list: Vec<String> = vec![];
-    // What thread 0 does for all.
-    let mut first = Writer::at(out.indent + 1);
-    let mut arrays = Arrays::default();
-    for item in &reduction.items {
-        let original = k.spelling(p, item.var);
-        if let Extent::Long(long) = item.extent {
-            let (combine, initial) = match &item.combine {
-                Combine::Operator(op) => (
-                    format!("romp::combiner::{}()", word(op)),
-                    Initial::Value(identity(k.program, p, item, op)),
-                ),
-                Combine::User(user) => (
-                    format!("romp::by({})", combiner(k, p, *user, long.of)),
-                    Initial::Function(initialiser(k, p, *user, long.of)),
-                ),
-            };
-            let of = Of {
-                item,
-                long,
-                over: reduction.over,
-                original: &original,
-                combine: &combine,
-                initial: &initial,
-                slots: k.scratch_slots(),
-            };
-            arrays.begin(k, p, out, of);
-            continue;
-        }
-        let member = k.shared.of(Member::Copy(construct, item.var));
-        let name = match member.filter(|_| sequential) {
-            Some(member) => {
-                let name = member.to_string();
-                let out = if several { &mut first } else { &mut *out };
-                begin(k, p, out, item, &original, &name);
-                name
+    out.scope_where(braces, |out| {
+        k.meet(out);
+        // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
+        let sequential =
+            k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
+        let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
+        let mut copies: Vec<(VarId, String)> = vec![];
+        let mut list: Vec<String> = vec![];
+        // What thread 0 does for all.
+        let mut first = Block::at(out.depth() + 1);
+        let mut arrays = Arrays::default();
+        for item in &reduction.items {
+            let original = k.spelling(p, item.var);
+            if let Extent::Long(long) = item.extent {
+                let (combine, initial) = match &item.combine {
+                    Combine::Operator(op) => (
+                        format!("romp::combiner::{}()", word(op)),
+                        Initial::Value(identity(k.program, p, item, op)),
+                    ),
+                    Combine::User(user) => (
+                        format!("romp::by({})", combiner(k, p, *user, long.of)),
+                        Initial::Function(initialiser(k, p, *user, long.of)),
+                    ),
+                };
+                let of = Of {
+                    item,
+                    long,
+                    over: reduction.over,
+                    original: &original,
+                    combine: &combine,
+                    initial: &initial,
+                    slots: k.scratch_slots(),
+                };
+                arrays.begin(k, p, out, of);
+                continue;
             }
-            None => {
-                let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
-                let declared = declared(k, p, item, &name);
-                match start(k, p, item, &original, &name) {
-                    Start::Value(value) => out.line(format!("{declared} = {value};")),
-                    Start::Statements => {
-                        out.line(format!("{declared};"));
-                        begin(k, p, out, item, &original, &name);
-                    }
+            let member = k.shared.of(Member::Copy(construct, item.var));
+            let name = match member.filter(|_| sequential) {
+                Some(member) => {
+                    let name = member.to_string();
+                    let out = if several { &mut first } else { &mut *out };
+                    begin(k, p, out, item, &original, &name);
+                    name
                 }
-                name
+                None => {
+                    let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
+                    let declared = declared(k, p, item, &name);
+                    match start(k, p, item, &original, &name) {
+                        Start::Value(value) => out.verbatim(format!("{declared} = {value};")),
+                        Start::Statements => {
+                            out.verbatim(format!("{declared};"));
+                            begin(k, p, out, item, &original, &name);
+                        }
+                    }
+                    name
+                }
+            };
+            list.push(combination(k, p, item, &original, &name));
+            let spelled = match item.extent {
+                Extent::Elements { lower, .. } if lower > 0 => {
+                    format!("romp::behind({name}, {lower})")
+                }
+                _ => name,
+            };
+            copies.push((item.var, spelled));
+        }
+        let shared = !first.is_empty();
+        if shared {
+            k.barrier(out);
+            out.if_then(format!("{} == 0", k.thread()), |out| out.append(first));
+            k.barrier(out);
+        }
+        copies.extend(arrays.names);
+        let updates = reduction.items.iter().flat_map(|item| &item.updates);
+        let updates = k.updating(updates.copied());
+        k.renaming_all(&copies, || inner(out));
+        k.updating_no_more(updates);
+        if shared {
+            k.barrier(out);
+        }
+        k.meet(out);
+        let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
+        if !list.is_empty() && !registers {
+            k.reserve_slots(p, reduction);
+        }
+        match reduction.over {
+            _ if list.is_empty() => {}
+            Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), &list),
+            Over::Team | Over::FirstLane => {
+                call(out, |list| k.on_team(DeviceFn::Reduce, list), &list)
             }
-        };
-        list.push(combination(k, p, item, &original, &name));
-        let spelled = match item.extent {
-            Extent::Elements { lower, .. } if lower > 0 => format!("romp::behind({name}, {lower})"),
-            _ => name,
-        };
-        copies.push((item.var, spelled));
-    }
-    let shared = !first.text.is_empty();
-    if shared {
-        out.line(k.barrier());
-        out.line(format!("if ({} == 0) {{", k.thread()));
-        out.text.push_str(&first.text);
-        out.line("}");
-        out.line(k.barrier());
-    }
-    copies.extend(arrays.names);
-    let updates = reduction.items.iter().flat_map(|item| &item.updates);
-    let updates = k.updating(updates.copied());
-    k.renaming_all(&copies, || inner(out));
-    k.updating_no_more(updates);
-    if shared {
-        out.line(k.barrier());
-    }
-    k.meet(out);
-    let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
-    if !list.is_empty() && !registers {
-        k.reserve_slots(p, reduction);
-    }
-    match reduction.over {
-        _ if list.is_empty() => {}
-        Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), &list),
-        Over::Team | Over::FirstLane => call(out, |list| k.on_team(DeviceFn::Reduce, list), &list),
-        Over::Thread if sequential && several => {
-            out.line(format!("if ({} == 0)", k.thread()));
-            out.indent += 1;
-            alone(out, &list);
-            out.indent -= 1;
-            out.line(k.barrier());
+            Over::Thread if sequential && several => {
+                out.verbatim(format!("if ({} == 0)", k.thread()));
+                out.nested(|out| alone(out, &list));
+                k.barrier(out);
+            }
+            Over::Thread => alone(out, &list),
+            Over::Task => call(
+                out,
+                |list| k.on_task_team(DeviceFn::ReduceTask, list),
+                &list,
+            ),
+            Over::League => {
+                let scratch = k.names.fresh(SCRATCH);
+                let with =
+                    |list: &str| k.on_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
+                call(out, with, &list);
+            }
+            Over::Teams => {
+                let scratch = k.names.fresh(SCRATCH);
+                let team = if several { "" } else { "romp::one_thread(), " };
+                let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
+                call(out, with, &list);
+            }
         }
-        Over::Thread => alone(out, &list),
-        Over::Task => call(
-            out,
-            |list| k.on_task_team(DeviceFn::ReduceTask, list),
-            &list,
-        ),
-        Over::League => {
-            let scratch = k.names.fresh(SCRATCH);
-            let with =
-                |list: &str| k.on_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
-            call(out, with, &list);
+        arrays.last.into_iter().for_each(|call| out.call(call));
+        if reduction.barrier {
+            k.barrier(out);
         }
-        Over::Teams => {
-            let scratch = k.names.fresh(SCRATCH);
-            let team = if several { "" } else { "romp::one_thread(), " };
-            let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
-            call(out, with, &list);
-        }
-    }
-    for call in &arrays.last {
-        out.line(format!("{call};"));
-    }
-    if reduction.barrier {
-        out.line(k.barrier());
-    }
-    if braces {
-        out.indent -= 1;
-        out.line("}");
-    }
+    });
 }
 
 /// One thread's copies go to the originals.
-fn alone(out: &mut Writer, list: &[String]) {
+fn alone(out: &mut Block, list: &[String]) {
     call(
         out,
         |list| Call::new(DeviceFn::Reduce, &Team::OneThread, list),
@@ -166,12 +159,12 @@ fn alone(out: &mut Writer, list: &[String]) {
     );
 }
 
-fn call<C: Display>(out: &mut Writer, with: impl Fn(&str) -> C, list: &[String]) {
+fn call<C: Display>(out: &mut Block, with: impl Fn(&str) -> C, list: &[String]) {
     let line = with(&list.join(", ")).to_string();
-    if line.len() + 4 * out.indent < WIDTH || list.len() == 1 {
-        out.line(format!("{line};"));
+    if line.len() + 4 * out.depth() < WIDTH || list.len() == 1 {
+        out.verbatim(format!("{line};"));
     } else {
-        out.line(format!("{};", with(&list.join(",\n    "))));
+        out.verbatim(format!("{};", with(&list.join(",\n    "))));
     }
 }
 
@@ -216,7 +209,7 @@ fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> St
 pub(super) fn begin(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     item: &Item,
     original: &str,
     name: &str,
@@ -225,7 +218,7 @@ pub(super) fn begin(
     match &item.combine {
         Combine::Operator(op) => {
             let value = identity(k.program, p, item, op);
-            out.line(match item.extent {
+            out.verbatim(match item.extent {
                 Extent::Whole => format!("{name} = {value};"),
                 _ => format!("romp::fill({name}, {value});"),
             });
@@ -235,10 +228,10 @@ pub(super) fn begin(
             if let Extent::Elements { lower, of, .. } = item.extent {
                 let from = elements(original, lower);
                 let initial = initialiser(k, p, *user, of);
-                return out.line(format!("romp::start_each({name}, {from}, {initial});"));
+                return out.verbatim(format!("romp::start_each({name}, {from}, {initial});"));
             }
             match &reduction.initializer {
-                None => out.line(format!("{name} = {{}};")),
+                None => out.verbatim(format!("{name} = {{}};")),
                 Some(ReductionInit::Value(init)) => {
                     in_initializer(k, reduction, original, name, || {
                         p.assign_init(out, name, init, ty)
@@ -246,7 +239,7 @@ pub(super) fn begin(
                 }
                 Some(ReductionInit::Call(call)) => {
                     let text = in_initializer(k, reduction, original, name, || p.effect(*call));
-                    out.line(format!("{text};"));
+                    out.verbatim(format!("{text};"));
                 }
             }
         }

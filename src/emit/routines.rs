@@ -1,8 +1,9 @@
 //! How calls of `omp_*` routines are spelled in device code.
 
-use super::cuda::{Hooks, Names, Printer, Uses, Writer};
+use super::cuda::{Hooks, Names, Printer, Uses};
 use super::header_storage::OfFunctions;
 use super::user_text::UserText;
+use crate::device::Block;
 use crate::ir::{ConstructId, ExprId, FuncId, Program};
 use crate::library::openmp::{Answer, GET_MAX_THREADS, answer};
 use crate::plan::decisions::kernel::FunctionPlan;
@@ -91,7 +92,7 @@ impl Hooks for InFunctions<'_> {
         self.text.line_directive(span)
     }
 
-    fn function(&self, p: &Printer, out: &mut Writer, func: FuncId) -> bool {
+    fn function(&self, p: &Printer, out: &mut Block, func: FuncId) -> bool {
         let Some(plan) = self.plans.iter().find(|plan| plan.func == func) else {
             return false;
         };
@@ -99,7 +100,7 @@ impl Hooks for InFunctions<'_> {
         true
     }
 
-    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
+    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
         let construct = &p.program.constructs[construct];
         if crate::analyze::synchronise::stands_alone(construct) {
             super::synchronise::print(p, out, construct);

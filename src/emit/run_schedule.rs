@@ -2,8 +2,8 @@
 //!
 //! From the plan; `romp/run_schedule.cuh` keeps the value.
 
-use super::cuda::Writer;
 use super::kernel::Kernel;
+use crate::device::Block;
 use crate::library::openmp::{GET_SCHEDULE, SET_SCHEDULE};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::steps::{Parallel, TeamSize};
@@ -45,10 +45,10 @@ fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
 }
 
 /// At a kernel's start.
-pub fn start(k: &Kernel, out: &mut Writer) {
+pub fn start(k: &Kernel, out: &mut Block) {
     if k.plan.schedules {
         let alone = matches!(k.plan.mode, Mode::SingleThread | Mode::ForkJoin);
-        out.line(match alone {
+        out.verbatim(match alone {
             true => "romp::ready_schedule();",
             false => "romp::start_schedule();",
         });
@@ -56,12 +56,12 @@ pub fn start(k: &Kernel, out: &mut Writer) {
 }
 
 /// Where a region begins.
-pub fn begin(k: &Kernel, out: &mut Writer, parallel: &Parallel) {
+pub fn begin(k: &Kernel, out: &mut Block, parallel: &Parallel) {
     if !parallel.schedules {
         return;
     }
     let called = k.called();
-    out.line(match parallel.team {
+    out.verbatim(match parallel.team {
         TeamSize::One => format!("const romp::nested_schedule {};", k.made_name("schedule")),
         _ if called => format!("const romp::called_schedule {};", k.made_name("schedule")),
         _ => "romp::begin_schedule();".into(),

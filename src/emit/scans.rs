@@ -2,17 +2,17 @@
 //!
 //! From a [`LoopPlan`] with a scan. The algorithms are in `romp/scans.cuh`.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{loops, reductions};
 use crate::analyze::scans::of_stmts;
 use crate::analyze::sharing::Private;
-use crate::device::{Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
 use crate::plan::decisions::reductions::{Combine, Item};
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, scan: &Scan) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &Scan) {
     let alone = plan.spread == Spread::Thread;
     let body = Some(plan.nest.body);
     let copies: Vec<(VarId, Private)> = plan
@@ -41,66 +41,60 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan, scan: &
         .collect();
     let numbered = plan.nest.loops.len() > 1 || !last.is_empty() || !ends.is_empty();
     let braces = numbered || !copies.is_empty();
-    if braces {
-        out.line("{");
-        out.indent += 1;
-    }
-    let entry: Vec<(VarId, String)> = copies
-        .iter()
-        .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
-        .collect();
-    let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
-    if plan.spread == Spread::Team && copies.iter().any(both) {
-        out.line(k.barrier());
-    }
-    let numbers = numbered.then(|| numbers(k, p, out, plan));
-    let what = match &numbers {
-        None => loops::range(p, &plan.nest.loops[0]),
-        Some(numbers) => numbers.trips.clone(),
-    };
-    let mut printing = Printing {
-        k,
-        p,
-        plan,
-        scan,
-        entry: &entry,
-        numbers: numbers.as_ref(),
-        last: if alone { &[] } else { &last },
-        indent: out.indent + 2,
-    };
-    let head = printing.call(&what, alone);
-    // In the order of the text, which the user's comments are in.
-    let inclusive = scan.phases.inclusive;
-    let before = printing.phase(&scan.phases.before, inclusive);
-    let after = printing.phase(&scan.phases.after, !inclusive);
-    let (input, seen) = if inclusive {
-        (before, after)
-    } else {
-        (after, before)
-    };
-    out.line(&head);
-    out.nested(|out| {
-        out.line(format!("{} {{", input.head));
-        out.text.push_str(&input.body);
-        out.line("},");
-        out.line(format!("{} {{", seen.head));
-        out.text.push_str(&seen.body);
-        out.line("});");
-    });
-    if let Some(numbers) = &numbers {
-        for at in ends {
-            let one = &plan.nest.loops[at];
-            if alone {
-                let range = &numbers.ranges[at];
-                let original = k.spelling(p, one.var);
-                out.line(format!("{original} = {range}[{range}.trips()];"));
+    out.scope_where(braces, |out| {
+        let entry: Vec<(VarId, String)> = copies
+            .iter()
+            .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
+            .collect();
+        let both = |(_, how): &(VarId, Private)| *how == Private::FirstLastprivate;
+        if plan.spread == Spread::Team && copies.iter().any(both) {
+            k.barrier(out);
+        }
+        let numbers = numbered.then(|| numbers(k, p, out, plan));
+        let what = match &numbers {
+            None => loops::range(p, &plan.nest.loops[0]),
+            Some(numbers) => numbers.trips.clone(),
+        };
+        let mut printing = Printing {
+            k,
+            p,
+            plan,
+            scan,
+            entry: &entry,
+            numbers: numbers.as_ref(),
+            last: if alone { &[] } else { &last },
+            depth: out.depth() + 2,
+        };
+        let head = printing.call(&what, alone);
+        // In the order of the text, which the user's comments are in.
+        let inclusive = scan.phases.inclusive;
+        let before = printing.phase(&scan.phases.before, inclusive);
+        let after = printing.phase(&scan.phases.after, !inclusive);
+        let (input, seen) = if inclusive {
+            (before, after)
+        } else {
+            (after, before)
+        };
+        out.verbatim(&head);
+        out.nested(|out| {
+            out.verbatim(format!("{} {{", input.head));
+            out.nested(|out| out.append(input.body));
+            out.verbatim("},");
+            out.verbatim(format!("{} {{", seen.head));
+            out.nested(|out| out.append(seen.body));
+            out.verbatim("});");
+        });
+        if let Some(numbers) = &numbers {
+            for at in ends {
+                let one = &plan.nest.loops[at];
+                if alone {
+                    let range = &numbers.ranges[at];
+                    let original = k.spelling(p, one.var);
+                    out.verbatim(format!("{original} = {range}[{range}.trips()];"));
+                }
             }
         }
-    }
-    if braces {
-        out.indent -= 1;
-        out.line("}");
-    }
+    });
 }
 
 /// The iterations by their number: of several loops, or where the last one counts.
@@ -110,11 +104,11 @@ struct Numbers {
     number: String,
 }
 
-fn numbers(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> Numbers {
+fn numbers(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Numbers {
     let mut ranges = vec![];
     for one in &plan.nest.loops {
         let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-        out.line(format!("const auto {name} = {};", loops::range(p, one)));
+        out.constant(&name, loops::range(p, one));
         ranges.push(name);
     }
     let product: Vec<String> = ranges
@@ -126,7 +120,7 @@ fn numbers(k: &Kernel, p: &Printer, out: &mut Writer, plan: &LoopPlan) -> Number
         })
         .collect();
     let trips = k.made_name("trips");
-    out.line(format!("const auto {trips} = {};", product.join(" * ")));
+    out.constant(&trips, product.join(" * "));
     Numbers {
         ranges,
         trips,
@@ -142,13 +136,13 @@ struct Printing<'a> {
     entry: &'a [(VarId, String)],
     numbers: Option<&'a Numbers>,
     last: &'a [VarId],
-    indent: usize,
+    depth: usize,
 }
 
 /// A phase as a function: `[&](int i, double &x_private)`, and what it does.
 struct Function {
     head: String,
-    body: String,
+    body: Block,
 }
 
 impl Printing<'_> {
@@ -206,7 +200,7 @@ impl Printing<'_> {
     fn phase(&mut self, stmts: &[StmtId], is_input: bool) -> Function {
         let (k, p, plan) = (self.k, self.p, self.plan);
         let program = k.program;
-        let mut out = Writer::at(self.indent);
+        let mut out = Block::at(self.depth);
         let uses = of_stmts(program, stmts);
         let mut names: Vec<(VarId, String)> = self.entry.to_vec();
         let mut parameters = vec![];
@@ -251,17 +245,12 @@ impl Printing<'_> {
         self.ending(&mut out, &uses, &names, &originals, is_input);
         Function {
             head: format!("[&]({})", parameters.join(", ")),
-            body: out.text,
+            body: out,
         }
     }
 
     /// The iteration variables of an iteration's number.
-    fn loop_variables(
-        &self,
-        numbers: &Numbers,
-        out: &mut Writer,
-        names: &mut Vec<(VarId, String)>,
-    ) {
+    fn loop_variables(&self, numbers: &Numbers, out: &mut Block, names: &mut Vec<(VarId, String)>) {
         let (k, p) = (self.k, self.p);
         let mut rest = numbers.number.clone();
         for (at, one) in self.plan.nest.loops.iter().enumerate().rev() {
@@ -273,13 +262,13 @@ impl Printing<'_> {
             };
             let variable = loops::loop_variable(p, one, &name);
             if at == 0 {
-                out.line(format!("{variable} = {range}[{rest}];"));
+                out.verbatim(format!("{variable} = {range}[{rest}];"));
             } else {
                 let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                out.line(format!(
+                out.verbatim(format!(
                     "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
                 ));
-                out.line(format!("{variable} = {range}[{inner}];"));
+                out.verbatim(format!("{variable} = {range}[{inner}];"));
                 rest = outer;
             }
             names.push((one.var, name));
@@ -289,7 +278,7 @@ impl Printing<'_> {
     /// What the last iteration leaves behind: each variable by the phase that gives it a value.
     fn ending(
         &self,
-        out: &mut Writer,
+        out: &mut Block,
         uses: &crate::analyze::uses::Uses,
         names: &[(VarId, String)],
         originals: &[(VarId, String)],
@@ -320,8 +309,8 @@ impl Printing<'_> {
             return;
         }
         let (number, trips) = (&numbers.number, &numbers.trips);
-        out.line(format!("if ({number} + 1 == {trips}) {{"));
-        out.nested(|out| lines.iter().for_each(|line| out.line(line)));
-        out.line("}");
+        out.if_then(format!("{number} + 1 == {trips}"), |out| {
+            lines.into_iter().for_each(|line| out.verbatim(line))
+        });
     }
 }

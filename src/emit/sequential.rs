@@ -1,13 +1,14 @@
 //! The sequential part of a team with several threads, as the plan's `Sequential` says: repeated by every
 //! thread, or done by thread 0 between two barriers.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
+use crate::device::{Block, Team};
 use crate::ir::*;
 use crate::plan::decisions::sequential::How;
 use crate::plan::decisions::shared::Member;
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, body: StmtId) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, body: StmtId) {
     match &k.program.stmt(body).kind {
         StmtKind::Block(stmts) => block(k, p, out, stmts),
         _ => block(k, p, out, &[body]),
@@ -15,8 +16,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, body: StmtId) {
 }
 
 /// Statements in a row; neighbours that thread 0 does share their barriers.
-fn block(k: &Kernel, p: &Printer, out: &mut Writer, stmts: &[StmtId]) {
-    let mut guard = Writer::at(out.indent + 1);
+fn block(k: &Kernel, p: &Printer, out: &mut Block, stmts: &[StmtId]) {
+    let mut guard = Block::at(out.depth() + 1);
     for &stmt in stmts {
         match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
             (StmtKind::Decl(decls), _) if declares_shared(k, decls) => {
@@ -41,17 +42,17 @@ fn block(k: &Kernel, p: &Printer, out: &mut Writer, stmts: &[StmtId]) {
 }
 
 /// Writes what thread 0 is to do.
-fn flush(k: &Kernel, out: &mut Writer, guard: &mut Writer) {
-    if guard.text.is_empty() {
+fn flush(k: &Kernel, out: &mut Block, guard: &mut Block) {
+    if guard.is_empty() {
         return;
     }
     if k.plan.sequential.reads {
-        super::shared::barrier(out);
+        out.order();
     }
-    out.line("if (romp::thread() == 0) {");
-    out.text.push_str(&std::mem::take(&mut guard.text));
-    out.line("}");
-    out.line("romp::team_barrier();");
+    let depth = guard.depth();
+    let body = std::mem::replace(guard, Block::at(depth));
+    out.if_then("romp::thread() == 0", |out| out.append(body));
+    out.barrier(Team::Block);
 }
 
 fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
@@ -60,7 +61,7 @@ fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
         .any(|d| matches!(d, Decl::Var(var) if k.plan.is_shared(*var)))
 }
 
-fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, decls: &[Decl]) {
+fn declaration(k: &Kernel, p: &Printer, out: &mut Block, guard: &mut Block, decls: &[Decl]) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
@@ -76,18 +77,18 @@ fn declaration(k: &Kernel, p: &Printer, out: &mut Writer, guard: &mut Writer, de
 }
 
 /// A statement taken apart: its conditions by every thread, or by thread 0 for all.
-fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
+fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
     let program = k.program;
     match &program.stmt(stmt).kind {
-        StmtKind::Block(stmts) => braced(out, "", |out| block(k, p, out, stmts)),
+        StmtKind::Block(stmts) => out.scope(|out| block(k, p, out, stmts)),
         StmtKind::Omp(construct) => super::cuda::Hooks::construct(k, p, out, *construct),
         StmtKind::If { cond, then, other } => {
             let cond = condition(k, p, out, *cond);
             braced(out, &format!("if ({cond}) "), |out| print(k, p, out, *then));
             if let Some(other) = other {
-                out.line("else {");
+                out.verbatim("else {");
                 out.nested(|out| print(k, p, out, *other));
-                out.line("}");
+                out.verbatim("}");
             }
         }
         StmtKind::While { cond, body } if !k.plan.sequential.is_guarded_expr(*cond) => {
@@ -96,9 +97,9 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
             });
         }
         StmtKind::DoWhile { body, cond } if !k.plan.sequential.is_guarded_expr(*cond) => {
-            out.line("do {");
+            out.verbatim("do {");
             out.nested(|out| print(k, p, out, *body));
-            out.line(format!("}} while ({});", p.expr(*cond)));
+            out.verbatim(format!("}} while ({});", p.expr(*cond)));
         }
         StmtKind::For {
             init,
@@ -109,8 +110,8 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
         StmtKind::While { cond, body } => {
             braced(out, "for (;;) ", |out| {
                 let cond = condition(k, p, out, *cond);
-                out.line(format!("if (!({cond}))"));
-                out.line("    break;");
+                out.verbatim(format!("if (!({cond}))"));
+                out.verbatim("    break;");
                 print(k, p, out, *body);
             });
         }
@@ -118,8 +119,8 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
             braced(out, "for (;;) ", |out| {
                 print(k, p, out, *body);
                 let cond = condition(k, p, out, *cond);
-                out.line(format!("if (!({cond}))"));
-                out.line("    break;");
+                out.verbatim(format!("if (!({cond}))"));
+                out.verbatim("    break;");
             });
         }
         StmtKind::Switch { cond, body } => {
@@ -130,16 +131,16 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
         }
         StmtKind::Case { lo, hi, body } => {
             for label in p.case_labels(*lo, *hi) {
-                out.outdented(&label);
+                out.label(&label);
             }
             block(k, p, out, &[*body]);
         }
         StmtKind::Default { body } => {
-            out.outdented("default:");
+            out.label("default:");
             block(k, p, out, &[*body]);
         }
         StmtKind::Label { name, body } => {
-            out.outdented(&format!("{}:", p.names.label(name)));
+            out.label(format!("{}:", p.names.label(name)));
             block(k, p, out, &[*body]);
         }
         _ => p.stmt(out, stmt),
@@ -149,7 +150,7 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
 fn for_loop(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     init: Option<StmtId>,
     cond: Option<ExprId>,
     step: Option<ExprId>,
@@ -167,24 +168,24 @@ fn for_loop(
         braced(out, &format!("{head} "), |out| print(k, p, out, body));
         return;
     }
-    braced(out, "", |out| {
+    out.scope(|out| {
         if let Some(init) = init {
             block(k, p, out, &[init]);
         }
         braced(out, "for (;;) ", |out| {
             if let Some(cond) = cond {
                 let cond = condition(k, p, out, cond);
-                out.line(format!("if (!({cond}))"));
-                out.line("    break;");
+                out.verbatim(format!("if (!({cond}))"));
+                out.verbatim("    break;");
             }
             print(k, p, out, body);
             if let Some(step) = step {
                 if sequential.is_guarded_expr(step) {
-                    let mut guard = Writer::at(out.indent + 1);
-                    guard.line(format!("{};", p.expr(step)));
+                    let mut guard = Block::at(out.depth() + 1);
+                    guard.verbatim(format!("{};", p.expr(step)));
                     flush(k, out, &mut guard);
                 } else {
-                    out.line(format!("{};", p.expr(step)));
+                    out.verbatim(format!("{};", p.expr(step)));
                 }
             }
         });
@@ -192,7 +193,7 @@ fn for_loop(
 }
 
 /// A condition that every thread can evaluate, or a shared variable that thread 0 has set.
-pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> String {
+pub fn condition(k: &Kernel, p: &Printer, out: &mut Block, cond: ExprId) -> String {
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.argument(cond);
     }
@@ -200,14 +201,14 @@ pub fn condition(k: &Kernel, p: &Printer, out: &mut Writer, cond: ExprId) -> Str
 }
 
 /// What thread 0 leaves for all in the place of an expression.
-pub fn by_thread_0(k: &Kernel, out: &mut Writer, place: ExprId, value: &str) -> String {
+pub fn by_thread_0(k: &Kernel, out: &mut Block, place: ExprId, value: &str) -> String {
     let name = k.shared.place(Member::Value(place));
     super::shared::by_thread_0(out, &format!("{name} = {value};"));
     name.to_string()
 }
 
-fn braced(out: &mut Writer, head: &str, f: impl FnOnce(&mut Writer)) {
-    out.line(format!("{head}{{"));
+fn braced(out: &mut Block, head: &str, f: impl FnOnce(&mut Block)) {
+    out.verbatim(format!("{head}{{"));
     out.nested(f);
-    out.line("}");
+    out.verbatim("}");
 }

@@ -3,8 +3,9 @@
 //! From the layout of the plan; nothing is placed here, and the printed struct checks its size. Members
 //! carry the user's names; one that is taken by another member gets a number.
 
-use super::cuda::{Names, Printer, Writer};
+use super::cuda::{Names, Printer};
 use crate::device::storage::LINE;
+use crate::device::{Block, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
 use crate::plan::decisions::launch::ArgWhat;
@@ -86,31 +87,31 @@ impl Spelling {
     }
 
     /// The kernel's objects of the structs go to `body`.
-    pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Writer) {
+    pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Block) {
         if self.plain {
             let work = self.place(Member::Work);
-            body.line(format!("__shared__ romp::fork_point {work};"));
+            body.verbatim(format!("__shared__ romp::fork_point {work};"));
         } else if !plan.shared.is_empty() {
             let (tag, object) = (&self.tag, &self.object);
-            body.line(match plan.dynamic {
+            body.verbatim(match plan.dynamic {
                 true => format!("{tag} &{object} = romp::dynamic_shared<{tag}>();"),
                 false => format!("__shared__ {tag} {object};"),
             });
             if !plan.dynamic {
-                body.line(format!("romp::keep({object});"));
+                body.verbatim(format!("romp::keep({object});"));
             }
             if plan.shared.is_apart() {
-                body.line(format!("romp::set_apart({object});"));
+                body.verbatim(format!("romp::set_apart({object});"));
             }
         }
         if !plan.displaced.is_empty() {
             let (tag, object) = (&self.large_tag, &self.large);
             let slices = slices(names);
-            body.line(format!(
+            body.verbatim(format!(
                 "{tag} &{object} = romp::claim_slice<{tag}>({slices});"
             ));
             if plan.displaced.is_apart() {
-                body.line(format!("romp::set_apart({object});"));
+                body.verbatim(format!("romp::set_apart({object});"));
             }
         }
     }
@@ -143,40 +144,40 @@ impl Spelling {
     }
 
     fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> String {
-        let mut out = Writer::default();
+        let mut out = Block::default();
         let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
-        out.line(format!("struct {align}{tag} {{"));
+        out.verbatim(format!("struct {align}{tag} {{"));
         out.nested(|out| {
             self.parts(p, layout, out);
             if layout.is_apart() {
                 let list = described(p.program, layout);
-                out.line(format!(
+                out.verbatim(format!(
                     "static constexpr const char *romp_members = \"{list}\";"
                 ));
             }
         });
-        out.line("};");
-        out.line(format!(
+        out.verbatim("};");
+        out.verbatim(format!(
             "static_assert(sizeof({tag}) == {}, \"as it was planned\");",
             layout.bytes.next_multiple_of(line.unwrap_or(1))
         ));
-        out.line("");
-        out.text
+        out.verbatim("");
+        out.to_string()
     }
 
-    fn parts(&self, p: &Printer, layout: &SharedLayout, out: &mut Writer) {
+    fn parts(&self, p: &Printer, layout: &SharedLayout, out: &mut Block) {
         let mut rooms = 0;
         for part in &layout.parts {
             match part {
                 Part::Room(bytes) => {
                     rooms += 1;
-                    out.line(format!("unsigned char romp_room_{rooms}[{bytes}];"));
+                    out.verbatim(format!("unsigned char romp_room_{rooms}[{bytes}];"));
                 }
                 Part::Slot(slot) => {
                     let spelling = self.place(slot.member);
                     let (_, name) = spelling.split_once('.').expect("a member");
                     let Some(ty) = slot.ty else {
-                        out.line(format!("romp::fork_point {name};"));
+                        out.verbatim(format!("romp::fork_point {name};"));
                         continue;
                     };
                     let own = p.program.align_of(ty.id);
@@ -185,22 +186,22 @@ impl Spelling {
                     } else {
                         String::new()
                     };
-                    out.line(format!("{align}{};", declared(p, ty, name)));
+                    out.verbatim(format!("{align}{};", declared(p, ty, name)));
                 }
                 Part::Union(structs) => {
-                    out.line("union {");
+                    out.verbatim("union {");
                     out.nested(|out| {
                         for one in structs {
                             if let [Part::Slot(_)] = one.parts.as_slice() {
                                 self.parts(p, one, out);
                             } else {
-                                out.line("struct {");
+                                out.verbatim("struct {");
                                 out.nested(|out| self.parts(p, one, out));
-                                out.line("};");
+                                out.verbatim("};");
                             }
                         }
                     });
-                    out.line("};");
+                    out.verbatim("};");
                 }
             }
         }
@@ -248,10 +249,10 @@ pub fn has_thread_stacks(plan: &KernelPlan) -> bool {
 }
 
 /// All threads of the block find their stacks.
-pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Writer) {
+pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Block) {
     if has_thread_stacks(plan) {
         let stacks = thread_stacks(names);
-        body.line(format!("romp::start_thread_arrays({stacks});"));
+        body.verbatim(format!("romp::start_thread_arrays({stacks});"));
     }
 }
 
@@ -283,33 +284,10 @@ fn element_is_const(program: &Program, elem: QualType) -> bool {
             .is_some_and(|inner| element_is_const(program, inner))
 }
 
-/// A barrier of the team, unless one stands right before it.
-pub fn barrier(out: &mut Writer) {
-    let mut line = Writer::at(out.indent);
-    line.line("romp::team_barrier();");
-    let before = out.text.strip_suffix(&line.text);
-    if before.is_none_or(|text| !text.is_empty() && !text.ends_with('\n')) {
-        out.text.push_str(&line.text);
-    }
-}
-
-/// Nobody waits for others at the kernel's end.
-pub fn no_last_barrier(out: &mut Writer) {
-    let mut line = Writer::at(out.indent);
-    line.line("romp::team_barrier();");
-    // A label wants a statement behind it.
-    if let Some(before) = out.text.strip_suffix(&line.text)
-        && before.ends_with('\n')
-        && !before.trim_end().ends_with(':')
-    {
-        out.text.truncate(before.len());
-    }
-}
-
 /// Thread 0 stores something that all threads then read.
-pub fn by_thread_0(out: &mut Writer, store: &str) {
-    barrier(out);
-    out.line("if (romp::thread() == 0)");
-    out.line(format!("    {store}"));
-    out.line("romp::team_barrier();");
+pub fn by_thread_0(out: &mut Block, store: &str) {
+    out.order();
+    out.verbatim("if (romp::thread() == 0)");
+    out.verbatim(format!("    {store}"));
+    out.barrier(Team::Block);
 }

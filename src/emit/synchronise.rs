@@ -2,41 +2,42 @@
 //!
 //! From the IR; what has no counterpart was refused before.
 
-use super::cuda::{Printer, WIDE_LOCKS, Writer};
+use super::cuda::{Printer, WIDE_LOCKS};
 use crate::analyze::{atomics, synchronise};
+use crate::device::Block;
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 
-pub fn print(p: &Printer, out: &mut Writer, construct: &Construct) {
+pub fn print(p: &Printer, out: &mut Block, construct: &Construct) {
     match construct.directive {
         DirectiveKind::Atomic => {
             let atomic = atomics::of(p.program, construct).expect("the plan has looked at it");
             p.atomic(out, &atomic);
         }
-        DirectiveKind::Flush => out.line("romp::flush();"),
+        DirectiveKind::Flush => out.verbatim("romp::flush();"),
         _ => critical(p, out, construct),
     }
 }
 
-fn critical(p: &Printer, out: &mut Writer, construct: &Construct) {
+fn critical(p: &Printer, out: &mut Block, construct: &Construct) {
     let name = synchronise::critical_name(construct).expect("nothing else is left");
     let section = p.names.fresh("section");
     let class = match synchronise::is_brief(p.program, construct) {
         true => "brief_critical",
         false => "critical",
     };
-    out.line(format!(
+    out.verbatim(format!(
         "for (romp::{class} {section}({}); {section}.pending();)",
         lock(name)
     ));
     out.nested(|out| {
-        out.line(format!("if ({section}.enter()) {{"));
+        out.verbatim(format!("if ({section}.enter()) {{"));
         out.nested(|out| {
             if let Some(body) = construct.body {
                 p.block_contents(out, body);
             }
         });
-        out.line("}");
+        out.verbatim("}");
     });
 }
 

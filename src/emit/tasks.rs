@@ -3,12 +3,12 @@
 //!
 //! From the plan's steps; `romp/tasks.cuh` does the rest. Decides nothing.
 
-use super::cuda::{Names, Printer, Writer};
+use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
 use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
-use crate::device::{Call, DeviceFn};
+use crate::device::{Block, Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
@@ -48,16 +48,16 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
 }
 
 /// A function's parameter that tasks reach: the body names a copy.
-pub fn parameter(k: &Kernel, p: &Printer, out: &mut Writer, param: VarId) {
+pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) {
     let Some(team) = pooled(k, param) else { return };
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
     p.task_variable(out, param, &name, &team);
-    out.line(format!("{name} = {own};"));
+    out.verbatim(format!("{name} = {own};"));
     k.respell(param, name);
 }
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &Task) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &Task) {
     let construct = &k.program.constructs[id];
     let Some(body) = construct.body else {
         return;
@@ -70,92 +70,76 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, task: &
     if task.among_others {
         let depends = dependences(k, p, construct);
         if !depends.is_empty() {
-            out.line(format!(
-                "{};",
-                k.on_team(DeviceFn::TaskwaitFor, &depends.join(", "))
-            ));
+            out.call(k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")));
         }
     }
     let left = tasks::may_be_left(k.program, id);
     let braces = !task.copies.is_empty() || is_final.is_some() || left || k.declares(body);
-    if braces {
-        out.line("{");
-        out.indent += 1;
-    }
-    if let Some(value) = is_final {
-        let team = k.team.printed();
-        let team = team.argument();
-        let team = team.map_or(String::new(), |team| format!("{team}, "));
-        let name = k.made_name("included");
-        out.line(format!(
-            "const romp::included_task {name}{{{team}{}}};",
-            p.truth_text(value)
-        ));
-    }
-    let names: Vec<(VarId, String)> = task
-        .copies
-        .iter()
-        .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
-        .collect();
-    let group = construct.directive == DirectiveKind::Taskgroup;
-    let discarded = task.among_others && !group && tasks::cancels_groups(k.program);
-    if discarded {
-        out.line(format!(
-            "if (!{}) {{",
-            k.on_team(DeviceFn::DiscardsTasks, "")
-        ));
-        out.indent += 1;
-    }
-    k.renaming_all(&names, || {
-        cancel::task(k, out, id, &mut |out| k.code(p, out, body));
-    });
-    if discarded {
-        out.indent -= 1;
-        out.line("}");
-    }
-    for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
-        if how == Private::Lastprivate {
-            out.line(k.assign(p, var, &k.spelling(p, var), copy));
+    out.scope_where(braces, |out| {
+        if let Some(value) = is_final {
+            let team = k.team.printed();
+            let team = team.argument();
+            let team = team.map_or(String::new(), |team| format!("{team}, "));
+            let name = k.made_name("included");
+            out.verbatim(format!(
+                "const romp::included_task {name}{{{team}{}}};",
+                p.truth_text(value)
+            ));
         }
-    }
-    if braces {
-        out.indent -= 1;
-        out.line("}");
-    }
+        let names: Vec<(VarId, String)> = task
+            .copies
+            .iter()
+            .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
+            .collect();
+        let group = construct.directive == DirectiveKind::Taskgroup;
+        let discarded = task.among_others && !group && tasks::cancels_groups(k.program);
+        let inner = |out: &mut Block| {
+            k.renaming_all(&names, || {
+                cancel::task(k, out, id, &mut |out| k.code(p, out, body));
+            })
+        };
+        match discarded {
+            true => {
+                let condition = format!("!{}", k.on_team(DeviceFn::DiscardsTasks, ""));
+                out.if_then(condition, inner);
+            }
+            false => inner(out),
+        }
+        for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
+            if how == Private::Lastprivate {
+                out.verbatim(k.assign(p, var, &k.spelling(p, var), copy));
+            }
+        }
+    });
 }
 
 /// `taskwait`, `taskyield`, `taskgroup`, `depobj`.
-pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: Waiting) {
+pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: Waiting) {
     let construct = &k.program.constructs[id];
     match how {
-        Waiting::Yield => out.line(format!("{};", k.on_team(DeviceFn::Taskyield, ""))),
+        Waiting::Yield => out.call(k.on_team(DeviceFn::Taskyield, "")),
         Waiting::Wait => {
             let depends = dependences(k, p, construct);
             let nowait = |c: &Clause| matches!(c.kind, ClauseKind::Nowait(_));
             if construct.clauses.iter().any(nowait) {
                 // A task that does nothing (5.2, 15.5).
                 let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
-                out.line(format!(
-                    "{};",
-                    k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}"))
-                ));
+                out.call(k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}")));
                 return;
             }
-            out.line(match depends.is_empty() {
-                true => format!("{};", k.on_team(DeviceFn::Taskwait, "")),
-                false => format!("{};", k.on_team(DeviceFn::TaskwaitFor, &depends.join(", "))),
+            out.call(match depends.is_empty() {
+                true => k.on_team(DeviceFn::Taskwait, ""),
+                false => k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")),
             });
         }
         Waiting::Object => object(k, p, out, construct),
         Waiting::Group => {
-            out.line("{");
-            out.nested(|out| {
+            out.scope(|out| {
                 waiting_group(k, out);
                 if let Some(body) = construct.body {
                     k.code(p, out, body);
                 }
             });
-            out.line("}");
         }
     }
 }
@@ -164,7 +148,7 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, how: 
 pub fn deferred(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
     at: usize,
@@ -185,96 +169,88 @@ pub fn deferred(
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Nogroup));
     let braces = !copied.is_empty() || task.nest.is_some();
-    if braces {
-        out.line("{");
-        out.indent += 1;
-    }
-    let event = event(k, p, construct);
-    if let Some((name, ty)) = &event {
-        let made = k.on_team(DeviceFn::NewEvent, "").of(ty);
-        out.line(format!("{name} = {made};"));
-    }
-    let numbered = task
-        .nest
-        .as_ref()
-        .map(|plan| loops::numbered(k, p, out, plan));
-    if has_group {
-        waiting_group(k, out);
-    }
-    let names: Vec<(VarId, String)> = copied
-        .iter()
-        .map(|&var| (var, own_copy(k, p, out, var)))
-        .collect();
-    k.renaming_all(&names, || {
-        let captures = captures(k, p, task);
-        let mutable = match task.changed.is_empty() {
-            true => "",
-            false => " mutable",
-        };
-        let clauses = clauses(k, p, construct);
-        let head = match &numbered {
-            None => match &event {
-                None => {
-                    let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
-                    k.on_team(DeviceFn::Task, &format!("{clauses}[{captures}]()"))
-                }
-                Some((name, _)) => {
-                    let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
+    out.scope_where(braces, |out| {
+        let event = event(k, p, construct);
+        if let Some((name, ty)) = &event {
+            let made = k.on_team(DeviceFn::NewEvent, "").of(ty);
+            out.verbatim(format!("{name} = {made};"));
+        }
+        let numbered = task
+            .nest
+            .as_ref()
+            .map(|plan| loops::numbered(k, p, out, plan));
+        if has_group {
+            waiting_group(k, out);
+        }
+        let names: Vec<(VarId, String)> = copied
+            .iter()
+            .map(|&var| (var, own_copy(k, p, out, var)))
+            .collect();
+        k.renaming_all(&names, || {
+            let captures = captures(k, p, task);
+            let mutable = match task.changed.is_empty() {
+                true => "",
+                false => " mutable",
+            };
+            let clauses = clauses(k, p, construct);
+            let head = match &numbered {
+                None => match &event {
+                    None => {
+                        let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
+                        k.on_team(DeviceFn::Task, &format!("{clauses}[{captures}]()"))
+                    }
+                    Some((name, _)) => {
+                        let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
+                        k.on_team(
+                            DeviceFn::DetachedTask,
+                            &format!("{name}, {clauses}, [{captures}]()"),
+                        )
+                    }
+                },
+                Some(numbered) => {
+                    let (deferred, is_final) = conditions(p, construct);
+                    let count = chunks(k, p, construct, &numbered.trips);
                     k.on_team(
-                        DeviceFn::DetachedTask,
-                        &format!("{name}, {clauses}, [{captures}]()"),
+                        DeviceFn::Taskloop,
+                        &format!(
+                            "{deferred}, {is_final}, {}, {count}, [{captures}](auto from, auto to)",
+                            numbered.trips
+                        ),
                     )
                 }
-            },
-            Some(numbered) => {
-                let (deferred, is_final) = conditions(p, construct);
-                let count = chunks(k, p, construct, &numbered.trips);
-                k.on_team(
-                    DeviceFn::Taskloop,
-                    &format!(
-                        "{deferred}, {is_final}, {}, {count}, [{captures}](auto from, auto to)",
-                        numbered.trips
-                    ),
-                )
-            }
-        };
-        out.line(format!("{}{mutable} {{", head.opening()));
-        out.nested(|out| {
-            let code = &mut |out: &mut Writer| match (&numbered, &task.nest) {
-                (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
-                _ => {
-                    let own: Vec<(VarId, String)> = task
-                        .private
-                        .iter()
-                        .filter(|(_, how)| *how != Private::Reduction)
-                        .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
-                        .collect();
-                    k.renaming_all(&own, || k.code(p, out, body));
-                }
             };
-            let inner = &mut |out: &mut Writer| cancel::task(k, out, id, code);
-            k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
-                Some(Step::Reduce(reduction)) => {
-                    let mut text = Writer::at(out.indent);
-                    reductions::print(k, p, &mut text, id, reduction, inner);
-                    out.text.push_str(&text.text);
-                }
-                _ => inner(out),
+            out.verbatim(format!("{}{mutable} {{", head.opening()));
+            out.nested(|out| {
+                let code = &mut |out: &mut Block| match (&numbered, &task.nest) {
+                    (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
+                    _ => {
+                        let own: Vec<(VarId, String)> = task
+                            .private
+                            .iter()
+                            .filter(|(_, how)| *how != Private::Reduction)
+                            .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
+                            .collect();
+                        k.renaming_all(&own, || k.code(p, out, body));
+                    }
+                };
+                let inner = &mut |out: &mut Block| cancel::task(k, out, id, code);
+                k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
+                    Some(Step::Reduce(reduction)) => {
+                        reductions::print(k, p, out, id, reduction, inner);
+                    }
+                    _ => inner(out),
+                });
             });
+            out.verbatim("});");
         });
-        out.line("});");
     });
-    if braces {
-        out.indent -= 1;
-        out.line("}");
-    }
 }
 
-fn waiting_group(k: &Kernel, out: &mut Writer) {
+fn waiting_group(k: &Kernel, out: &mut Block) {
     k.reserve_tasks_of_caller();
     let name = k.made_name("group");
     let team = k.team.printed();
-    out.line(match team.argument() {
+    out.verbatim(match team.argument() {
         None => format!("const romp::taskgroup {name};"),
         Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
     });
@@ -291,7 +267,7 @@ fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, Stri
 }
 
 /// `depobj`.
-fn object(k: &Kernel, p: &Printer, out: &mut Writer, construct: &Construct) {
+fn object(k: &Kernel, p: &Printer, out: &mut Block, construct: &Construct) {
     let DirectiveArgs::Object(item) = &construct.args else {
         return;
     };
@@ -302,12 +278,12 @@ fn object(k: &Kernel, p: &Printer, out: &mut Writer, construct: &Construct) {
         match &clause.kind {
             ClauseKind::Depend { .. } => {
                 for one in dependences(k, p, construct) {
-                    out.line(format!("romp::set_depobj({object}, {one});"));
+                    out.verbatim(format!("romp::set_depobj({object}, {one});"));
                 }
             }
             ClauseKind::UpdateDepobj(kind) => {
                 let word = kind_of(kind);
-                out.line(format!(
+                out.verbatim(format!(
                     "romp::update_depobj({object}, romp::depends_{word});"
                 ));
             }
@@ -350,16 +326,16 @@ fn handed(k: &Kernel, var: VarId) -> bool {
 }
 
 /// A thread's copy of a variable, for the function object to copy.
-fn own_copy(k: &Kernel, p: &Printer, out: &mut Writer, var: VarId) -> String {
+fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
     let original = k.spelling(p, var);
     let name = k.made_name(&format!("{}_private", p.names.var(var)));
     let ty = k.program.vars[var].ty;
     let declared = super::copies::writable(p, &k.program.types, ty, &name);
     if k.program.types.is_array(ty.id) {
-        out.line(format!("{declared};"));
-        out.line(format!("memcpy({name}, {original}, sizeof({name}));"));
+        out.verbatim(format!("{declared};"));
+        out.verbatim(format!("memcpy({name}, {original}, sizeof({name}));"));
     } else {
-        out.line(format!("{declared} = {};", p.value_in(ty, &original)));
+        out.verbatim(format!("{declared} = {};", p.value_in(ty, &original)));
     }
     name
 }
@@ -521,15 +497,15 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String
 
 impl Kernel<'_> {
     /// The code of a region whose threads may run tasks of each other: none is left at its end.
-    pub fn with_tasks(&self, out: &mut Writer, region: ConstructId, f: impl FnOnce(&mut Writer)) {
+    pub fn with_tasks(&self, out: &mut Block, region: ConstructId, f: impl FnOnce(&mut Block)) {
         let tasks = self.plan.tasks.as_ref();
         if !tasks.is_some_and(|tasks| tasks.regions.contains(&region)) {
             return f(out);
         }
         let was = self.tasking.replace(true);
-        out.line(format!("{};", self.on_team(DeviceFn::BeginTasks, "")));
+        out.call(self.on_team(DeviceFn::BeginTasks, ""));
         f(out);
-        out.line(format!("{};", self.on_team(DeviceFn::EndTasks, "")));
+        out.call(self.on_team(DeviceFn::EndTasks, ""));
         self.tasking.set(was);
     }
 

@@ -3,11 +3,11 @@
 //!
 //! From a construct's [`Parallel`]; the teams themselves are in `romp/teams.cuh`.
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::sequential;
 use crate::device::functions::Waits;
-use crate::device::{Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -40,10 +40,10 @@ impl Kernel<'_> {
     }
 
     /// What loops of the region share is made ready by its threads.
-    pub fn begin_dispensers(&self, out: &mut Writer, parallel: &Parallel) {
+    pub fn begin_dispensers(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
         if parallel.dispensers {
-            out.line(format!("{};", self.on_team(DeviceFn::BeginDispensers, "")));
+            out.call(self.on_team(DeviceFn::BeginDispensers, ""));
         }
     }
 
@@ -51,14 +51,14 @@ impl Kernel<'_> {
     pub(super) fn part(
         &self,
         p: &Printer,
-        out: &mut Writer,
+        out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
         parallel: &Parallel,
         at: usize,
     ) {
         if parallel.fork_barrier && !parallel.settled {
-            super::shared::barrier(out);
+            out.order();
         }
         let name = self.made_name("omp");
         self.forks.add_team(&name, parallel.team);
@@ -67,7 +67,7 @@ impl Kernel<'_> {
         let tasking = self.tasking.replace(self.tasking.get() && !nested);
         let threads = self.region_size(p, out, parallel.team);
         self.declare_team(&name, parallel.team);
-        let inside = |out: &mut Writer| {
+        let inside = |out: &mut Block| {
             self.as_team(Team::named(&name), || {
                 self.begin_dispensers(out, parallel);
                 let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
@@ -78,40 +78,37 @@ impl Kernel<'_> {
                 })
             });
         };
-        out.line("{");
-        out.nested(|out| {
+        out.scope(|out| {
             let threads = match parallel.settled {
                 true => {
                     let size = self.made_name("size");
-                    out.line(format!("const unsigned {size} = {threads};"));
-                    out.line("romp::team_barrier();");
+                    out.verbatim(format!("const unsigned {size} = {threads};"));
+                    out.barrier(Team::Block);
                     size
                 }
                 false => threads,
             };
             if nested {
                 if self.plan.state {
-                    out.line("const romp::nested_region alone;");
+                    out.verbatim("const romp::nested_region alone;");
                 }
-                out.line(self.nested_team(&name));
+                out.verbatim(self.nested_team(&name));
                 inside(out);
             } else {
                 self.on_first_threads(out, parallel.team, &name, &threads, inside);
             }
         });
-        out.line("}");
         self.tasking.set(tasking);
         if parallel.join_barrier {
-            out.line(if nested {
-                self.barrier()
-            } else {
-                "romp::team_barrier();".into()
-            });
+            match nested {
+                true => self.barrier(out),
+                false => out.barrier(Team::Block),
+            }
         }
     }
 
     /// How many threads a region asks for; none where that is known. What must stand before goes to `out`.
-    fn region_size(&self, p: &Printer, out: &mut Writer, team: TeamSize) -> String {
+    fn region_size(&self, p: &Printer, out: &mut Block, team: TeamSize) -> String {
         let (threads, condition) = match team {
             TeamSize::All => unreachable!("all threads are no part"),
             TeamSize::One | TeamSize::Constant(_) => return String::new(),
@@ -120,7 +117,7 @@ impl Kernel<'_> {
         let alone = |e: ExprId| self.plan.sequential.is_guarded_expr(e);
         let most = "romp::threads()";
         let all = |n: &str| format!("romp::region_size({n}, {most})");
-        let truth = |c: ExprId, out: &mut Writer| match alone(c) {
+        let truth = |c: ExprId, out: &mut Block| match alone(c) {
             true => sequential::condition(self, p, out, c),
             false => p.truth_text(c),
         };
@@ -147,15 +144,15 @@ impl Kernel<'_> {
     /// What the first threads of the block do, `threads` of them or a constant number.
     pub fn on_first_threads(
         &self,
-        out: &mut Writer,
+        out: &mut Block,
         size: TeamSize,
         name: &str,
         threads: &str,
-        print: impl FnOnce(&mut Writer),
+        print: impl FnOnce(&mut Block),
     ) {
-        let mut body = Writer::default();
+        let mut body = Block::default();
         let of_team = self.of_team(|| print(&mut body));
-        self.first_threads(out, size, name, threads, &body.text, of_team);
+        self.first_threads(out, size, name, threads, body, of_team);
     }
 
     /// What the code that `f` prints needs of its team.
@@ -172,35 +169,30 @@ impl Kernel<'_> {
         found
     }
 
-    /// The same for a body that is printed already.
+    /// What the first threads of the block do, from code that is built already.
     pub fn first_threads(
         &self,
-        out: &mut Writer,
+        out: &mut Block,
         size: TeamSize,
         name: &str,
         threads: &str,
-        body: &str,
+        body: Block,
         of_team: OfTeam,
     ) {
-        let (open, close) = match size {
-            TeamSize::Constant(n) => {
-                out.line(format!("const romp::team_of<{n}> {name};"));
-                (format!("if ({name}.has_me()) {{"), "}")
-            }
+        match size {
+            TeamSize::Constant(n) => out.verbatim(format!("const romp::team_of<{n}> {name};")),
             // Its barriers depend on the number: once for each kind. What the code itself has in shared
             // memory would then be there twice.
-            _ if of_team.waits && !of_team.declares_shared => (
-                format!("romp::by_first_threads({threads}, [&](auto {name}) {{"),
-                "});",
-            ),
-            _ => {
-                out.line(format!("const romp::first_threads {name}{{{threads}}};"));
-                (format!("if ({name}.has_me()) {{"), "}")
+            _ if of_team.waits && !of_team.declares_shared => {
+                out.verbatim(format!(
+                    "romp::by_first_threads({threads}, [&](auto {name}) {{"
+                ));
+                out.nested(|out| out.append(body));
+                return out.verbatim("});");
             }
-        };
-        out.line(open);
-        out.nested(|out| body.lines().for_each(|line| out.line(line)));
-        out.line(close);
+            _ => out.verbatim(format!("const romp::first_threads {name}{{{threads}}};")),
+        }
+        out.if_then(format!("{name}.has_me()"), |out| out.append(body));
     }
 
     /// Code that is printed for this team knows its size.
@@ -253,7 +245,7 @@ impl Kernel<'_> {
     }
 
     /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
-    pub fn encounter(&self, out: &mut Writer, construct: &Construct) {
+    pub fn encounter(&self, out: &mut Block, construct: &Construct) {
         const WORKSHARING: [Leaf; 5] = [
             Leaf::For,
             Leaf::Sections,
@@ -276,24 +268,23 @@ impl Kernel<'_> {
         let team = self.team.printed();
         let team = team.argument().unwrap_or_default();
         let line = self.text.line_directive(construct.pragma);
-        line.iter().for_each(|line| out.line(line));
-        out.line(format!("romp::come_to_worksharing({team});"));
-        line.iter().for_each(|line| out.line(line));
+        line.iter().for_each(|line| out.verbatim(line));
+        out.verbatim(format!("romp::come_to_worksharing({team});"));
+        line.iter().for_each(|line| out.verbatim(line));
     }
 
     /// A barrier of the present team's threads.
-    pub fn barrier(&self) -> String {
+    pub fn barrier(&self, out: &mut Block) {
         self.waits();
         if self.tasking.get() {
-            return format!("{};", self.on_team(DeviceFn::TaskBarrier, ""));
+            return out.call(self.on_team(DeviceFn::TaskBarrier, ""));
         }
-        if let Some(end) = self.region_end() {
-            let leaves = self.on_team(DeviceFn::CancellableBarrier, "");
-            return format!("if ({leaves}) goto {end};");
-        }
-        match self.team.printed().argument() {
-            None => "romp::team_barrier();".into(),
-            Some(team) => format!("{team}.barrier();"),
+        match self.region_end() {
+            Some(end) => {
+                let leaves = self.on_team(DeviceFn::CancellableBarrier, "");
+                out.verbatim(format!("if ({leaves}) goto {end};"));
+            }
+            None => out.barrier(self.team.printed()),
         }
     }
 

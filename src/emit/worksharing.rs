@@ -3,16 +3,16 @@
 //! From the plan's steps. The device header chooses threads and copies values between them
 //! (`romp/worksharing.cuh`).
 
-use super::cuda::{Printer, Writer};
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::analyze::sharing::Private;
-use crate::device::{DeviceFn, Storage};
+use crate::device::{Block, DeviceFn, Storage};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::decisions::steps::{Masked, Scope, Sections, Single};
 
-pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &Single) {
+pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &Single) {
     let condition = match one.turn {
         0 => format!("{} == 0", k.thread()),
         turn => k
@@ -31,15 +31,12 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, one: &
         // The barrier of the construct is in there.
         k.meet(out);
         let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
-        out.line(format!(
-            "{};",
-            k.on_team(DeviceFn::Copyprivate, &copies.join(", "))
-        ));
+        out.call(k.on_team(DeviceFn::Copyprivate, &copies.join(", ")));
         if k.tasking.get() {
-            out.line(format!("{};", k.on_team(DeviceFn::EndTasks, "")));
+            out.call(k.on_team(DeviceFn::EndTasks, ""));
         }
     } else if one.barrier {
-        out.line(k.barrier());
+        k.barrier(out);
     }
 }
 
@@ -55,9 +52,9 @@ fn whole(k: &Kernel, p: &Printer, var: VarId) -> String {
 pub fn masked(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     one: &Masked,
-    inner: &mut dyn FnMut(&mut Writer),
+    inner: &mut dyn FnMut(&mut Block),
 ) {
     let condition = match one.filter {
         None => format!("{} == 0", k.thread()),
@@ -66,32 +63,28 @@ pub fn masked(
             _ => format!("(int){} == ({})", k.thread(), p.expr(filter)),
         },
     };
-    out.line(format!("if ({condition}) {{"));
-    out.nested(|out| inner(out));
-    out.line("}");
+    out.if_then(condition, |out| inner(out));
 }
 
 /// `if (condition) { copies; body }`
 fn guarded(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     condition: &str,
     body: Option<StmtId>,
     private: &[(VarId, Private)],
 ) {
-    out.line(format!("if ({condition}) {{"));
-    out.nested(|out| {
+    out.if_then(condition, |out| {
         with_copies(k, p, out, body, private, &mut |out, _| {
             if let Some(body) = body {
                 k.code(p, out, body);
             }
         });
     });
-    out.line("}");
 }
 
-pub fn sections(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Sections) {
+pub fn sections(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Sections) {
     if plan.conditional.is_empty() {
         return with_their_copies(k, p, out, id, plan);
     }
@@ -101,59 +94,51 @@ pub fn sections(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan
     });
 }
 
-fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Sections) {
+fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Sections) {
     let body = k.program.constructs[id].body;
     let copies = plan
         .private
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
-    if copies {
-        out.line("{");
-        out.indent += 1;
-    }
-    with_copies(k, p, out, body, &plan.private, &mut |out, copies| {
-        if plan.copy_barrier {
-            out.line(k.barrier());
-        }
-        each_section(k, p, out, plan, copies);
+    out.scope_where(copies, |out| {
+        with_copies(k, p, out, body, &plan.private, &mut |out, copies| {
+            if plan.copy_barrier {
+                k.barrier(out);
+            }
+            each_section(k, p, out, plan, copies);
+        });
     });
-    if copies {
-        out.indent -= 1;
-        out.line("}");
-    }
     if plan.barrier {
-        out.line(k.barrier());
+        k.barrier(out);
     }
 }
 
-fn each_section(k: &Kernel, p: &Printer, out: &mut Writer, plan: &Sections, copies: &[CopyOf]) {
+fn each_section(k: &Kernel, p: &Printer, out: &mut Block, plan: &Sections, copies: &[CopyOf]) {
     let number = k.made_name("section");
     let last = plan.parts.len().saturating_sub(1);
     let which = k.on_team(DeviceFn::TeamSections, &plan.parts.len().to_string());
-    out.line(format!("for (unsigned {number} : {which}) {{"));
-    out.indent += 1;
-    out.line(format!("switch ({number}) {{"));
-    for (at, part) in plan.parts.iter().enumerate() {
-        out.line(format!("case {at}: {{"));
-        out.nested(|out| {
-            part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
-            for copy in copies.iter().filter(|_| at == last) {
-                if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
-                    out.line(k.assign(p, copy.var, &copy.original, &copy.name));
+    out.range_for(&format!("for (unsigned {number} : {which})"), |out| {
+        out.verbatim(format!("switch ({number}) {{"));
+        for (at, part) in plan.parts.iter().enumerate() {
+            out.verbatim(format!("case {at}: {{"));
+            out.nested(|out| {
+                part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
+                for copy in copies.iter().filter(|_| at == last) {
+                    if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
+                        out.verbatim(k.assign(p, copy.var, &copy.original, &copy.name));
+                    }
                 }
-            }
-            out.line("break;");
-        });
-        out.line("}");
-    }
-    out.line("}");
-    super::conditional::end(k, out, &plan.conditional, &number);
-    out.indent -= 1;
-    out.line("}");
+                out.verbatim("break;");
+            });
+            out.verbatim("}");
+        }
+        out.verbatim("}");
+        super::conditional::end(k, out, &plan.conditional, &number);
+    });
 }
 
 /// A statement of a section; what follows the directive without the braces of its block.
-fn part_of(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
+fn part_of(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
     if let StmtKind::Omp(id) = k.program.stmt(stmt).kind {
         let construct = &k.program.constructs[id];
         if construct.directive == DirectiveKind::Section {
@@ -166,39 +151,33 @@ fn part_of(k: &Kernel, p: &Printer, out: &mut Writer, stmt: StmtId) {
     p.stmt(out, stmt);
 }
 
-pub fn scope(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, plan: &Scope) {
+pub fn scope(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Scope) {
     let body = k.program.constructs[id].body;
     let copies = plan
         .private
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
     let braces = copies || body.is_some_and(|body| k.declares(body));
-    if braces {
-        out.line("{");
-        out.indent += 1;
-    }
-    with_copies(k, p, out, body, &plan.private, &mut |out, _| {
-        if let Some(body) = body {
-            let mut code = Writer::at(out.indent);
-            k.code(p, &mut code, body);
-            if k.program.constructs[id].directive == DirectiveKind::Unroll {
-                unroll(k, p, out, id, &code);
+    out.scope_where(braces, |out| {
+        with_copies(k, p, out, body, &plan.private, &mut |out, _| {
+            if let Some(body) = body {
+                let mut code = Block::at(out.depth());
+                k.code(p, &mut code, body);
+                if k.program.constructs[id].directive == DirectiveKind::Unroll {
+                    unroll(k, p, out, id, &code);
+                }
+                out.append(code);
             }
-            out.text.push_str(&code.text);
-        }
+        });
     });
-    if braces {
-        out.indent -= 1;
-        out.line("}");
-    }
     if plan.barrier {
-        out.line(k.barrier());
+        k.barrier(out);
     }
 }
 
 /// The compiler's own directive, which wants to stand right in front of the loop: where other things do,
 /// the loop stays as it is.
-fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Writer) {
+fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Block) {
     if !code.starts_with_loop {
         return;
     }
@@ -214,44 +193,38 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId, code: &Wri
 }
 
 /// The body waits inside a loop for its turn: threads of one warp pass it one after the other.
-pub fn ordered(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
+pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     let around = k.ordered.borrow().last().cloned();
     let Some((order, number)) = around else {
         return orphaned_order(k, p, out, id);
     };
-    out.line(format!("while ({order}.pending({number}))"));
-    out.indent += 1;
-    out.line(format!("if ({order}.reached({number})) {{"));
+    out.verbatim(format!("while ({order}.pending({number}))"));
     out.nested(|out| {
-        if let Some(body) = k.program.constructs[id].body {
-            k.code(p, out, body);
-        }
-        out.line(format!("{order}.passed({number});"));
-    });
-    out.line("}");
-    out.indent -= 1;
-}
-
-/// The same in a function: the loop is the caller's.
-fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Writer, id: ConstructId) {
-    k.reserve(Storage::Orders);
-    out.line("{");
-    out.nested(|out| {
-        let order = k.made_name("order");
-        out.line(format!("romp::order_of_caller {order};"));
-        out.line(format!("while ({order}.pending())"));
-        out.indent += 1;
-        out.line(format!("if ({order}.reached()) {{"));
-        out.nested(|out| {
+        out.if_then(format!("{order}.reached({number})"), |out| {
             if let Some(body) = k.program.constructs[id].body {
                 k.code(p, out, body);
             }
-            out.line(format!("{order}.passed();"));
+            out.verbatim(format!("{order}.passed({number});"));
         });
-        out.line("}");
-        out.indent -= 1;
     });
-    out.line("}");
+}
+
+/// An `ordered` region in a function: the loop that it belongs to is the caller's.
+fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
+    k.reserve(Storage::Orders);
+    out.scope(|out| {
+        let order = k.made_name("order");
+        out.verbatim(format!("romp::order_of_caller {order};"));
+        out.verbatim(format!("while ({order}.pending())"));
+        out.nested(|out| {
+            out.if_then(format!("{order}.reached()"), |out| {
+                if let Some(body) = k.program.constructs[id].body {
+                    k.code(p, out, body);
+                }
+                out.verbatim(format!("{order}.passed();"));
+            });
+        });
+    });
 }
 
 /// A private copy and what it stands for.
@@ -266,10 +239,10 @@ struct CopyOf {
 fn with_copies(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     body: Option<StmtId>,
     private: &[(VarId, Private)],
-    f: &mut dyn FnMut(&mut Writer, &[CopyOf]),
+    f: &mut dyn FnMut(&mut Block, &[CopyOf]),
 ) {
     let copies: Vec<CopyOf> = private
         .iter()

@@ -3,10 +3,11 @@
 //! From the analysed statement. The header's functions take operands in their own types and convert as C
 //! does in the expression: so operands are printed in exactly their C types. Decides nothing.
 
+use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use super::{Printer, Writer};
 use crate::analyze::atomics::{Action, Atomic, Operand, When, is_wide};
+use crate::device::Block;
 use crate::ir::{BinOp, ExprId, QualType, Type};
 use crate::omp::MemoryOrder;
 
@@ -14,15 +15,15 @@ use crate::omp::MemoryOrder;
 pub const WIDE_LOCKS: &str = "romp_wide_locks";
 
 impl Printer<'_> {
-    pub fn atomic(&self, out: &mut Writer, atomic: &Atomic) {
+    pub fn atomic(&self, out: &mut Block, atomic: &Atomic) {
         if let Action::Replace { expected, desired } = atomic.action {
             return self.replacement(out, atomic, expected, desired);
         }
         match atomic.capture {
-            None => out.line(format!("{};", self.operation(atomic, When::Before).text)),
+            None => out.user(format!("{};", self.operation(atomic, When::Before).text)),
             Some(capture) => {
                 let value = self.operation(atomic, capture.when);
-                out.line(self.assigned(capture.v, value));
+                out.user(self.assigned(capture.v, value));
             }
         }
     }
@@ -80,7 +81,7 @@ impl Printer<'_> {
     }
 
     /// `if (x == expected) x = desired`, with what is captured of it.
-    fn replacement(&self, out: &mut Writer, atomic: &Atomic, expected: ExprId, desired: ExprId) {
+    fn replacement(&self, out: &mut Block, atomic: &Atomic, expected: ExprId, desired: ExprId) {
         let ty = self.program.expr(atomic.x).ty;
         let operands = format!(
             "{}, {}",
@@ -97,24 +98,22 @@ impl Printer<'_> {
             When::Before | When::Failing => member(of, "old", is),
         };
         match (atomic.result, atomic.capture) {
-            (None, None) => out.line(format!("{};", call.text)),
-            (Some(r), None) => out.line(self.assigned(r, member(&call.text, "equal", Cxx::Bool))),
+            (None, None) => out.user(format!("{};", call.text)),
+            (Some(r), None) => out.user(self.assigned(r, member(&call.text, "equal", Cxx::Bool))),
             (None, Some(capture)) if capture.when != When::Failing => {
-                out.line(self.assigned(capture.v, captured(&call.text, capture.when)))
+                out.user(self.assigned(capture.v, captured(&call.text, capture.when)))
             }
             (result, Some(capture)) => {
                 let done = self.names.fresh("exchanged");
-                out.line("{");
-                out.nested(|out| {
-                    out.line(format!("const auto {done} = {};", call.text));
+                out.scope(|out| {
+                    out.user(format!("const auto {done} = {};", call.text));
                     if let Some(r) = result {
-                        out.line(self.assigned(r, member(&done, "equal", Cxx::Bool)));
+                        out.user(self.assigned(r, member(&done, "equal", Cxx::Bool)));
                     }
-                    out.line(format!("if (!{done}.equal)"));
+                    out.user(format!("if (!{done}.equal)"));
                     let v = self.assigned(capture.v, captured(&done, capture.when));
-                    out.nested(|out| out.line(v));
+                    out.nested(|out| out.user(v));
                 });
-                out.line("}");
             }
         }
     }

@@ -1,9 +1,10 @@
 //! The declarations before the kernels: exactly what the printed text refers to, each thing after
 //! what it is made of, otherwise in the order of the user's text.
 
+use super::Printer;
 use super::names::AliasName;
 use super::types::{enum_base, is_volatile};
-use super::{Printer, Writer};
+use crate::device::Block;
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record,
@@ -40,9 +41,9 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
             }
             if data.body.is_some() {
                 functions.entry(func).or_insert_with(|| {
-                    let mut out = Writer::default();
+                    let mut out = Block::default();
                     p.function(&mut out, func);
-                    out.text
+                    out.to_string()
                 });
             }
             // Its own signature names types, too.
@@ -50,9 +51,9 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
         }
         for var in p.uses.vars.all() {
             globals.entry(var).or_insert_with(|| {
-                let mut out = Writer::default();
+                let mut out = Block::default();
                 p.global(&mut out, var);
-                out.text
+                out.to_string()
             });
         }
         for decl in needed_types(p) {
@@ -86,11 +87,11 @@ fn assemble(
     types: &BTreeMap<TypeDecl, String>,
 ) -> String {
     let program = p.program;
-    let mut out = Writer::default();
+    let mut out = Block::default();
     for record in p.uses.records.all() {
         let defined = p.uses.complete.has(record) && program.records[record].fields.is_some();
         if !defined && !p.names.is_member_only(record) {
-            out.line(format!("{};", p.record_head(record)));
+            out.user(format!("{};", p.record_head(record)));
         }
     }
     let mut order: Vec<TypeDecl> = types.keys().copied().collect();
@@ -105,7 +106,7 @@ fn assemble(
     };
     order.iter().for_each(|&decl| ordered.place(decl));
     for record in ordered.forward {
-        out.line(format!("{};", p.record_head(record)));
+        out.user(format!("{};", p.record_head(record)));
     }
     out.gap();
     let mut compact = true;
@@ -117,7 +118,7 @@ fn assemble(
             out.gap();
         }
         compact = lines <= 1;
-        out.text.push_str(text);
+        out.text_of(text);
     }
 
     // Functions used before their definition, and by the variables' initialisers.
@@ -142,7 +143,7 @@ fn assemble(
         out.gap();
         prototypes
             .iter()
-            .for_each(|&func| out.line(format!("{};", p.signature(func))));
+            .for_each(|&func| out.user(format!("{};", p.signature(func))));
     }
 
     let mut file_globals: Vec<VarId> = globals.keys().copied().collect();
@@ -162,14 +163,14 @@ fn assemble(
         .for_each(|&var| order.place(program, var, &file_globals));
     for &var in &order.forward {
         let declarator = p.declarator(program.vars[var].ty, p.names.var(var));
-        out.line(format!("extern __device__ {declarator};"));
+        out.user(format!("extern __device__ {declarator};"));
     }
     for var in &order.placed {
         let text = &globals[var];
         match order.forward.contains(var) {
             // What is declared ahead cannot be static.
-            true => out.text.push_str(&text.replacen("static ", "", 1)),
-            false => out.text.push_str(text),
+            true => out.text_of(text.replacen("static ", "", 1)),
+            false => out.text_of(text),
         }
     }
 
@@ -178,11 +179,11 @@ fn assemble(
             out.gap();
             let statics = p.static_locals(func);
             let statics = statics.iter().filter_map(|var| globals.get(var));
-            statics.for_each(|text| out.text.push_str(text));
-            out.text.push_str(text);
+            statics.for_each(|text| out.text_of(text));
+            out.text_of(text);
         }
     }
-    out.text
+    out.to_string()
 }
 
 /// The identifiers (and other words) of a text.
@@ -323,13 +324,13 @@ fn parts(program: &Program, ty: TypeId, value: bool, f: &mut dyn FnMut(TypeDecl,
 
 impl Printer<'_> {
     fn type_decl(&self, decl: TypeDecl) -> String {
-        let mut out = Writer::default();
+        let mut out = Block::default();
         match decl {
             TypeDecl::Record(id) => self.record(&mut out, id),
             TypeDecl::Enum(id) => self.enumeration(&mut out, id),
             TypeDecl::Alias(id) => self.alias(&mut out, id),
         }
-        out.text
+        out.to_string()
     }
 
     fn record_head(&self, id: RecordId) -> String {
@@ -338,13 +339,13 @@ impl Printer<'_> {
     }
 
     /// A record's definition, and the proof that both compilers lay it out alike.
-    fn record(&self, out: &mut Writer, id: RecordId) {
+    fn record(&self, out: &mut Block, id: RecordId) {
         let record = &self.program.records[id];
         let head = self.record_head(id);
         let (word, name) = (keyword(record), self.names.record(id));
-        out.line(format!("{word} {}{name} {{", alignas(record.aligned)));
+        out.user(format!("{word} {}{name} {{", alignas(record.aligned)));
         out.nested(|out| self.fields(out, id));
-        out.line("};");
+        out.user("};");
         let mut checks = vec![format!("sizeof({head}) == {}", record.size)];
         for field in record.fields.iter().flatten() {
             if let Some(name) = &field.name
@@ -366,10 +367,10 @@ impl Printer<'_> {
             }
         }
         let text = lines.join("\n              ");
-        out.line(format!("static_assert({text}, \"layout\");"));
+        out.user(format!("static_assert({text}, \"layout\");"));
     }
 
-    fn fields(&self, out: &mut Writer, id: RecordId) {
+    fn fields(&self, out: &mut Block, id: RecordId) {
         for field in self.program.records[id].fields.iter().flatten() {
             let types = &self.program.types;
             match (&field.name, types.resolve(field.ty.id)) {
@@ -378,9 +379,9 @@ impl Printer<'_> {
                     let record = &self.program.records[inner];
                     let word = keyword(record);
                     let align = alignas(record.aligned.max(field.align));
-                    out.line(format!("{word} {align}{{"));
+                    out.user(format!("{word} {align}{{"));
                     out.nested(|out| self.fields(out, inner));
-                    out.line("};");
+                    out.user("};");
                 }
                 (name, ty) => {
                     let name = name
@@ -403,8 +404,8 @@ impl Printer<'_> {
                     // nvcc 13.0 cannot initialise a bit-field of a union, unless it stands in a
                     // struct.
                     match self.program.records[id].is_union && field.bits.is_some() {
-                        true => out.line(format!("struct {{ {member} }};")),
-                        false => out.line(member),
+                        true => out.user(format!("struct {{ {member} }};")),
+                        false => out.user(member),
                     }
                 }
             }
@@ -431,7 +432,7 @@ impl Printer<'_> {
         self.declarator(inner.id.into(), &sized)
     }
 
-    fn enumeration(&self, out: &mut Writer, id: EnumId) {
+    fn enumeration(&self, out: &mut Block, id: EnumId) {
         let enumeration = &self.program.enums[id];
         let mut next = 0i128;
         let mut parts = vec![];
@@ -452,15 +453,15 @@ impl Printer<'_> {
         };
         let line = format!("{head} {{ {} }};", parts.join(", "));
         if line.len() <= 100 {
-            out.line(line);
+            out.user(line);
             return;
         }
-        out.line(format!("{head} {{"));
-        out.nested(|out| parts.iter().for_each(|part| out.line(format!("{part},"))));
-        out.line("};");
+        out.user(format!("{head} {{"));
+        out.nested(|out| parts.iter().for_each(|part| out.user(format!("{part},"))));
+        out.user("};");
     }
 
-    fn alias(&self, out: &mut Writer, id: AliasId) {
+    fn alias(&self, out: &mut Block, id: AliasId) {
         let alias = &self.program.aliases[id];
         let AliasName::Declared(name) = self.names.alias(id) else {
             return;
@@ -473,7 +474,7 @@ impl Printer<'_> {
         };
         let declarator = self.declarator(alias.target, name);
         if !own || alias.target.quals != Default::default() {
-            out.line(format!("typedef {declarator};"));
+            out.user(format!("typedef {declarator};"));
         }
     }
 }

@@ -4,20 +4,21 @@
 //! value (C11, 6.9.1p12). In C++ that is undefined, and compilers let the function run on into
 //! whatever stands behind it: a `return` is printed there.
 
-use super::{Printer, Writer};
+use super::Printer;
+use crate::device::Block;
 use crate::ir::constants;
 use crate::ir::{ExprId, ExprKind, FuncId, Program, StmtId, StmtKind, Type};
 
 impl Printer<'_> {
     /// The `return` at the end of a function that may end without one.
-    pub fn ending(&self, out: &mut Writer, func: FuncId) {
+    pub fn ending(&self, out: &mut Block, func: FuncId) {
         let data = &self.program.funcs[func];
         let returns = *self.program.types.resolve(data.ret.id) != Type::Void;
         if let Some(body) = data.body
             && returns
             && completes(self.program, body)
         {
-            out.line(format!("return {};  // no value", self.zero(data.ret)));
+            out.user(format!("return {};  // no value", self.zero(data.ret)));
         }
     }
 }

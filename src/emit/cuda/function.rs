@@ -3,7 +3,8 @@
 //! What other units may use has external linkage; everything else is static to the file. C++ linkage,
 //! so that the host's function of the same name never meets the device's.
 
-use super::{Printer, Writer};
+use super::Printer;
+use crate::device::Block;
 use crate::ir::{Decl, FuncId, StmtKind, Storage, Type, VarId};
 
 impl Printer<'_> {
@@ -44,26 +45,24 @@ impl Printer<'_> {
     }
 
     /// A function with its body.
-    pub fn function(&self, out: &mut Writer, func: FuncId) {
+    pub fn function(&self, out: &mut Block, func: FuncId) {
         let data = &self.program.funcs[func];
         let Some(body) = data.body else {
-            out.line(format!("{};", self.signature(func)));
+            out.user(format!("{};", self.signature(func)));
             return;
         };
         for comment in self.hooks.comments_above(data.span) {
-            out.line(comment);
+            out.user(comment);
         }
         self.hooks.begin(data.span);
         if self.hooks.function(self, out, func) {
             return;
         }
-        out.line(self.signature(func));
-        out.line("{");
-        out.nested(|out| {
+        out.user(self.signature(func));
+        out.scope(|out| {
             self.block_contents(out, body);
             self.ending(out, func);
         });
-        out.line("}");
     }
 
     /// The variables with static storage that a function declares, in the order of the text.

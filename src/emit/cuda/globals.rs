@@ -1,16 +1,17 @@
 //! Variables with static storage: `__device__` variables with constant initialisers.
 
-use super::{Printer, Writer};
+use super::Printer;
+use crate::device::Block;
 use crate::ir::{DeclareTargetKind, Storage, VarId};
 
 impl Printer<'_> {
     /// The definition of a variable with static storage, or its declaration where another unit
     /// defines it. File-static variables keep external linkage where the runtime must find them.
-    pub fn global(&self, out: &mut Writer, var: VarId) {
+    pub fn global(&self, out: &mut Block, var: VarId) {
         let data = &self.program.vars[var];
         if data.storage != Storage::StaticLocal {
             for comment in self.hooks.comments_above(data.span) {
-                out.line(comment);
+                out.user(comment);
             }
         }
         let name = self.names.var(var);
@@ -32,12 +33,12 @@ impl Printer<'_> {
                 false => format!("*{name}"),
             };
             let declarator = self.declarator(data.ty, &pointer);
-            out.line(format!("{linkage}__device__ {declarator};"));
+            out.user(format!("{linkage}__device__ {declarator};"));
             return;
         }
         if data.storage == Storage::Extern {
             let declarator = self.declarator(data.ty, name);
-            out.line(format!("extern __device__ {align}{declarator};"));
+            out.user(format!("extern __device__ {align}{declarator};"));
             return;
         }
         let is_const = self.program.is_constant(data.ty);
@@ -66,7 +67,7 @@ impl Printer<'_> {
             (true, _) if is_const && weak.is_empty() => "extern ",
             (true, _) => weak,
         };
-        out.line(format!("{linkage}__device__ {align}{declarator}{init};"));
+        out.user(format!("{linkage}__device__ {align}{declarator}{init};"));
     }
 
     /// Whether a device function finds the variable through a pointer, which is set while it is mapped.

@@ -1,9 +1,10 @@
 //! Initialisers: C's designated and partial ones as C++'s positional ones, conversions that braces
 //! would reject made explicit; compound literals and statement expressions.
 
+use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use super::{Printer, Writer};
+use crate::device::Block;
 use crate::ir::constants::int_value;
 use crate::ir::literals;
 use crate::ir::{
@@ -382,7 +383,7 @@ impl Printer<'_> {
 
     /// `({ ... })`, on one line where its text allows.
     pub(super) fn statement_expression(&self, expr: &Expr, block: StmtId) -> Text {
-        let mut inner = Writer::default();
+        let mut inner = Block::default();
         self.inside_expr.set(self.inside_expr.get() + 1);
         let value = self.program.last_value(block).map(|(stmt, _)| stmt);
         let outer = self.value_of.replace(value);
@@ -392,10 +393,11 @@ impl Printer<'_> {
         self.inside_expr.set(self.inside_expr.get() - 1);
         let many = self.directives.get();
         self.directives.set(many || directives);
+        let printed = inner.to_string();
         let text = if many {
-            format!("({{\n{}}})", inner.text)
+            format!("({{\n{printed}}})")
         } else {
-            let lines: Vec<&str> = inner.text.lines().map(str::trim).collect();
+            let lines: Vec<&str> = printed.lines().map(str::trim).collect();
             format!("({{ {} }})", lines.join(" "))
         };
         Text::primary(text, Cxx::Is(expr.ty))

@@ -23,16 +23,15 @@ pub mod stmt;
 mod types;
 mod uses;
 mod volatile;
-mod writer;
 
 pub use atomics::WIDE_LOCKS;
 pub use decls::declarations;
 pub use expr::Prec;
 pub use names::Names;
 pub use uses::Uses;
-pub use writer::Writer;
 
 use crate::analyze::atomics::Atomic;
+use crate::device::Block;
 use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};
@@ -72,8 +71,8 @@ pub trait Hooks {
         None
     }
 
-    /// Prints an OpenMP construct met inside a statement, at the writer's indentation.
-    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId);
+    /// Prints an OpenMP construct met inside a statement, behind what is in the block.
+    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId);
 
     /// The spelling of a call to an `omp_*` routine.
     fn omp_routine(&self, name: &str, args: &str) -> String {
@@ -96,7 +95,7 @@ pub trait Hooks {
     }
 
     /// Prints a function that is not only C; false where it is.
-    fn function(&self, _p: &Printer, _out: &mut Writer, _func: FuncId) -> bool {
+    fn function(&self, _p: &Printer, _out: &mut Block, _func: FuncId) -> bool {
         false
     }
 
@@ -148,7 +147,7 @@ pub trait Hooks {
 pub struct NoHooks;
 
 impl Hooks for NoHooks {
-    fn construct(&self, p: &Printer, out: &mut Writer, construct: ConstructId) {
+    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
         if let Some(body) = p.program.constructs[construct].body {
             p.stmt(out, body);
         }
@@ -201,8 +200,8 @@ impl<'a> Printer<'a> {
     }
 
     /// A directive of the CUDA compiler, which has a line of its own.
-    pub fn directive(&self, out: &mut Writer, text: &str) {
-        out.line(text);
+    pub fn directive(&self, out: &mut Block, text: &str) {
+        out.user(text);
         self.directives.set(true);
     }
 
@@ -215,16 +214,17 @@ impl<'a> Printer<'a> {
 
     /// The text of an expression that is a body of its own, with the declarations that belong in front of it.
     pub fn body_of(&self, e: crate::ir::ExprId) -> String {
-        self.body_with(|out| out.line(format!("{};", self.effect(e))))
+        self.body_with(|out| out.user(format!("{};", self.effect(e))))
     }
 
     /// The same for statements, on one line.
-    pub fn body_with(&self, f: impl FnOnce(&mut Writer)) -> String {
+    pub fn body_with(&self, f: impl FnOnce(&mut Block)) -> String {
         let outer = self.take_hoisted();
-        let mut out = Writer::at(0);
+        let mut out = Block::at(0);
         f(&mut out);
         let own = std::mem::replace(&mut *self.hoisted.borrow_mut(), outer);
-        let lines = own.iter().map(String::as_str).chain(out.text.lines());
+        let text = out.to_string();
+        let lines = own.iter().map(String::as_str).chain(text.lines());
         lines.map(str::trim).collect::<Vec<_>>().join(" ")
     }
 }

@@ -2,9 +2,10 @@
 //! their element), GNU `void *` arithmetic; and assignments that C++ does not have as such:
 //! `++` on enums and bools, compound assignment to enums.
 
+use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text, infix};
-use super::{Printer, Writer};
+use crate::device::Block;
 use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
 use crate::ir::{is_vla, vla_element};
 
@@ -209,21 +210,21 @@ impl Printer<'_> {
 
     /// The declaration of an array of variable length: an object that holds its elements, and the pointer
     /// that has its name, or stands elsewhere.
-    pub(super) fn variable_length(&self, out: &mut Writer, var: VarId) {
+    pub(super) fn variable_length(&self, out: &mut Block, var: VarId) {
         let name = self.names.var(var);
         let elements = self.elements(out, var, self.hooks.array_class(var), name);
         match self.hooks.var(var) {
-            Some(elsewhere) => out.line(format!("{elsewhere} = {elements};")),
+            Some(elsewhere) => out.user(format!("{elsewhere} = {elements};")),
             None => {
                 let pointer = self.declarator(self.program.vars[var].ty, name);
-                out.line(format!("{pointer} = {elements};"));
+                out.user(format!("{pointer} = {elements};"));
             }
         }
     }
 
     /// Declares an object of that class with elements for an array of variable length, or for a copy of one,
     /// and returns how their address is spelled.
-    pub fn elements(&self, out: &mut Writer, var: VarId, class: &str, name: &str) -> String {
+    pub fn elements(&self, out: &mut Block, var: VarId, class: &str, name: &str) -> String {
         let (elem, extents) = vla_element(&self.program.types, self.program.vars[var].ty);
         self.complete(elem);
         let elem = self.without_const(elem);
@@ -232,7 +233,7 @@ impl Printer<'_> {
         let count: Vec<String> = factors
             .map(|text| text.at_least(Prec::Cast).to_string())
             .collect();
-        out.line(format!(
+        out.user(format!(
             "const {class}<{}> {holder}((unsigned long long){}, \"{}\");",
             self.type_name(elem),
             count.join(" * "),

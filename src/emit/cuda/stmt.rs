@@ -3,9 +3,10 @@
 //! The layout is the printer's own; names, literals and structure are the user's. Declarations of
 //! types inside functions print nothing here: `decls.rs` has moved them out.
 
+use super::Printer;
 use super::cast::Cxx;
 use super::types::join;
-use super::{Printer, Writer};
+use crate::device::{Block, tree};
 use crate::ir::constants::int_value;
 use crate::ir::is_vla;
 use crate::ir::{
@@ -15,18 +16,18 @@ use crate::ir::{
 use crate::source::Span;
 
 impl Printer<'_> {
-    /// A statement at the writer's indentation.
-    pub fn stmt(&self, out: &mut Writer, s: StmtId) {
+    /// A statement behind what is in the block.
+    pub fn stmt(&self, out: &mut Block, s: StmtId) {
         self.row(out, &[s]);
     }
 
     /// Statements in a row: neighbours under one condition share it.
-    fn row(&self, out: &mut Writer, stmts: &[StmtId]) {
+    fn row(&self, out: &mut Block, stmts: &[StmtId]) {
         let mut rest = stmts;
         while let Some((&first, others)) = rest.split_first() {
             rest = others;
             if let Some(line) = self.hooks.before(first) {
-                out.line(line);
+                out.user(line);
             }
             let Some(guard) = self.hooks.guard(first) else {
                 self.unguarded(out, first);
@@ -37,24 +38,23 @@ impl Printer<'_> {
             };
             let more = others.iter().take_while(same).count();
             rest = &others[more..];
-            let mut body = Writer::at(out.indent + 1);
+            let mut body = Block::at(out.depth() + 1);
             self.unguarded(&mut body, first);
             others[..more]
                 .iter()
                 .for_each(|&s| self.unguarded(&mut body, s));
             // A single line needs no braces: what stands under the condition is no part of an outer `if`.
-            let braces = body.text.lines().count() > 1;
-            out.line(format!("if ({guard}){}", if braces { " {" } else { "" }));
-            out.text.push_str(&body.text);
-            if braces {
-                out.line("}");
+            if body.lines() > 1 {
+                out.if_then(guard, |out| out.append(body));
+            } else {
+                out.user(format!("if ({guard})"));
+                out.nested(|out| out.append(body));
             }
         }
     }
 
-    fn unguarded(&self, out: &mut Writer, s: StmtId) {
+    fn unguarded(&self, out: &mut Block, s: StmtId) {
         let outer = self.take_hoisted();
-        let before = out.text.len();
         let stmt = self.program.stmt(s);
         let leaf = matches!(
             stmt.kind,
@@ -65,29 +65,28 @@ impl Printer<'_> {
         if self.inside_expr.get() == 0
             && let Some(directive) = self.hooks.line_directive(stmt.span)
         {
-            out.text.push_str(&format!("{directive}\n"));
+            out.push(tree::Stmt::Directive(directive));
         }
-        let start = out.text.len();
+        let start = out.len();
         match (self.hooks.update(s), &stmt.kind) {
             (Some(atomic), _) => self.atomic(out, &atomic),
             (None, StmtKind::Expr(e)) if self.value_of.get() == Some(s) => {
-                out.line(format!("{};", self.valued(*e).text));
+                out.user(format!("{};", self.valued(*e).text));
             }
             (None, _) => self.bare_stmt(out, stmt),
         }
         self.comment_behind(out, start, stmt.span);
         let hoisted = self.take_hoisted();
         if !hoisted.is_empty() {
-            let mut first = Writer::at(out.indent);
-            hoisted.iter().for_each(|line| first.line(line));
-            out.text.insert_str(start, &first.text);
+            let mut first = Block::at(out.depth());
+            hoisted.into_iter().for_each(|line| first.user(line));
+            out.insert(start, first);
         }
-        debug_assert!(before <= start);
         *self.hoisted.borrow_mut() = outer;
     }
 
     /// The statements of a block, without its braces; any other statement as it is.
-    pub fn block_contents(&self, out: &mut Writer, s: StmtId) {
+    pub fn block_contents(&self, out: &mut Block, s: StmtId) {
         match &self.program.stmt(s).kind {
             StmtKind::Block(stmts) => {
                 self.row(out, stmts);
@@ -98,45 +97,42 @@ impl Printer<'_> {
     }
 
     /// The user's comments that are due before an offset.
-    fn comments(&self, out: &mut Writer, offset: u32) {
+    fn comments(&self, out: &mut Block, offset: u32) {
         if self.inside_expr.get() == 0 {
             let comments = self.hooks.comments_before(offset);
-            comments.iter().for_each(|comment| out.line(comment));
+            comments.into_iter().for_each(|comment| out.user(comment));
         }
     }
 
     /// The comments that stand last in a block.
-    pub fn comments_up_to_end(&self, out: &mut Writer, block: StmtId) {
+    pub fn comments_up_to_end(&self, out: &mut Block, block: StmtId) {
         let span = self.program.stmt(block).span;
         self.comments(out, span.hi.saturating_sub(1).max(span.lo));
     }
 
     /// A comment at the end of a statement's line goes to the end of what was printed for it.
-    fn comment_behind(&self, out: &mut Writer, start: usize, span: Span) {
-        if self.inside_expr.get() > 0 || out.text.len() <= start || !out.text.ends_with('\n') {
+    fn comment_behind(&self, out: &mut Block, start: usize, span: Span) {
+        if self.inside_expr.get() > 0 || out.len() <= start {
             return;
         }
         if let Some(comment) = self.hooks.comment_behind(span) {
-            out.text.pop();
-            out.text.push_str(&format!("  {comment}\n"));
+            out.push(tree::Stmt::Behind(comment));
         }
     }
 
-    fn bare_stmt(&self, out: &mut Writer, stmt: &Stmt) {
+    fn bare_stmt(&self, out: &mut Block, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Null => out.line(";"),
+            StmtKind::Null => out.user(";"),
             StmtKind::Expr(e) => {
                 let text = self.assertion_around(*e).unwrap_or_else(|| self.effect(*e));
-                out.line(format!("{text};"));
+                out.user(format!("{text};"));
             }
             StmtKind::Decl(decls) => self.decl(out, decls),
             StmtKind::Block(stmts) => {
-                out.line("{");
-                out.nested(|out| {
+                out.scope(|out| {
                     self.row(out, stmts);
                     self.comments(out, stmt.span.hi.saturating_sub(1).max(stmt.span.lo));
                 });
-                out.line("}");
             }
             StmtKind::If { cond, then, other } => {
                 let cond = self.condition(*cond);
@@ -148,9 +144,9 @@ impl Printer<'_> {
             }
             StmtKind::DoWhile { body, cond } => {
                 let cond = self.condition(*cond);
-                out.line("do {");
+                out.user("do {");
                 out.nested(|out| self.block_contents(out, *body));
-                out.line(format!("}} while ({cond});"));
+                out.user(format!("}} while ({cond});"));
             }
             StmtKind::For {
                 init,
@@ -166,35 +162,35 @@ impl Printer<'_> {
             }
             StmtKind::Case { lo, hi, body } => {
                 for label in self.case_labels(*lo, *hi) {
-                    out.outdented(&label);
+                    out.label(&label);
                 }
                 self.labelled(out, *body);
             }
             StmtKind::Default { body } => {
-                out.outdented("default:");
+                out.label("default:");
                 self.labelled(out, *body);
             }
             StmtKind::Label { name, body } => {
-                out.outdented(&format!("{}:", self.names.label(name)));
+                out.label(format!("{}:", self.names.label(name)));
                 self.labelled(out, *body);
             }
-            StmtKind::Goto { name } => out.line(format!("goto {};", self.names.label(name))),
-            StmtKind::Break => out.line("break;"),
-            StmtKind::Continue => out.line("continue;"),
-            StmtKind::Return(None) => out.line("return;"),
+            StmtKind::Goto { name } => out.user(format!("goto {};", self.names.label(name))),
+            StmtKind::Break => out.user("break;"),
+            StmtKind::Continue => out.user("continue;"),
+            StmtKind::Return(None) => out.user("return;"),
             StmtKind::Return(Some(e)) => {
                 let text = self.expr_as(*e, self.program.expr(*e).ty);
-                out.line(format!("return {text};"));
+                out.user(format!("return {text};"));
             }
             StmtKind::Omp(construct) => self.hooks.construct(self, out, *construct),
-            StmtKind::Asm { text } => out.line(format!("{text};")),
+            StmtKind::Asm { text } => out.user(format!("{text};")),
         }
     }
 
     /// What a label stands before: C++ wants a statement that is no declaration.
-    fn labelled(&self, out: &mut Writer, body: StmtId) {
+    fn labelled(&self, out: &mut Block, body: StmtId) {
         if matches!(self.program.stmt(body).kind, StmtKind::Decl(_)) {
-            out.line(";");
+            out.user(";");
         }
         self.stmt(out, body);
     }
@@ -262,19 +258,19 @@ impl Printer<'_> {
         }
     }
 
-    fn if_stmt(&self, out: &mut Writer, head: &str, then: StmtId, other: Option<StmtId>) {
+    fn if_stmt(&self, out: &mut Block, head: &str, then: StmtId, other: Option<StmtId>) {
         let braces = other.is_some() && self.ends_open(then) || self.needs_braces(then);
         let braced = braces || self.is_block(then);
         if braced {
-            out.line(format!("{head} {{"));
+            out.user(format!("{head} {{"));
             out.nested(|out| self.block_contents(out, then));
         } else {
-            out.line(head);
+            out.user(head);
             out.nested(|out| self.stmt(out, then));
         }
         let close = if braced { "} " } else { "" };
         match other {
-            None if braced => out.line("}"),
+            None if braced => out.user("}"),
             None => {}
             Some(other) => match &self.program.stmt(other).kind {
                 StmtKind::If {
@@ -302,7 +298,7 @@ impl Printer<'_> {
 
     fn for_stmt(
         &self,
-        out: &mut Writer,
+        out: &mut Block,
         init: Option<StmtId>,
         cond: Option<ExprId>,
         step: Option<ExprId>,
@@ -319,20 +315,18 @@ impl Printer<'_> {
         match head {
             // C lets the body declare the same name again, C++ does not.
             Some(head) if self.redeclares(decls, body) => {
-                out.line(format!("{head} {{"));
+                out.user(format!("{head} {{"));
                 out.nested(|out| self.stmt(out, body));
-                out.line("}");
+                out.user("}");
             }
             Some(head) => self.headed(out, &head, body),
             None => {
-                out.line("{");
-                out.nested(|out| {
+                out.scope(|out| {
                     self.decl(out, decls);
                     if let Some(head) = self.for_head(None, cond, step) {
                         self.headed(out, &head, body);
                     }
                 });
-                out.line("}");
             }
         }
     }
@@ -374,15 +368,30 @@ impl Printer<'_> {
     }
 
     /// A line that a statement hangs on.
-    pub fn headed(&self, out: &mut Writer, head: &str, body: StmtId) {
+    pub fn headed(&self, out: &mut Block, head: &str, body: StmtId) {
         if self.is_block(body) || self.needs_braces(body) {
-            out.line(format!("{head} {{"));
+            out.user(format!("{head} {{"));
             out.nested(|out| self.block_contents(out, body));
-            out.line("}");
+            out.user("}");
         } else {
-            out.line(head);
+            out.user(head);
             out.nested(|out| self.stmt(out, body));
         }
+    }
+
+    /// A loop over iterations of a construct, each of several in the one before.
+    pub fn loop_over(&self, out: &mut Block, heads: Vec<String>, body: StmtId) {
+        let braces = self.is_block(body) || self.needs_braces(body);
+        let mut inner = Block::at(out.depth() + heads.len());
+        match braces {
+            true => self.block_contents(&mut inner, body),
+            false => self.stmt(&mut inner, body),
+        }
+        out.push(tree::Stmt::RangeFor {
+            heads,
+            body: inner,
+            braces,
+        });
     }
 
     fn is_block(&self, s: StmtId) -> bool {
@@ -430,14 +439,14 @@ impl Printer<'_> {
 
     // Local declarations.
 
-    fn decl(&self, out: &mut Writer, decls: &[Decl]) {
+    fn decl(&self, out: &mut Block, decls: &[Decl]) {
         let declared = self.declared(decls);
         if let Some(text) = declared.as_deref().and_then(joined)
-            && text.len() + 4 * out.indent <= 100
+            && text.len() + 4 * out.depth() <= 100
             && !text.contains('\n')
         {
             if !text.is_empty() {
-                out.line(format!("{text};"));
+                out.user(format!("{text};"));
             }
             return;
         }
@@ -445,7 +454,7 @@ impl Printer<'_> {
             // As they were printed: printing an initialiser again would double the time with each
             // statement expression in another.
             for Declared { align, base, rest } in declared {
-                out.line(format!("{align}{};", join(&base, &rest)));
+                out.user(format!("{align}{};", join(&base, &rest)));
             }
             return;
         }
@@ -535,7 +544,7 @@ impl Printer<'_> {
     }
 
     /// A local variable's declaration with its initialiser.
-    pub fn local(&self, out: &mut Writer, var: VarId) {
+    pub fn local(&self, out: &mut Block, var: VarId) {
         let data = &self.program.vars[var];
         if is_vla(&self.program.types, data.ty.id) {
             self.variable_length(out, var);
@@ -557,21 +566,21 @@ impl Printer<'_> {
             return;
         }
         if self.names.split.contains(&var) {
-            out.line(format!("{};", self.var_decl(var)));
+            out.user(format!("{};", self.var_decl(var)));
             if let Some(init) = &data.init {
                 self.assign_init(out, self.names.var(var), init, data.ty);
             }
             return;
         }
-        out.line(format!("{}{};", self.var_decl(var), self.local_init(var)));
+        out.user(format!("{}{};", self.var_decl(var), self.local_init(var)));
     }
 
     /// A variable, or a copy of one, that tasks of other threads reach: a reference to it, under a name.
-    pub fn task_variable(&self, out: &mut Writer, var: VarId, name: &str, team: &str) {
+    pub fn task_variable(&self, out: &mut Block, var: VarId, name: &str, team: &str) {
         let plain = self.without_const(self.program.vars[var].ty);
         let holder = self.names.fresh(&format!("{name}_task"));
         let class = format!("romp::task_variable<{}>", self.type_name(plain));
-        out.line(match team {
+        out.user(match team {
             "" => format!("{class} {holder};"),
             team => format!("{class} {holder}{{{team}}};"),
         });
@@ -579,40 +588,38 @@ impl Printer<'_> {
             true => self.declarator(plain, &format!("(&{name})")),
             false => self.declarator(plain, &format!("&{name}")),
         };
-        out.line(format!("{reference} = *{holder};"));
+        out.user(format!("{reference} = *{holder};"));
     }
 
     /// An initialiser as assignments, for a variable declared before.
-    pub fn assign_init(&self, out: &mut Writer, name: &str, init: &Init, ty: QualType) {
+    pub fn assign_init(&self, out: &mut Block, name: &str, init: &Init, ty: QualType) {
         let types = &self.program.types;
         let value = self.initialiser(init, ty);
         let braced = !matches!(init, Init::Expr(_));
         if types.is_array(ty.id) {
             let plain = self.without_const(ty);
             let made = self.names.fresh("initial");
-            out.line("{");
-            out.nested(|out| {
+            out.scope(|out| {
                 // The elements may be const already; of functions' types the word would be the result's.
                 let declared = self.declarator(plain, &made);
                 let word = match declared.starts_with("const ") || declared.contains("(*") {
                     true => "",
                     false => "const ",
                 };
-                out.line(format!("{word}{declared} = {value};"));
-                out.line(format!("memcpy({name}, {made}, sizeof({made}));"));
+                out.user(format!("{word}{declared} = {value};"));
+                out.user(format!("memcpy({name}, {made}, sizeof({made}));"));
             });
-            out.line("}");
         } else if braced && types.is_record(ty.id) {
             let plain = self.without_const(ty);
             let value = format!("({}){value}", self.type_name(plain));
-            out.line(match self.is_volatile_record(ty) {
+            out.user(match self.is_volatile_record(ty) {
                 true => format!("romp::assign({name}, {value});"),
                 false => format!("{name} = {value};"),
             });
         } else if self.is_volatile_record(ty) {
-            out.line(format!("romp::assign({name}, {value});"));
+            out.user(format!("romp::assign({name}, {value});"));
         } else {
-            out.line(format!("{name} = {value};"));
+            out.user(format!("{name} = {value};"));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Collapsed loops of which nothing needs an iteration's number (`romp/nests.cuh`).
 
-use super::super::cuda::{Printer, Writer};
+use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
-use super::{GRID_PART, body, braced, loop_variable, privates_here, range, simple_range};
+use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
 use crate::analyze::loops::CanonicalLoop;
-use crate::device::DeviceFn;
+use crate::device::{Block, DeviceFn};
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
 
@@ -15,7 +15,7 @@ const LINE: usize = 80;
 pub fn along_grid(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
 ) {
@@ -34,31 +34,24 @@ pub fn along_grid(
         ));
         names.push((one.var, own.to_string()));
     }
-    let innermost = heads.pop().expect("a nest has loops");
-    let depth = heads.len();
-    for head in heads {
-        out.line(head);
-        out.indent += 1;
-    }
     if privates_here(k, plan).is_empty() {
         k.renaming_all(&names, || {
-            k.in_parallel(true, || p.headed(out, &innermost, plan.nest.body))
+            k.in_parallel(true, || p.loop_over(out, heads, plan.nest.body))
         });
     } else {
         let own = names.split_off(entry.len());
         let own: Vec<String> = own.into_iter().map(|(_, name)| name).collect();
-        braced(out, &innermost, |out| {
+        out.range_for(&heads.join("\n"), |out| {
             body(k, p, out, plan, entry, &own, None)
         });
     }
-    out.indent -= depth;
 }
 
 /// One loop over places, which the header numbers.
 pub fn by_place(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
 ) {
@@ -67,37 +60,31 @@ pub fn by_place(
     let names: Vec<String> = loops.iter().map(own).collect();
     let mut ranges: Vec<String> = loops.iter().map(|one| range(p, one)).collect();
     let long = ranges.iter().map(String::len).sum::<usize>() > LINE;
-    if long {
-        out.line("{");
-        out.indent += 1;
-        for (one, range) in loops.iter().zip(&mut ranges) {
+    out.scope_where(long, |out| {
+        for (one, range) in loops.iter().zip(&mut ranges).filter(|_| long) {
             let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-            out.line(format!("const auto {name} = {range};"));
+            out.constant(&name, range.clone());
             *range = name;
         }
-    }
-    let call = k.on_team(DeviceFn::LeagueNest, &ranges.join(", "));
-    // Constructs inside may print lambdas, which C++17 does not let use such names.
-    let constructs = holds_constructs(k.program, plan.nest.body);
-    let variables = match constructs {
-        false => format!("[{}]", names.join(", ")),
-        true => k.made_name("at"),
-    };
-    braced(out, &format!("for (auto {variables} : {call})"), |out| {
-        if constructs {
-            for ((one, name), member) in loops.iter().zip(&names).zip(["i", "j", "k"]) {
-                out.line(format!(
-                    "{} = {variables}.{member};",
-                    loop_variable(p, one, name)
-                ));
+        let call = k.on_team(DeviceFn::LeagueNest, &ranges.join(", "));
+        // Constructs inside may print lambdas, which C++17 does not let use such names.
+        let constructs = holds_constructs(k.program, plan.nest.body);
+        let variables = match constructs {
+            false => format!("[{}]", names.join(", ")),
+            true => k.made_name("at"),
+        };
+        out.range_for(&format!("for (auto {variables} : {call})"), |out| {
+            if constructs {
+                for ((one, name), member) in loops.iter().zip(&names).zip(["i", "j", "k"]) {
+                    out.verbatim(format!(
+                        "{} = {variables}.{member};",
+                        loop_variable(p, one, name)
+                    ));
+                }
             }
-        }
-        body(k, p, out, plan, entry, &names, None);
+            body(k, p, out, plan, entry, &names, None);
+        });
     });
-    if long {
-        out.indent -= 1;
-        out.line("}");
-    }
 }
 
 fn holds_constructs(program: &Program, body: StmtId) -> bool {

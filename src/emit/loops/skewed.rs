@@ -4,10 +4,11 @@
 //! one has: a number beyond the end of its row is passed over. Bounds are affine, so that the longest row
 //! is found at the ends of the outer loops and nothing is summed up or stored.
 
-use super::{Ending, body, braced, header, loop_variable, range};
+use super::{Ending, body, header, loop_variable, range};
 use crate::analyze::loops::{CanonicalLoop, Nest};
 use crate::analyze::uses::Uses;
-use crate::emit::cuda::{Printer, Writer};
+use crate::device::Block;
+use crate::emit::cuda::Printer;
 use crate::emit::kernel::{Kernel, unqualified};
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
@@ -15,7 +16,7 @@ use crate::plan::decisions::loops::LoopPlan;
 pub fn print(
     k: &Kernel,
     p: &Printer,
-    out: &mut Writer,
+    out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
     last: &[VarId],
@@ -26,69 +27,59 @@ pub fn print(
         .iter()
         .map(|one| (one.var, p.names.var(one.var).to_string()))
         .collect();
-    out.line("{");
-    out.indent += 1;
-    let mut ranges = vec![];
-    let mut trips = vec![];
-    for (at, one) in nest.loops.iter().enumerate() {
-        let name = k.made_name(&format!("{}_range", own[at].1));
-        let on = depends_on(k.program, nest, at);
-        if on.is_empty() {
-            out.line(format!("const auto {name} = {};", range(p, one)));
-            trips.push(format!("{name}.trips()"));
-        } else {
-            let mut text = String::new();
-            k.renaming_all(&own[..at], || text = range(p, one));
-            let params = parameters(p, nest, &on);
-            out.line(format!(
-                "const auto {name} = [&]({params}) {{ return {text}; }};"
-            ));
-            let most = k.made_name(&format!("{}_trips", own[at].1));
-            let longest = longest(k.program, p, nest, &ranges, at, &name);
-            out.line(format!("const auto {most} = {longest};"));
-            trips.push(most);
+    out.scope(|out| {
+        let mut ranges = vec![];
+        let mut trips = vec![];
+        for (at, one) in nest.loops.iter().enumerate() {
+            let name = k.made_name(&format!("{}_range", own[at].1));
+            let on = depends_on(k.program, nest, at);
+            if on.is_empty() {
+                out.constant(&name, range(p, one));
+                trips.push(format!("{name}.trips()"));
+            } else {
+                let mut text = String::new();
+                k.renaming_all(&own[..at], || text = range(p, one));
+                let params = parameters(p, nest, &on);
+                out.constant(&name, format!("[&]({params}) {{ return {text}; }}"));
+                let most = k.made_name(&format!("{}_trips", own[at].1));
+                let longest = longest(k.program, p, nest, &ranges, at, &name);
+                out.constant(&most, longest);
+                trips.push(most);
+            }
+            ranges.push(name);
         }
-        ranges.push(name);
-    }
-    let all = k.made_name("trips");
-    out.line(format!(
-        "const auto {all} = (unsigned long long){};",
-        trips.join(" * ")
-    ));
-    let rows = Rows {
-        nest,
-        own: &own,
-        ranges: &ranges,
-        trips: &trips,
-    };
-    let mut end = all.clone();
-    if !last.is_empty() {
-        // The last number may be beyond the end of its row.
-        end = k.made_name("end");
-        let number = k.made_name("k");
-        out.line(format!(
-            "const auto {end} = romp::end_of_rows({all}, [&](unsigned long long {number}) {{"
-        ));
-        out.nested(|out| {
-            rows.place(k, p, out, &number, "return false");
-            out.line("return true;");
-        });
-        out.line("});");
-    }
-    let number = k.made_name("k");
-    let head = header(k, p, plan, &all, &format!("auto {number}"));
-    braced(out, &head, |out| {
-        rows.place(k, p, out, &number, "continue");
-        let names: Vec<String> = own.iter().map(|(_, name)| name.clone()).collect();
-        let ending = Ending {
-            number: &number,
-            trips: &end,
-            last,
+        let all = k.made_name("trips");
+        out.constant(&all, format!("(unsigned long long){}", trips.join(" * ")));
+        let rows = Rows {
+            nest,
+            own: &own,
+            ranges: &ranges,
+            trips: &trips,
         };
-        body(k, p, out, plan, entry, &names, Some(ending));
+        let mut end = all.clone();
+        if !last.is_empty() {
+            // The last number may be beyond the end of its row.
+            end = k.made_name("end");
+            let number = k.made_name("k");
+            let opening = format!("romp::end_of_rows({all}, [&](unsigned long long {number})");
+            out.constant_by(&end, opening, |out| {
+                rows.place(k, p, out, &number, "return false");
+                out.verbatim("return true;");
+            });
+        }
+        let number = k.made_name("k");
+        let head = header(k, p, plan, &all, &format!("auto {number}"));
+        out.range_for(&head, |out| {
+            rows.place(k, p, out, &number, "continue");
+            let names: Vec<String> = own.iter().map(|(_, name)| name.clone()).collect();
+            let ending = Ending {
+                number: &number,
+                trips: &end,
+                last,
+            };
+            body(k, p, out, plan, entry, &names, Some(ending));
+        });
     });
-    out.indent -= 1;
-    out.line("}");
 }
 
 /// The loops of a nest as they are printed, from the outermost in.
@@ -102,13 +93,13 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// The iteration variables of iteration `number`; `outside` is done where the number is beyond its row.
-    fn place(&self, k: &Kernel, p: &Printer, out: &mut Writer, number: &str, outside: &str) {
+    fn place(&self, k: &Kernel, p: &Printer, out: &mut Block, number: &str, outside: &str) {
         let loops = &self.nest.loops;
         let mut numbers = vec![String::new(); loops.len()];
         let mut rest = number.to_string();
         for at in (1..loops.len()).rev() {
             let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-            out.line(format!(
+            out.verbatim(format!(
                 "const auto [{outer}, {inner}] = romp::split({rest}, {});",
                 self.trips[at]
             ));
@@ -122,19 +113,19 @@ impl Rows<'_> {
             if !on.is_empty() {
                 row = k.made_name(&format!("{}_row", self.own[at].1));
                 let names: Vec<&str> = on.iter().map(|&v| self.own[v].1.as_str()).collect();
-                out.line(format!(
+                out.verbatim(format!(
                     "const auto {row} = {}({});",
                     self.ranges[at],
                     names.join(", ")
                 ));
-                out.line(format!("if ({} >= {row}.trips())", numbers[at]));
-                out.line(format!("    {outside};"));
+                out.verbatim(format!("if ({} >= {row}.trips())", numbers[at]));
+                out.verbatim(format!("    {outside};"));
             }
             // The search for the last iteration needs those that rows depend on.
             let used = |inner| depends_on(k.program, self.nest, inner).contains(&at);
             if outside == "continue" || (at + 1..loops.len()).any(used) {
                 let variable = loop_variable(p, one, &self.own[at].1);
-                out.line(format!("{variable} = {row}[{}];", numbers[at]));
+                out.verbatim(format!("{variable} = {row}[{}];", numbers[at]));
             }
         }
     }
