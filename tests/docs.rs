@@ -1,0 +1,74 @@
+//! The kernels that the documentation shows are those that the translator makes.
+//!
+//! A block of three backquotes and `c`, with options of the translator behind it, is a program; the next block of
+//! `cuda` is what stands behind the `#include` of its CUDA file. `ROMP_BLESS=1` rewrites the blocks of `cuda`.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+use support::{Outcome, compare_with_file, expect_success, finish, root};
+
+const LIMIT: Duration = Duration::from_secs(60);
+const PAGES: [&str; 2] = ["ARCHITECTURE.md", "docs/device-execution.md"];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let trials = PAGES.map(|page| Trial::test(page, move || check(page)));
+    libtest_mimic::run(&arguments, trials.into()).exit_code()
+}
+
+/// A page with the kernels that belong there is the page.
+fn check(page: &str) -> Outcome {
+    let path = root().join(page);
+    let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    let mut wanted = String::new();
+    let mut program: Option<(Vec<&str>, String)> = None;
+    let mut shown = 0;
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        wanted += line;
+        wanted.push('\n');
+        let Some(kind) = line.strip_prefix("```").filter(|kind| !kind.is_empty()) else {
+            continue;
+        };
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let block: String = block.iter().flat_map(|line| [*line, "\n"]).collect();
+        let mut words = kind.split(' ');
+        let language = words.next().unwrap_or_default();
+        if language == "cuda" {
+            let (options, source) = program.take().ok_or("a kernel without a program")?;
+            wanted += &translated(&options, &source)?;
+            shown += 1;
+        } else {
+            wanted += &block;
+        }
+        if language == "c" {
+            program = Some((words.collect(), block));
+        }
+        wanted += "```\n";
+    }
+    if shown == 0 {
+        return Err(format!("{page} shows no kernel").into());
+    }
+    Ok(compare_with_file(&path, &wanted)?)
+}
+
+/// What stands behind the `#include` of the CUDA file of a program.
+fn translated(options: &[&str], source: &str) -> Result<String, String> {
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let input = Path::new("app.c");
+    fs::write(dir.path().join(input), source).map_err(|error| error.to_string())?;
+    let mut command = support::romp2cuda();
+    command.current_dir(dir.path());
+    command.arg("translate").arg(input).args(["-o", "out"]);
+    command.arg("--offload-arch=sm_90").args(options);
+    expect_success("romp2cuda translate", finish(command, LIMIT))?;
+    let text = fs::read_to_string(dir.path().join("out/app.cu")).map_err(|e| e.to_string())?;
+    let behind = text.split_once("#include \"romp/device.cuh\"\n");
+    let (_, kernel) = behind.ok_or("the CUDA file includes no header")?;
+    Ok(format!("{}\n", kernel.trim()))
+}
