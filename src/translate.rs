@@ -5,8 +5,9 @@ use crate::analyze::orphans;
 use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
+use crate::emit;
 use crate::emit::KernelInfo;
-use crate::emit::{self, Planned};
+use crate::emit::planned::Planned;
 use crate::ir::{Item, Program};
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
@@ -104,7 +105,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }
     let output = emission(&program, pre, &unit, &planned);
-    let edited = emit::host_edits(&output, options.line_directives).apply(pre)?;
+    let edited = emit::host::edits(&output, options.line_directives).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
     Ok(Translation {
@@ -113,9 +114,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         apart,
         kernels: emit::kernel_infos(&output),
         report,
-        globals: emit::symbols(&program, &globals),
-        defines: emit::symbols(&program, &linkage.defines),
-        needs: emit::symbols(&program, &linkage.needs),
+        globals: emit::symbols::of(&program, &globals),
+        defines: emit::symbols::of(&program, &linkage.defines),
+        needs: emit::symbols::of(&program, &linkage.needs),
         recursive: orphans::any_recursive(&program, &planned.reach.funcs),
         critical: linkage.critical,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),

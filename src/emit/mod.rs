@@ -7,28 +7,18 @@ mod cancel;
 mod conditional;
 mod copies;
 pub mod cuda;
-mod declarative;
 mod doacross;
 mod fork_join;
 mod functions;
 mod header_storage;
 pub mod host;
-mod host_args;
-mod host_atomics;
-mod host_device_vars;
-mod host_dispatch;
-mod host_loops;
-mod host_many;
-mod host_scans;
-mod host_split;
-mod host_teams;
-mod host_words;
 pub mod kernel;
 mod lanes;
 mod locations;
 mod loops;
 mod max_threads;
 mod merged;
+pub mod planned;
 mod present_team;
 mod reductions;
 pub mod routines;
@@ -36,6 +26,8 @@ mod run_schedule;
 mod scans;
 mod sequential;
 mod shared;
+pub mod source_text;
+pub mod symbols;
 mod synchronise;
 mod tasks;
 mod teams;
@@ -43,19 +35,10 @@ mod templates;
 mod user_text;
 mod worksharing;
 
-use crate::analyze::reach::Reach;
-use crate::analyze::regions::Region;
 use crate::device::HeaderStorage;
-use crate::edit::Edits;
-use crate::front::{Choice, Hidden};
-use crate::ir::*;
-use crate::omp;
 use crate::plan;
-use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
-use crate::plan::decisions::launch::Arg;
-use crate::plan::decisions::unit::{FunctionsRun, VariantCall};
-use crate::source::Preprocessed;
 use cuda::{Names, Uses};
+use planned::Planned;
 use std::cell::RefCell;
 use user_text::UserText;
 
@@ -67,25 +50,6 @@ pub struct KernelInfo {
     pub place: String,
     /// It has barriers among its threads: the emulated device needs coroutines.
     pub barriers: bool,
-}
-
-/// All that is known of a unit when output begins.
-pub struct Planned<'a> {
-    pub program: &'a Program,
-    pub pre: &'a Preprocessed,
-    pub directives: &'a [omp::Directive],
-    /// What metadirectives became.
-    pub choices: &'a [Choice],
-    /// What the host's compiler must not see.
-    pub hidden: &'a [Hidden],
-    pub reach: &'a Reach,
-    pub kernels: &'a [KernelPlan],
-    /// `target data` and its relatives, with what they map.
-    pub data: &'a [(Region, Vec<Arg>)],
-    pub functions: &'a [FunctionPlan],
-    pub functions_run: FunctionsRun,
-    /// Calls of the host's own that `dispatch` chooses.
-    pub dispatches: &'a [VariantCall],
 }
 
 /// The CUDA file.
@@ -161,17 +125,6 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     Some(Cuda { text, own })
 }
 
-/// The symbols of entities in the CUDA file.
-pub fn symbols(program: &Program, items: &[Item]) -> Vec<String> {
-    let names = Names::new(program);
-    let symbol = |item: &Item| match *item {
-        Item::Var(var) => names.var(var).to_string(),
-        Item::Func(func) => names.func(func).to_string(),
-        Item::Record(_) | Item::Enum(_) | Item::Alias(_) => unreachable!("types have no symbols"),
-    };
-    items.iter().map(symbol).collect()
-}
-
 /// What build steps need to know of the kernels.
 pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
     planned
@@ -179,45 +132,11 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
         .iter()
         .map(|plan| KernelInfo {
             name: plan.name.clone(),
-            place: host::place(
+            place: source_text::place(
                 planned.pre,
                 planned.program.constructs[plan.construct].pragma,
             ),
             barriers: plan.barriers,
         })
         .collect()
-}
-
-/// The edits of the host text. `folders`: messages name files as they were given, as line tables of checks do, and
-/// not without their folders.
-pub fn host_edits(planned: &Planned, folders: bool) -> Edits {
-    let host = host::Host::new(
-        planned.program,
-        planned.pre,
-        planned.directives,
-        planned.choices,
-        folders,
-    );
-    let mut edits = Edits::new();
-    for plan in planned.kernels {
-        edits.replace(
-            planned.program.constructs[plan.construct].pragma,
-            host.target(plan),
-        );
-    }
-    for (region, args) in planned.data {
-        edits.replace(
-            planned.program.constructs[region.construct].pragma,
-            host.data(region, args),
-        );
-    }
-    host_words::edit(planned, &mut edits);
-    host_device_vars::edit(planned, &mut edits);
-    host_atomics::edit(planned, &mut edits);
-    host_teams::edit(planned, &mut edits);
-    host_dispatch::edit(planned, &mut edits);
-    host_scans::edit(planned, &mut edits);
-    host_loops::edit(planned, &mut edits);
-    declarative::edit(planned, &mut edits);
-    edits
 }

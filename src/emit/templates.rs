@@ -1,6 +1,6 @@
 //! The skeletons under `templates/`, filled. They hold no decisions.
 
-use super::host::{place, quoted};
+use super::source_text::{place, quoted};
 use crate::ir::Program;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::source::Preprocessed;

@@ -10,7 +10,7 @@ mod variables;
 
 use crate::device::HeaderStorage;
 use crate::device::storage::{LINE, Object};
-use crate::emit::host::{place, quoted};
+use crate::emit::source_text::{place, quoted};
 use crate::ir::*;
 use crate::plan::architectures;
 use crate::plan::architectures::{Limit, Team};

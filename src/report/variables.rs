@@ -3,7 +3,7 @@
 use super::{Variable, at, words};
 use crate::analyze::sharing::{Captured, DeviceAttr, Private, Rule};
 use crate::analyze::tasks;
-use crate::emit::host::quoted;
+use crate::emit::source_text::quoted;
 use crate::ir::*;
 use crate::omp::MapKind;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};

@@ -5,9 +5,9 @@
 //! into a body are written there in their preprocessed form. Only in device code: what the host alone runs is its
 //! compiler's. From the program; cannot fail.
 
-use super::Planned;
-use super::host::quoted;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::source::{Preprocessed, Span};

@@ -4,69 +4,16 @@
 //! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
 //! plans; expressions are the user's own text. Cannot fail.
 
-use super::{host_args, host_device_vars, host_many, host_scans, host_split, host_words};
+use super::context::Host;
+use super::older_compilers::{scans, split, words};
+use super::{device_variables, launch_shape, list_items, long_lists};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
-use crate::front::Choice;
+use crate::emit::source_text::{place, quoted};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::launch::Arg;
-use crate::source::{Preprocessed, Span};
-use std::collections::{HashMap, HashSet};
-
-/// What the host half is made from.
-pub struct Host<'a> {
-    pub program: &'a Program,
-    pub pre: &'a Preprocessed,
-    /// Messages name files with their folders, as they were given.
-    folders: bool,
-    /// By the start of the pragma.
-    directives: HashMap<u32, &'a omp::Directive>,
-    /// What the host runs instead where a metadirective's condition does not hold.
-    otherwise: HashMap<u32, (&'a str, Option<&'a omp::Directive>)>,
-    /// Variables that some construct maps whole: a pointer among them has storage on the device.
-    mapped_whole: HashSet<VarId>,
-}
-
-impl<'a> Host<'a> {
-    pub fn new(
-        program: &'a Program,
-        pre: &'a Preprocessed,
-        directives: &'a [omp::Directive],
-        choices: &'a [Choice],
-        folders: bool,
-    ) -> Host<'a> {
-        let maps = program.constructs.values().flat_map(|c| &c.clauses);
-        let items = maps
-            .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
-            .flat_map(|c| c.items());
-        let whole = items.filter_map(|item| match item.kind {
-            ItemKind::Var(var) => Some(var),
-            _ => None,
-        });
-        Host {
-            program,
-            pre,
-            folders,
-            directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
-            otherwise: choices
-                .iter()
-                .filter_map(|choice| {
-                    let condition = choice.condition.as_deref()?;
-                    Some((choice.pragma.lo, (condition, choice.host.as_ref())))
-                })
-                .collect(),
-            mapped_whole: whole.collect(),
-        }
-    }
-
-    /// The pointer variable may itself have storage on the device, so that a section is attached to it.
-    pub fn may_be_mapped(&self, var: VarId) -> bool {
-        let v = &self.program.vars[var];
-        !v.register && (!v.storage.is_local() || self.mapped_whole.contains(&var))
-    }
-}
 
 type Directive = omp::Directive;
 type Clause = omp::Clause<ExprText, ItemText>;
@@ -89,13 +36,17 @@ impl Host<'_> {
     pub fn target(&self, plan: &KernelPlan) -> String {
         let construct = &self.program.constructs[plan.construct];
         let directive = self.directive(construct);
-        let mut list: Vec<String> = host_args::shape(self, construct, plan);
+        let mut list: Vec<String> = launch_shape::shape(self, construct, plan);
         if let Some((condition, _)) = self.otherwise.get(&construct.pragma.lo) {
             list.push(format!("romp_if({condition})"));
         }
         let args = plan.args.iter();
-        let args = args.map(|arg| host_args::arg(self, construct, arg, true));
-        list.extend(host_many::grouped(self.program, &plan.args, args.collect()));
+        let args = args.map(|arg| list_items::arg(self, construct, arg, true));
+        list.extend(long_lists::grouped(
+            self.program,
+            &plan.args,
+            args.collect(),
+        ));
         let call = call(
             &format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name),
             &list,
@@ -105,7 +56,7 @@ impl Host<'_> {
         let host = match self.otherwise.get(&construct.pragma.lo) {
             Some((_, None)) => String::new(),
             Some((_, Some(other))) => {
-                let other = host_words::known(other).unwrap_or_else(|| (*other).clone());
+                let other = words::known(other).unwrap_or_else(|| (*other).clone());
                 format!("\n#pragma omp {other}")
             }
             None => {
@@ -127,10 +78,10 @@ impl Host<'_> {
             DirectiveKind::TargetExitData => "ROMP_EXIT_DATA",
             _ => "ROMP_UPDATE",
         };
-        let mut list = host_args::choice(self, construct);
+        let mut list = launch_shape::choice(self, construct);
         list.extend(
             args.iter()
-                .map(|arg| host_args::arg(self, construct, arg, false)),
+                .map(|arg| list_items::arg(self, construct, arg, false)),
         );
         if list.is_empty() {
             list.push("romp_if(1)".into()); // ISO C has no empty lists
@@ -167,12 +118,12 @@ impl Host<'_> {
             for item in items {
                 let Some(var) = item.var() else { continue };
                 let v = &self.program.vars[var];
-                if let Some(first) = host_args::first_of(self, item) {
+                if let Some(first) = list_items::first_of(self, item) {
                     text.push_str(&format!("\nROMP_USE_DEVICE_AT({}, {first})", v.name));
                     continue;
                 }
                 let through_pointer =
-                    host_device_vars::of_construct(self.program, self.pre, construct);
+                    device_variables::of_construct(self.program, self.pre, construct);
                 let name = if through_pointer.contains(&var) {
                     "ROMP_USE_DEVICE_VARIABLE"
                 } else if self.program.types.is_array(v.ty.id) {
@@ -257,29 +208,9 @@ impl Host<'_> {
             clauses: depends,
             ..directive.clone()
         };
-        let task = host_words::known(&task).unwrap_or(task);
+        let task = words::known(&task).unwrap_or(task);
         format!("#pragma omp {} if(0) default(shared)\n", task)
     }
-}
-
-/// `file.c:12` of a span, the file without its folders.
-pub fn place(pre: &Preprocessed, span: Span) -> String {
-    let (file, line) = pre.location(span.lo as usize);
-    let name = pre
-        .path(file)
-        .file_name()
-        .map_or_else(|| "stdin".into(), |n| n.to_string_lossy().into_owned());
-    format!("{}:{line}", name.replace(['"', '\\'], "_"))
-}
-
-/// The directive as the user wrote it, in one line, without `#pragma omp`.
-pub fn quoted(pre: &Preprocessed, pragma: Span) -> String {
-    let text = pre.slice(pragma).replace("*/", "* /");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    text.strip_prefix("#pragma omp ")
-        .unwrap_or(&text)
-        .to_string()
 }
 
 /// `head, a, b)`, broken over lines where it is long.
@@ -323,16 +254,16 @@ fn host_version(
     directive: &Directive,
     clauses: Vec<Clause>,
 ) -> String {
-    if host_scans::is_scan(directive) {
-        return host_scans::split(program, construct, directive, clauses);
+    if scans::is_scan(directive) {
+        return scans::split(program, construct, directive, clauses);
     }
     let host = Directive {
         clauses,
         ..directive.clone()
     };
-    let host = host_words::known(&host).unwrap_or(host);
-    if let Some(inner) = host_split::rest(&host.kind) {
-        return host_split::of_construct(directive, host.clauses, inner);
+    let host = words::known(&host).unwrap_or(host);
+    if let Some(inner) = split::rest(&host.kind) {
+        return split::of_construct(directive, host.clauses, inner);
     }
     format!("{host} /* host version */")
 }

@@ -1,20 +1,21 @@
 //! `atomic` on complex numbers in the host text: host compilers take real numbers only, so that there it is a
 //! critical section of a name of its own.
 //!
-//! Directly within `teams` they stand in a `parallel` of one thread (`host_teams`).
+//! Directly within `teams` they stand in a `parallel` of one thread (`teams`).
 //!
 //! From the IR. Both forms mean the same to the program: all such operations exclude each other.
 
-use super::host::quoted;
-use super::{Planned, host_teams};
+use super::teams;
 use crate::analyze::atomics;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::Type;
 use crate::omp::DirectiveKind;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
-    let in_teams = host_teams::around_atomics(program);
+    let in_teams = teams::around_atomics(program);
     for (id, construct) in program.constructs.iter() {
         if construct.directive != DirectiveKind::Atomic {
             continue;

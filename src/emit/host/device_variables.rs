@@ -3,8 +3,8 @@
 //! From the IR: where the variable is named in the block. An array needs none of it where only its elements are named,
 //! for a pointer to the first one reads like it. Cannot fail.
 
-use super::Planned;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::source::{Preprocessed, Span};

@@ -1,9 +1,9 @@
 //! Declarative directives in the host text: they become comments (the host compiler need not know the
 //! newest of them), and variables with storage in the device image are registered.
 
-use super::Planned;
-use super::host::quoted;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::{DeclareTargetKind, DeviceType, Item, Storage};
 use crate::omp::{self, ClauseKind, DirectiveKind};
 
@@ -55,7 +55,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         }
     }
     let items: Vec<Item> = registered.iter().map(|(id, _)| Item::Var(*id)).collect();
-    let symbols = super::symbols(planned.program, &items);
+    let symbols = crate::emit::symbols::of(planned.program, &items);
     let lines: Vec<String> = registered
         .iter()
         .zip(&symbols)

@@ -2,10 +2,10 @@
 //!
 //! From the plans of `plan::variant_calls`. Cannot fail.
 
-use super::Planned;
-use super::host::quoted;
-use super::host_device_vars;
+use super::device_variables;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::constructs::dispatch::without_dispatch;
@@ -35,7 +35,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
 fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
     let program = planned.program;
     let construct = &program.constructs[dispatch.construct];
-    let text = |e: ExprId| host_device_vars::text(planned, program.expr(e).span);
+    let text = |e: ExprId| device_variables::text(planned, program.expr(e).span);
     let indent = planned.pre.indentation(construct.pragma);
     let mut lines = format!("/* {} */", quoted(planned.pre, construct.pragma));
     let mut directives = planned.directives.iter();
@@ -49,7 +49,7 @@ fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
                 clauses,
                 ..directive.clone()
             };
-            let task = super::host_words::known(&task).unwrap_or(task);
+            let task = super::older_compilers::words::known(&task).unwrap_or(task);
             lines.push_str(&format!(
                 "\n{indent}#pragma omp {task} if(0) default(shared)"
             ));

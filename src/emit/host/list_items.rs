@@ -3,215 +3,16 @@
 //! From a plan's `Arg`s to romp.h's words. Expressions are the user's text, in parentheses where
 //! they are more than a word.
 
-use super::host::Host;
-use super::host_device_vars;
-use crate::analyze::loops::{CanonicalLoop, Nest, Test};
+use super::context::Host;
+use super::device_variables;
+use super::expressions::{paren, single_line, text, wrap};
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::{self, ClauseKind, DeviceModifier, DirectiveKind, Leaf, MapKind};
-use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::omp::{self, DirectiveKind, MapKind};
 use crate::plan::decisions::launch::{Arg, ArgWhat, Beside, ThreadStacks};
 use crate::plan::decisions::reductions::{Long, Rows};
 use crate::plan::items::elements::root;
 use crate::plan::items::sections::{base_pointer, full, pieces, strip_decay};
-
-/// Launch shape and the choice of device.
-pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
-    let shape = &plan.shape;
-    if plan.mode() == Mode::ForkJoin {
-        return fork_join(host, construct, plan);
-    }
-    if shape.exact_block {
-        let mut list = vec![format!("romp_exact_block({})", shape.block)];
-        list.extend(teams(host, plan));
-        list.extend(stack(plan));
-        list.extend(dynamic(plan));
-        list.extend(choice(host, construct));
-        return list;
-    }
-    let mut list = vec![format!("romp_block({})", shape.block)];
-    if let Some(threads) = shape.threads {
-        list.push(match shape.condition {
-            Some(cond) => format!(
-                "romp_num_threads({} ? {} : 1)",
-                paren(host, cond),
-                text(host, threads)
-            ),
-            None => format!("romp_num_threads({})", text(host, threads)),
-        });
-    } else if let Some(cond) = shape.condition {
-        list.push(format!(
-            "romp_num_threads({} ? {} : 1)",
-            paren(host, cond),
-            shape.block
-        ));
-    }
-    if let Some(limit) = shape.limit
-        && plan.mode() != Mode::SingleThread
-    {
-        list.push(format!("romp_thread_limit({})", text(host, limit)));
-    }
-    list.extend(teams(host, plan));
-    list.extend(stack(plan));
-    list.extend(dynamic(plan));
-    list.extend(choice(host, construct));
-    list
-}
-
-/// Bytes of stack a thread where functions call themselves, unless ROMP_STACK says otherwise.
-const RECURSION: u32 = 16 << 10;
-/// Where tasks do: a level that waits for its tasks has five frames, those of who runs them among them.
-const RECURSIVE_TASKS: u32 = 32 << 10;
-
-fn stack(plan: &KernelPlan) -> Option<String> {
-    let bytes = match plan.code.tasks {
-        Some(_) => RECURSIVE_TASKS,
-        None => RECURSION,
-    };
-    plan.recursive.then(|| format!("romp_stack({bytes})"))
-}
-
-/// What the team's variables take of shared memory, where that is more than a kernel may declare.
-fn dynamic(plan: &KernelPlan) -> Option<String> {
-    let bytes = plan.code.shared.packed;
-    plan.code
-        .dynamic
-        .then(|| format!("romp_dynamic_shared({bytes})"))
-}
-
-/// The same for a kernel whose last warp is a master's.
-fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
-    let shape = &plan.shape;
-    let mut list = vec![];
-    let workers = match shape.threads {
-        Some(threads) => text(host, threads),
-        None => shape.block.to_string(),
-    };
-    list.push(match shape.condition {
-        Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
-        None => format!("romp_workers({workers})"),
-    });
-    if let Some(limit) = shape.limit {
-        list.push(format!("romp_thread_limit({})", text(host, limit)));
-    }
-    list.extend(teams(host, plan));
-    list.extend(stack(plan));
-    list.extend(dynamic(plan));
-    list.extend(choice(host, construct));
-    list
-}
-
-fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
-    let shape = &plan.shape;
-    if let Some(teams) = shape.teams {
-        return Some(format!("romp_num_teams({})", text(host, teams)));
-    }
-    if shape.one_team {
-        return Some("romp_num_teams(1)".into());
-    }
-    if let Some(nest) = &shape.iterations
-        && shape.few_teams
-    {
-        return Some(format!("romp_few_iterations({})", busy(host, plan, nest)));
-    }
-    if let Some(nest) = &shape.iterations
-        && shape.grid_of_nest
-    {
-        let each = |one| format!("romp_iterations({})", trips(host, one));
-        let loops: Vec<String> = nest.loops.iter().map(each).collect();
-        return Some(loops.join(", "));
-    }
-    if let Some(nest) = &shape.iterations {
-        return Some(format!("romp_iterations({})", busy(host, plan, nest)));
-    }
-    let nest = shape.team_iterations.as_ref()?;
-    Some(format!("romp_teams_open({})", count(host, nest)))
-}
-
-/// `if` and `device`.
-pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
-    let mut list = vec![];
-    for clause in &construct.clauses {
-        match &clause.kind {
-            ClauseKind::If(cond) => {
-                let for_target = clause
-                    .modifier
-                    .as_ref()
-                    .is_none_or(|leaves| leaves.contains(&Leaf::Target));
-                let data = construct.directive.leaves().is_empty();
-                if for_target || data {
-                    list.push(format!("romp_if({})", text(host, *cond)));
-                }
-            }
-            ClauseKind::Device {
-                modifier: None | Some(DeviceModifier::DeviceNum),
-                device,
-            } => {
-                list.push(format!("romp_device({})", text(host, *device)));
-            }
-            _ => {}
-        }
-    }
-    list
-}
-
-/// The threads that the iterations of a nest keep busy.
-fn busy(host: &Host, plan: &KernelPlan, nest: &Nest) -> String {
-    match (plan.shape.lanes, nest.loops.len()) {
-        (0, _) => count(host, nest),
-        (lanes, 1) => format!("(long long){} * {lanes}", wrap(&count(host, nest))),
-        (lanes, _) => format!("{} * {lanes}", count(host, nest)),
-    }
-}
-
-/// The number of iterations of a nest, as the host counts them before the launch.
-fn count(host: &Host, nest: &Nest) -> String {
-    let trips: Vec<String> = nest.loops.iter().map(|one| trips(host, one)).collect();
-    match trips.as_slice() {
-        [one] => one.clone(),
-        several => several
-            .iter()
-            .enumerate()
-            .map(|(i, t)| {
-                if i == 0 {
-                    format!("(long long){}", wrap(t))
-                } else {
-                    wrap(t)
-                }
-            })
-            .collect::<Vec<_>>()
-            .join(" * "),
-    }
-}
-
-fn trips(host: &Host, one: &CanonicalLoop) -> String {
-    let program = host.program;
-    let (lo, hi) = (text(host, one.lo), text(host, one.hi));
-    let unit = one.step.value.is_some_and(|v| v.abs() == 1);
-    let from_zero = int_value(program, one.lo) == Some(0);
-    if unit && from_zero && matches!(one.test, Test::Lt | Test::Ne) {
-        return hi;
-    }
-    let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
-    let (lo, hi) = if pointer {
-        ("0".to_string(), format!("({hi}) - ({lo})"))
-    } else {
-        (lo, hi)
-    };
-    let step = match (one.step.value, one.step.amount) {
-        (Some(value), _) => value.unsigned_abs().to_string(),
-        (None, Some(amount)) => text(host, amount),
-        (None, None) => "1".into(),
-    };
-    let down = match one.test {
-        Test::Lt | Test::Le => false,
-        Test::Gt | Test::Ge => true,
-        Test::Ne => one.step.value.is_some_and(|v| v < 0),
-    };
-    let inclusive = matches!(one.test, Test::Le | Test::Ge);
-    let (from, to) = if down { (hi, lo) } else { (lo, hi) };
-    format!("romp_trips({from}, {to}, {step}, {})", u8::from(inclusive))
-}
 
 /// One element of the list. `kernel`: the construct launches a kernel, so that parameters count.
 pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> String {
@@ -237,9 +38,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         ArgWhat::PrivateSpace(var) => format!("romp_private_space({})", name(*var)),
         ArgWhat::Pointer(var) => format!("romp_pointer({})", name(*var)),
         ArgWhat::DeviceAddress(var)
-            if host_device_vars::around(program, host.pre, construct, *var) =>
+            if device_variables::around(program, host.pre, construct, *var) =>
         {
-            format!("romp_address({})", host_device_vars::spelled(&name(*var)))
+            format!("romp_address({})", device_variables::spelled(&name(*var)))
         }
         // In `use_device_addr` a pointer stands for the array: its first element is the same in both.
         ArgWhat::DeviceAddress(var) if program.types.is_array(program.vars[*var].ty.id) => {
@@ -662,40 +463,6 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
         "0".into()
     } else {
         words.join(" | ")
-    }
-}
-
-/// The user's text of an expression, in one line.
-pub fn text(host: &Host, id: ExprId) -> String {
-    let plain = strip_decay(host.program, id);
-    if let Some(made) = host.program.spelled.get(&plain.into_raw().into_u32()) {
-        return made.clone();
-    }
-    if host.program.loops.is_made_expr(id) {
-        return super::host_loops::expression(host.program, host.pre, id);
-    }
-    single_line(host.pre.slice(host.program.expr(plain).span))
-}
-
-fn paren(host: &Host, id: ExprId) -> String {
-    wrap(&text(host, id))
-}
-
-/// Without line breaks, and without the line markers that a macro's expansion may hold.
-fn single_line(text: &str) -> String {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .flat_map(str::split_whitespace)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-/// In parentheses unless it is one word.
-fn wrap(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        text.to_string()
-    } else {
-        format!("({text})")
     }
 }
 

@@ -3,10 +3,11 @@
 //! From directives and the constructs they became. Each replacement means the same on the host. Cannot fail: what has
 //! no older words was refused.
 
-use super::host::quoted;
-use super::{Planned, host_loops};
+use super::loops;
 use crate::analyze::scans;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::source::Span;
@@ -36,7 +37,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if let Some(directive) = find(construct.pragma.lo)
             && !replaced_whole(construct)
             && !chosen(construct.pragma.lo)
-            && !host_loops::replaced(planned, construct.pragma)
+            && !loops::replaced(planned, construct.pragma)
         {
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),

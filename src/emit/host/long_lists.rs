@@ -1,6 +1,6 @@
 //! Long lists of variables in the host text: what is constant about them apart from their addresses.
 //!
-//! From the elements that `host_args` made to fewer. gcc's optimizer takes time with the square of the stores that one
+//! From the elements that `list_items` made to fewer. gcc's optimizer takes time with the square of the stores that one
 //! list needs: seconds for a thousand variables.
 
 use crate::ir::{Program, VarId};

@@ -5,12 +5,12 @@
 //! directives, `teams distribute` and `simd` go, and phases of several statements get braces. From the
 //! program; cannot fail.
 
-use super::Planned;
-use super::host::quoted;
-use super::host_split;
+use super::split;
 use crate::analyze::scans::{self, Phases};
 use crate::analyze::sharing::{self, Private};
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
+use crate::emit::source_text::quoted;
 use crate::ir::*;
 use crate::omp::support::support;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, ReductionModifier};
@@ -39,7 +39,7 @@ pub fn split(
     clauses: Vec<Clause>,
 ) -> String {
     let inner = loop_of(&directive.kind);
-    host_split::split(directive, inner, clauses, alone(program, construct))
+    split::split(directive, inner, clauses, alone(program, construct))
 }
 
 /// Of a combined construct, the loop that a host takes.

@@ -4,8 +4,8 @@
 //! From the IR. A routine is called through a pointer; an `atomic` stands in a `parallel` of one thread. Both mean the
 //! same on the host. Cannot fail.
 
-use super::Planned;
 use crate::edit::Edits;
+use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
 

@@ -1,0 +1,61 @@
+//! What is looked up while the host text is written: the directives, what the host runs instead of a construct, and
+//! which variables are mapped.
+
+use crate::front::Choice;
+use crate::ir::*;
+use crate::omp::{self, ClauseKind};
+use crate::source::Preprocessed;
+use std::collections::{HashMap, HashSet};
+
+/// What the host half is made from.
+pub struct Host<'a> {
+    pub program: &'a Program,
+    pub pre: &'a Preprocessed,
+    /// Messages name files with their folders, as they were given.
+    pub(super) folders: bool,
+    /// By the start of the pragma.
+    pub(super) directives: HashMap<u32, &'a omp::Directive>,
+    /// What the host runs instead where a metadirective's condition does not hold.
+    pub(super) otherwise: HashMap<u32, (&'a str, Option<&'a omp::Directive>)>,
+    /// Variables that some construct maps whole: a pointer among them has storage on the device.
+    mapped_whole: HashSet<VarId>,
+}
+
+impl<'a> Host<'a> {
+    pub fn new(
+        program: &'a Program,
+        pre: &'a Preprocessed,
+        directives: &'a [omp::Directive],
+        choices: &'a [Choice],
+        folders: bool,
+    ) -> Host<'a> {
+        let maps = program.constructs.values().flat_map(|c| &c.clauses);
+        let items = maps
+            .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
+            .flat_map(|c| c.items());
+        let whole = items.filter_map(|item| match item.kind {
+            ItemKind::Var(var) => Some(var),
+            _ => None,
+        });
+        Host {
+            program,
+            pre,
+            folders,
+            directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
+            otherwise: choices
+                .iter()
+                .filter_map(|choice| {
+                    let condition = choice.condition.as_deref()?;
+                    Some((choice.pragma.lo, (condition, choice.host.as_ref())))
+                })
+                .collect(),
+            mapped_whole: whole.collect(),
+        }
+    }
+
+    /// The pointer variable may itself have storage on the device, so that a section is attached to it.
+    pub fn may_be_mapped(&self, var: VarId) -> bool {
+        let v = &self.program.vars[var];
+        !v.register && (!v.storage.is_local() || self.mapped_whole.contains(&var))
+    }
+}

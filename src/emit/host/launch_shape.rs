@@ -1,0 +1,210 @@
+//! The arguments of the `ROMP_...` macros that say how a region is launched: threads, teams, the number of iterations,
+//! and on which device.
+//!
+//! From a plan's `Shape` and the clauses to romp.h's words.
+
+use super::context::Host;
+use super::expressions::{paren, text, wrap};
+use crate::analyze::loops::{CanonicalLoop, Nest, Test};
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DeviceModifier, Leaf};
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+
+/// Launch shape and the choice of device.
+pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
+    let shape = &plan.shape;
+    if plan.mode() == Mode::ForkJoin {
+        return fork_join(host, construct, plan);
+    }
+    if shape.exact_block {
+        let mut list = vec![format!("romp_exact_block({})", shape.block)];
+        list.extend(teams(host, plan));
+        list.extend(stack(plan));
+        list.extend(dynamic(plan));
+        list.extend(choice(host, construct));
+        return list;
+    }
+    let mut list = vec![format!("romp_block({})", shape.block)];
+    if let Some(threads) = shape.threads {
+        list.push(match shape.condition {
+            Some(cond) => format!(
+                "romp_num_threads({} ? {} : 1)",
+                paren(host, cond),
+                text(host, threads)
+            ),
+            None => format!("romp_num_threads({})", text(host, threads)),
+        });
+    } else if let Some(cond) = shape.condition {
+        list.push(format!(
+            "romp_num_threads({} ? {} : 1)",
+            paren(host, cond),
+            shape.block
+        ));
+    }
+    if let Some(limit) = shape.limit
+        && plan.mode() != Mode::SingleThread
+    {
+        list.push(format!("romp_thread_limit({})", text(host, limit)));
+    }
+    list.extend(teams(host, plan));
+    list.extend(stack(plan));
+    list.extend(dynamic(plan));
+    list.extend(choice(host, construct));
+    list
+}
+
+/// Bytes of stack a thread where functions call themselves, unless ROMP_STACK says otherwise.
+const RECURSION: u32 = 16 << 10;
+/// Where tasks do: a level that waits for its tasks has five frames, those of who runs them among them.
+const RECURSIVE_TASKS: u32 = 32 << 10;
+
+fn stack(plan: &KernelPlan) -> Option<String> {
+    let bytes = match plan.code.tasks {
+        Some(_) => RECURSIVE_TASKS,
+        None => RECURSION,
+    };
+    plan.recursive.then(|| format!("romp_stack({bytes})"))
+}
+
+/// What the team's variables take of shared memory, where that is more than a kernel may declare.
+fn dynamic(plan: &KernelPlan) -> Option<String> {
+    let bytes = plan.code.shared.packed;
+    plan.code
+        .dynamic
+        .then(|| format!("romp_dynamic_shared({bytes})"))
+}
+
+/// The same for a kernel whose last warp is a master's.
+fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
+    let shape = &plan.shape;
+    let mut list = vec![];
+    let workers = match shape.threads {
+        Some(threads) => text(host, threads),
+        None => shape.block.to_string(),
+    };
+    list.push(match shape.condition {
+        Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
+        None => format!("romp_workers({workers})"),
+    });
+    if let Some(limit) = shape.limit {
+        list.push(format!("romp_thread_limit({})", text(host, limit)));
+    }
+    list.extend(teams(host, plan));
+    list.extend(stack(plan));
+    list.extend(dynamic(plan));
+    list.extend(choice(host, construct));
+    list
+}
+
+fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
+    let shape = &plan.shape;
+    if let Some(teams) = shape.teams {
+        return Some(format!("romp_num_teams({})", text(host, teams)));
+    }
+    if shape.one_team {
+        return Some("romp_num_teams(1)".into());
+    }
+    if let Some(nest) = &shape.iterations
+        && shape.few_teams
+    {
+        return Some(format!("romp_few_iterations({})", busy(host, plan, nest)));
+    }
+    if let Some(nest) = &shape.iterations
+        && shape.grid_of_nest
+    {
+        let each = |one| format!("romp_iterations({})", trips(host, one));
+        let loops: Vec<String> = nest.loops.iter().map(each).collect();
+        return Some(loops.join(", "));
+    }
+    if let Some(nest) = &shape.iterations {
+        return Some(format!("romp_iterations({})", busy(host, plan, nest)));
+    }
+    let nest = shape.team_iterations.as_ref()?;
+    Some(format!("romp_teams_open({})", count(host, nest)))
+}
+
+/// `if` and `device`.
+pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
+    let mut list = vec![];
+    for clause in &construct.clauses {
+        match &clause.kind {
+            ClauseKind::If(cond) => {
+                let for_target = clause
+                    .modifier
+                    .as_ref()
+                    .is_none_or(|leaves| leaves.contains(&Leaf::Target));
+                let data = construct.directive.leaves().is_empty();
+                if for_target || data {
+                    list.push(format!("romp_if({})", text(host, *cond)));
+                }
+            }
+            ClauseKind::Device {
+                modifier: None | Some(DeviceModifier::DeviceNum),
+                device,
+            } => {
+                list.push(format!("romp_device({})", text(host, *device)));
+            }
+            _ => {}
+        }
+    }
+    list
+}
+
+/// The threads that the iterations of a nest keep busy.
+fn busy(host: &Host, plan: &KernelPlan, nest: &Nest) -> String {
+    match (plan.shape.lanes, nest.loops.len()) {
+        (0, _) => count(host, nest),
+        (lanes, 1) => format!("(long long){} * {lanes}", wrap(&count(host, nest))),
+        (lanes, _) => format!("{} * {lanes}", count(host, nest)),
+    }
+}
+
+/// The number of iterations of a nest, as the host counts them before the launch.
+fn count(host: &Host, nest: &Nest) -> String {
+    let trips: Vec<String> = nest.loops.iter().map(|one| trips(host, one)).collect();
+    match trips.as_slice() {
+        [one] => one.clone(),
+        several => several
+            .iter()
+            .enumerate()
+            .map(|(i, t)| {
+                if i == 0 {
+                    format!("(long long){}", wrap(t))
+                } else {
+                    wrap(t)
+                }
+            })
+            .collect::<Vec<_>>()
+            .join(" * "),
+    }
+}
+
+fn trips(host: &Host, one: &CanonicalLoop) -> String {
+    let program = host.program;
+    let (lo, hi) = (text(host, one.lo), text(host, one.hi));
+    let unit = one.step.value.is_some_and(|v| v.abs() == 1);
+    let from_zero = int_value(program, one.lo) == Some(0);
+    if unit && from_zero && matches!(one.test, Test::Lt | Test::Ne) {
+        return hi;
+    }
+    let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
+    let (lo, hi) = if pointer {
+        ("0".to_string(), format!("({hi}) - ({lo})"))
+    } else {
+        (lo, hi)
+    };
+    let step = match (one.step.value, one.step.amount) {
+        (Some(value), _) => value.unsigned_abs().to_string(),
+        (None, Some(amount)) => text(host, amount),
+        (None, None) => "1".into(),
+    };
+    let down = match one.test {
+        Test::Lt | Test::Le => false,
+        Test::Gt | Test::Ge => true,
+        Test::Ne => one.step.value.is_some_and(|v| v < 0),
+    };
+    let inclusive = matches!(one.test, Test::Le | Test::Ge);
+    let (from, to) = if down { (hi, lo) } else { (lo, hi) };
+    format!("romp_trips({from}, {to}, {step}, {})", u8::from(inclusive))
+}

@@ -1,0 +1,54 @@
+//! The host half: the edits that make the user's text the host file.
+//!
+//! Only pragma lines change, and text inside of constructs that host compilers do not take. From the program and the
+//! plans; cannot fail.
+
+mod constructs;
+mod context;
+mod declarative;
+mod device_variables;
+mod dispatch;
+mod expressions;
+mod launch_shape;
+mod list_items;
+mod long_lists;
+mod older_compilers;
+
+use super::planned::Planned;
+use crate::edit::Edits;
+use context::Host;
+use older_compilers::{atomics, loops, scans, teams, words};
+
+/// The edits of the host text. `folders`: messages name files as they were given, as line tables of checks do, and
+/// not without their folders.
+pub fn edits(planned: &Planned, folders: bool) -> Edits {
+    let host = Host::new(
+        planned.program,
+        planned.pre,
+        planned.directives,
+        planned.choices,
+        folders,
+    );
+    let mut edits = Edits::new();
+    for plan in planned.kernels {
+        edits.replace(
+            planned.program.constructs[plan.construct].pragma,
+            host.target(plan),
+        );
+    }
+    for (region, args) in planned.data {
+        edits.replace(
+            planned.program.constructs[region.construct].pragma,
+            host.data(region, args),
+        );
+    }
+    words::edit(planned, &mut edits);
+    device_variables::edit(planned, &mut edits);
+    atomics::edit(planned, &mut edits);
+    teams::edit(planned, &mut edits);
+    dispatch::edit(planned, &mut edits);
+    scans::edit(planned, &mut edits);
+    loops::edit(planned, &mut edits);
+    declarative::edit(planned, &mut edits);
+    edits
+}
