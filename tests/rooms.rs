@@ -2,7 +2,7 @@
 //!
 //! A table is the only place that says it: a row for each module, with the modules that it imports. An import that is
 //! not in it fails here, and so does a word in it that no file imports. There is a table for the modules of `src/`, and
-//! one for the folders and files of each module that is long.
+//! one for the folders and files of each module that is long, and one for the runtime.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ struct Tree {
     inside: &'static [&'static str],
 }
 
-const TREES: [Tree; 2] = [
+const TREES: [Tree; 3] = [
     Tree {
         heading: "Imports between modules",
         crate_root: "src",
@@ -29,6 +29,11 @@ const TREES: [Tree; 2] = [
         heading: "Imports within `plan`",
         crate_root: "src",
         inside: &["plan"],
+    },
+    Tree {
+        heading: "Imports within the runtime",
+        crate_root: "runtime-cuda/src",
+        inside: &[],
     },
 ];
 

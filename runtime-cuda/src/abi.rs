@@ -4,7 +4,7 @@
 use crate::error::{Failure, guarded};
 use crate::ffi::{self, ABI, Arg, Global, Image, Site, slice, string};
 use crate::region::{self, Data, Standalone};
-use crate::{icv, registry, runtime};
+use crate::{icv, opening, registry, runtime};
 use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_default_device(number: c_int) -> c_int {
     guarded(|| {
-        let before = icv::default_device(runtime::get().settings.default_device);
+        let before = icv::default_device(opening::get().settings.default_device);
         icv::set_default_device(number);
         Ok(before)
     })

@@ -59,6 +59,14 @@ pub fn before_the_end(tell: fn()) {
     let _ = BEFORE_THE_END.set(tell);
 }
 
+/// What records of the run are written, however the process ends.
+static RECORDS: OnceLock<fn()> = OnceLock::new();
+
+/// `write` writes them; the first call counts.
+pub fn records_at_the_end(write: fn()) {
+    let _ = RECORDS.set(write);
+}
+
 /// Prints the failure and ends the process. Not through `exit`: handlers of the program could enter the
 /// runtime again while this thread holds its locks.
 pub fn fatal(failure: &Failure) -> ! {
@@ -66,8 +74,15 @@ pub fn fatal(failure: &Failure) -> ! {
         tell();
     }
     eprintln!("{failure}");
-    crate::trace::write();
-    end(1)
+    end_with_records(1)
+}
+
+/// Writes the records of the run and ends the process.
+pub fn end_with_records(code: i32) -> ! {
+    if let Some(&write) = RECORDS.get() {
+        write();
+    }
+    end(code)
 }
 
 /// Ends the process after what the program printed has reached its files.

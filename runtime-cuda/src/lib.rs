@@ -1,26 +1,32 @@
 //! romp-runtime: OpenMP device semantics for programs translated by romp2cuda.
 //!
-//! Translated host text calls the C ABI of `include/romp.h`; nothing else enters. The modules, outermost
-//! first:
+//! Translated host text calls the C ABI of `include/romp.h`; nothing else enters. The modules, from the outermost to
+//! the innermost; none imports one above it (ARCHITECTURE.md has the table):
 //!
 //! | module | computes | must not know |
 //! |---|---|---|
 //! | [`abi`], [`omp_api`], [`interop`] | C entry points; no panic crosses them | CUDA |
 //! | [`region`] | one `target` construct from its argument list to its end | CUDA |
-//! | [`shape`] | teams and threads of a launch | mapping |
+//! | [`opening`] | which devices there are | constructs |
+//! | [`cuda`], [`emulated`] | memory, copies and launches of either kind of device | OpenMP |
+//! | [`trace`] | what ran where | |
+//! | [`runtime`] | images and globals on each device; which device a construct gets | a region's list |
 //! | [`mapping`] | present table, reference counts, attachment | launches |
-//! | [`runtime`], [`registry`] | which devices there are; images and globals | a region's list |
+//! | [`shape`], [`scratch`], [`team_memory`] | what a launch gets | mapping |
 //! | [`queue`] | each host thread's order of device work | what the work is |
-//! | [`device`] | memory, copies, launches on CUDA or emulated | OpenMP |
-//! | [`trace`], [`error`], [`env`], [`checks`], [`pool`], [`ffi`] | what they are called | the above |
+//! | [`device`] | what a device can do, as a trait | who implements it |
+//! | [`registry`] | what constructors of the program have announced | devices |
+//! | [`error`], [`env`], [`icv`], [`device_icvs`], [`checks`], [`pool`], [`ffi`] | what they are called | the above |
 
 // Raw pointers come from C everywhere; what each call relies on stands at its `SAFETY` comment.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]
 
 pub mod abi;
 pub mod checks;
+pub mod cuda;
 pub mod device;
 pub mod device_icvs;
+pub mod emulated;
 pub mod env;
 pub mod error;
 pub mod ffi;
@@ -28,6 +34,7 @@ pub mod icv;
 pub mod interop;
 pub mod mapping;
 pub mod omp_api;
+pub mod opening;
 pub mod pool;
 pub mod queue;
 pub mod region;

@@ -5,7 +5,8 @@
 
 use crate::device::{Address, Fault};
 use crate::error::{Result, guarded};
-use crate::runtime::{self, DeviceState};
+use crate::opening;
+use crate::runtime::DeviceState;
 use crate::{ffi, icv};
 use std::ffi::{c_int, c_void};
 use std::ptr::{self, null_mut};
@@ -20,7 +21,7 @@ enum Where {
 }
 
 fn place(number: c_int) -> Option<Where> {
-    let runtime = runtime::get();
+    let runtime = opening::get();
     if number == -1 || number == runtime.devices.len() as c_int {
         return Some(Where::Host);
     }
@@ -29,7 +30,7 @@ fn place(number: c_int) -> Option<Where> {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_get_num_devices() -> c_int {
-    guarded(|| Ok(runtime::get().devices.len() as c_int))
+    guarded(|| Ok(opening::get().devices.len() as c_int))
 }
 
 #[unsafe(no_mangle)]
@@ -50,7 +51,7 @@ pub extern "C" fn omp_is_initial_device() -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_get_default_device() -> c_int {
-    guarded(|| Ok(icv::default_device(runtime::get().settings.default_device)))
+    guarded(|| Ok(icv::default_device(opening::get().settings.default_device)))
 }
 
 #[unsafe(no_mangle)]

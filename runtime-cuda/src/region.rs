@@ -7,7 +7,8 @@ use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, End, Present, Table, Traffic};
-use crate::runtime::{self, DeviceState, Runtime};
+use crate::opening;
+use crate::runtime::{DeviceState, Runtime};
 use crate::scratch::{self, Block};
 use crate::team_memory::{self, Slices};
 use crate::{shape, trace};
@@ -20,7 +21,7 @@ use std::time::Instant;
 
 /// `target`: whether the host has to run the region.
 pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
-    let runtime = runtime::get();
+    let runtime = opening::get();
     let Some(state) = runtime.choose(list, site)? else {
         if trace::on() {
             trace::on_host(site, &runtime.why_host(list));
@@ -426,7 +427,7 @@ thread_local! {
 }
 
 pub fn data_begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
-    let device = runtime::get().choose(list, site)?;
+    let device = opening::get().choose(list, site)?;
     if let Some(state) = device {
         with_present(state, site, |present, cx| present.enter(list, cx))?;
     }
@@ -456,7 +457,7 @@ pub enum Standalone {
 }
 
 pub fn standalone(what: Standalone, site: &Site, list: &[Arg]) -> Result<()> {
-    let Some(state) = runtime::get().choose(list, site)? else {
+    let Some(state) = opening::get().choose(list, site)? else {
         return Ok(());
     };
     with_present(state, site, |present, cx| match what {
@@ -488,7 +489,7 @@ fn with_present(
 
 /// What a pointer of the host becomes on the device of the innermost data region (5.2, 5.8.6).
 pub fn device_address(host: usize) -> Option<u64> {
-    let runtime = runtime::get();
+    let runtime = opening::get();
     let number = match ENCLOSING.with_borrow(|open| open.last().copied()) {
         Some(number) => number?,
         None => crate::icv::default_device(runtime.settings.default_device),

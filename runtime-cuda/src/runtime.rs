@@ -1,16 +1,15 @@
-//! The process's devices: which there are, what is loaded on each, which one a construct gets.
+//! The process's devices: what is loaded on each, and which one a construct gets.
 //!
-//! Opened at the first construct or device routine, from the settings and the registered images. Must
-//! not know a region's list beyond its `if` and `device` elements.
+//! Must not know a region's list beyond its `if` and `device` elements, nor how devices are opened (`opening`).
 
-use crate::device::{Address, Device, Fault, Kernel, Module, Stream, cuda, emulated};
-use crate::env::{Choice, Offload, Settings};
-use crate::error::{Failure, Result, fatal};
+use crate::device::{Address, Device, Fault, Kernel, Module, Stream};
+use crate::env::{Offload, Settings};
+use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, Present, Table};
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
-use crate::{icv, queue, registry, trace};
+use crate::{icv, queue, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -18,8 +17,8 @@ pub struct Runtime {
     pub settings: Settings,
     pub devices: Vec<DeviceState>,
     /// Why there is no device, where that was not asked for.
-    none_because: Option<String>,
-    told: AtomicBool,
+    pub(crate) none_because: Option<String>,
+    pub(crate) told: AtomicBool,
 }
 
 pub struct DeviceState {
@@ -47,89 +46,14 @@ struct Loaded {
 // SAFETY: the image pointer is compared, and read while the image is registered, only.
 unsafe impl Send for Loaded {}
 
-/// What to do where a GPU was asked for; of no use where the emulated device is what could not be had.
-const EMULATED_INSTEAD: &str =
-    "ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it";
+pub(crate) static RUNTIME: OnceLock<Runtime> = OnceLock::new();
 
-static RUNTIME: OnceLock<Runtime> = OnceLock::new();
-
-/// The runtime, opened now if this is the first to ask. Ends the program where the settings ask for what
-/// is not there.
-pub fn get() -> &'static Runtime {
-    RUNTIME.get_or_init(|| {
-        let runtime = Settings::read()
-            .and_then(Runtime::open)
-            .unwrap_or_else(|f| fatal(&f));
-        trace::start();
-        // SAFETY: registers a function without captures.
-        unsafe { libc::atexit(at_exit) };
-        runtime
-    })
-}
-
-/// The runtime where it has been opened.
+/// The runtime where it has been opened ([`opening::get`](crate::opening::get)).
 pub fn opened() -> Option<&'static Runtime> {
     RUNTIME.get()
 }
 
-extern "C" fn at_exit() {
-    registry::exiting();
-    trace::write();
-}
-
 impl Runtime {
-    fn open(settings: Settings) -> Result<Runtime> {
-        let host = |settings, because| Runtime {
-            settings,
-            devices: Vec::new(),
-            none_because: because,
-            told: AtomicBool::new(false),
-        };
-        let mandatory = settings.offload == Offload::Mandatory;
-        if settings.offload == Offload::Disabled {
-            return Ok(host(settings, None));
-        }
-        let opened = match settings.device {
-            Some(Choice::Host) if mandatory => {
-                return Err(Failure::new(
-                    "",
-                    "ROMP_DEVICE=host contradicts OMP_TARGET_OFFLOAD=MANDATORY",
-                ));
-            }
-            Some(Choice::Host) => return Ok(host(settings, None)),
-            Some(Choice::Emulated) => emulated_devices(&settings),
-            None if only_emulated() => emulated_devices(&settings),
-            Some(Choice::Cuda) | None => cuda_devices(&settings),
-        };
-        match opened.and_then(meeting_requirements) {
-            Ok(devices) => Ok(Runtime {
-                settings,
-                devices,
-                none_because: None,
-                told: AtomicBool::new(false),
-            }),
-            Err(reason) => {
-                let asked = match settings.device {
-                    Some(Choice::Cuda) => Some("ROMP_DEVICE=cuda"),
-                    Some(Choice::Emulated) => Some("ROMP_DEVICE=emulated"),
-                    _ if mandatory => Some("OMP_TARGET_OFFLOAD=MANDATORY"),
-                    _ => None,
-                };
-                match asked {
-                    Some(by) => {
-                        let failure = Failure::new("", format!("no device: {reason}"))
-                            .note(format!("{by} asks for one"));
-                        Err(match settings.device {
-                            Some(Choice::Emulated) => failure,
-                            _ => failure.note(EMULATED_INSTEAD),
-                        })
-                    }
-                    None => Ok(host(settings, Some(reason))),
-                }
-            }
-        }
-    }
-
     /// The device a construct goes to; none where the host has to do it.
     pub fn choose(&self, list: &[Arg], site: &Site) -> Result<Option<&DeviceState>> {
         let mut number = None;
@@ -260,7 +184,7 @@ impl DeviceState {
             .map_err(|reason| Failure::new("", format!("device {}: {reason}", self.number)))
     }
 
-    fn load_all(&self) -> std::result::Result<(), String> {
+    pub(crate) fn load_all(&self) -> std::result::Result<(), String> {
         self.device.enter().map_err(|f| f.text())?;
         let stream = queue::stream(self.number, &*self.device).map_err(|f| f.text())?;
         let mut modules = self.modules.lock().expect("modules");
@@ -445,58 +369,4 @@ fn unit_name(unit: &str) -> String {
     } else {
         format!("unit {unit}")
     }
-}
-
-/// The devices that have what `requires` directives ask for (5.2, 8.2: others are no devices of the program).
-fn meeting_requirements(
-    devices: Vec<DeviceState>,
-) -> std::result::Result<Vec<DeviceState>, String> {
-    if !registry::shared_memory() {
-        return Ok(devices);
-    }
-    let lacking = devices
-        .iter()
-        .find(|state| !state.device.reaches_host_memory());
-    match lacking {
-        Some(state) => Err(format!(
-            "the program requires unified_shared_memory, and {} does not reach memory of malloc and of stacks",
-            state.device.name()
-        )),
-        None => Ok(devices),
-    }
-}
-
-/// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
-/// not have its data on the device and its regions on the host.
-fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
-    let devices: Vec<DeviceState> = cuda::open(settings)?
-        .into_iter()
-        .enumerate()
-        .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))
-        .collect();
-    let first = devices.first().ok_or("the CUDA driver sees no device")?;
-    first.load_all()?;
-    Ok(devices)
-}
-
-/// The program was built for the emulated device, and for no GPU.
-fn only_emulated() -> bool {
-    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.emulated != 0))
-}
-
-fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
-    // A program without images has no kernels: its data can be on any device.
-    let fits = registry::with(|r| {
-        r.images.is_empty() || r.images.iter().any(|image| image.0.emulated != 0)
-    });
-    if !fits {
-        return Err(
-            "the program has no image for the emulated device (build with --offload-arch=emulated)"
-                .into(),
-        );
-    }
-    let device = emulated::Emulated::open(0, settings)?;
-    let state = DeviceState::new(0, Box::new(device));
-    state.load_all()?;
-    Ok(vec![state])
 }

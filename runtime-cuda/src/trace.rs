@@ -3,6 +3,7 @@
 //! ROMP_TRACE=1 gives a table on stderr, ROMP_TRACE=FILE.json a JSON file. Off, it costs one load.
 
 use crate::device::Shape;
+use crate::error::records_at_the_end;
 use crate::ffi::Site;
 use crate::mapping::Traffic;
 use crate::runtime::DeviceState;
@@ -41,6 +42,7 @@ pub struct Launched {
 /// Reads ROMP_TRACE.
 pub fn start() {
     ON.store(target().is_some(), Ordering::Relaxed);
+    records_at_the_end(write);
 }
 
 pub fn on() -> bool {

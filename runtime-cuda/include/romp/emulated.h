@@ -1,6 +1,6 @@
 /* romp/emulated.h: what a device image compiled for the host and the runtime say to each other.
  *
- * Included by romp/device.cuh when ROMP_EMULATED is defined; the runtime's device/emulated mirrors it.
+ * Included by romp/device.cuh when ROMP_EMULATED is defined; the runtime's emulated mirrors it.
  * Knows nothing of kernels' types: those are in romp/emulated.cuh.
  */
 #ifndef ROMP_EMULATED_H

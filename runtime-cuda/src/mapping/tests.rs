@@ -1,7 +1,7 @@
 //! The present table against the emulated device's memory, construct by construct.
 
 use super::*;
-use crate::device::emulated::Emulated;
+use crate::emulated::Emulated;
 use crate::env::Settings;
 use crate::ffi::{ALWAYS, DELETE, FROM, PRESENT, RELEASE, TO};
 use std::ptr;

@@ -15,8 +15,8 @@ mod races;
 mod stuck;
 pub mod team;
 
-use super::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
 use crate::checks::{ACCESSES_TOLD, Checks};
+use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
 use crate::env::Settings;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
 use crate::registry;

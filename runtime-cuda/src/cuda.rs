@@ -4,7 +4,7 @@
 //! up at its first use, and cudarc panics where the driver lacks one, so [`open`] probes them all first.
 //! Knows nothing of OpenMP.
 
-use super::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
+use crate::device::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
 use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
 use crate::ffi::Image;

@@ -2,7 +2,7 @@
 //! or not, and what to write.
 
 use super::{apart, globals, lines, shadow};
-use crate::device::emulated::team::Running;
+use crate::emulated::team::Running;
 use crate::error::{Failure, fatal};
 use crate::ffi::{self, Arg};
 use crate::mapping::{Entry, Table};

@@ -7,8 +7,8 @@ use crate::runtime;
 use std::ffi::c_void;
 
 fn device(number: i32) -> &'static runtime::DeviceState {
-    runtime::get()
-        .device(number)
+    runtime::opened()
+        .and_then(|runtime| runtime.device(number))
         .expect("a device that runs a kernel")
 }
 

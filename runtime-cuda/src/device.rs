@@ -1,10 +1,7 @@
-//! What a device can do: memory, copies, launches. Two back ends, [`cuda`] and [`emulated`].
+//! What a device can do: memory, copies, launches. Two back ends, [`cuda`](crate::cuda) and [`emulated`](crate::emulated).
 //!
 //! Knows nothing of OpenMP: no reference counts, no constructs, no messages with variables in them. A
 //! [`Fault`] says what went wrong on the device; those who know the construct make a message of it.
-
-pub mod cuda;
-pub mod emulated;
 
 use crate::ffi;
 use std::ffi::c_void;

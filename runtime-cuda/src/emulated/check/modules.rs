@@ -1,7 +1,7 @@
 //! What modules of the program hold that kernels may touch: images' data, shared storage, constants.
 
 use super::shadow;
-use crate::device::emulated::memory;
+use crate::emulated::memory;
 use crate::ffi::{self, Extent};
 use std::cell::RefCell;
 use std::ffi::c_void;

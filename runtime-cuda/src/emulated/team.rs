@@ -6,7 +6,7 @@
 use super::check::stacks::CheckedStack;
 use super::{check, encounters, order, races, stuck};
 use crate::device::LaunchOf;
-use crate::error::{Failure, end, fatal, guarded};
+use crate::error::{Failure, end_with_records, fatal, guarded};
 use crate::ffi::{self, Arg, Site};
 use corosensei::stack::{DefaultStack, Stack, StackPointer};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
@@ -628,14 +628,14 @@ pub extern "C" fn romp_emulated_assert(
         ffi::string(function)
     ));
     eprintln!("{failure}");
-    crate::trace::write();
-    end(1)
+    end_with_records(1)
 }
 
 /// The number `which` of [`DeviceIcvs`](crate::device_icvs::DeviceIcvs), in its order.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_icv(device: i32, which: u32) -> u32 {
-    let icvs = crate::runtime::get().settings.icvs.of_device(device);
+    let runtime = crate::runtime::opened().expect("a device that runs a kernel");
+    let icvs = runtime.settings.icvs.of_device(device);
     match which {
         0 => icvs.schedule,
         1 => icvs.chunk as u32,

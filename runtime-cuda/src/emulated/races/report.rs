@@ -3,8 +3,8 @@
 use super::TASKS;
 use super::advice::Seen;
 use super::shadow::Access;
-use crate::device::emulated::check::lines;
-use crate::device::emulated::team::{RUNNING, Running};
+use crate::emulated::check::lines;
+use crate::emulated::team::{RUNNING, Running};
 use crate::error::Failure;
 use crate::runtime;
 use std::collections::HashMap;

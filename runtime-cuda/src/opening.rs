@@ -1,0 +1,139 @@
+//! Opens the devices of the process, at the first construct or device routine: from the settings and the registered
+//! images to a [`Runtime`].
+//!
+//! Must not know what constructs do with them.
+
+use crate::env::{Choice, Offload, Settings};
+use crate::error::{Failure, Result, fatal};
+use crate::runtime::{DeviceState, RUNTIME, Runtime};
+use crate::{cuda, emulated, registry, trace};
+use std::sync::atomic::AtomicBool;
+
+/// What to do where a GPU was asked for; of no use where the emulated device is what could not be had.
+const EMULATED_INSTEAD: &str =
+    "ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it";
+
+/// The runtime, opened now if this is the first to ask. Ends the program where the settings ask for what
+/// is not there.
+pub fn get() -> &'static Runtime {
+    RUNTIME.get_or_init(|| {
+        let runtime = Settings::read()
+            .and_then(open)
+            .unwrap_or_else(|f| fatal(&f));
+        trace::start();
+        // SAFETY: registers a function without captures.
+        unsafe { libc::atexit(at_exit) };
+        runtime
+    })
+}
+
+extern "C" fn at_exit() {
+    registry::exiting();
+    trace::write();
+}
+
+fn open(settings: Settings) -> Result<Runtime> {
+    let host = |settings, because| Runtime {
+        settings,
+        devices: Vec::new(),
+        none_because: because,
+        told: AtomicBool::new(false),
+    };
+    let mandatory = settings.offload == Offload::Mandatory;
+    if settings.offload == Offload::Disabled {
+        return Ok(host(settings, None));
+    }
+    let opened = match settings.device {
+        Some(Choice::Host) if mandatory => {
+            return Err(Failure::new(
+                "",
+                "ROMP_DEVICE=host contradicts OMP_TARGET_OFFLOAD=MANDATORY",
+            ));
+        }
+        Some(Choice::Host) => return Ok(host(settings, None)),
+        Some(Choice::Emulated) => emulated_devices(&settings),
+        None if only_emulated() => emulated_devices(&settings),
+        Some(Choice::Cuda) | None => cuda_devices(&settings),
+    };
+    match opened.and_then(meeting_requirements) {
+        Ok(devices) => Ok(Runtime {
+            settings,
+            devices,
+            none_because: None,
+            told: AtomicBool::new(false),
+        }),
+        Err(reason) => {
+            let asked = match settings.device {
+                Some(Choice::Cuda) => Some("ROMP_DEVICE=cuda"),
+                Some(Choice::Emulated) => Some("ROMP_DEVICE=emulated"),
+                _ if mandatory => Some("OMP_TARGET_OFFLOAD=MANDATORY"),
+                _ => None,
+            };
+            match asked {
+                Some(by) => {
+                    let failure = Failure::new("", format!("no device: {reason}"))
+                        .note(format!("{by} asks for one"));
+                    Err(match settings.device {
+                        Some(Choice::Emulated) => failure,
+                        _ => failure.note(EMULATED_INSTEAD),
+                    })
+                }
+                None => Ok(host(settings, Some(reason))),
+            }
+        }
+    }
+}
+
+/// The devices that have what `requires` directives ask for (5.2, 8.2: others are no devices of the program).
+fn meeting_requirements(
+    devices: Vec<DeviceState>,
+) -> std::result::Result<Vec<DeviceState>, String> {
+    if !registry::shared_memory() {
+        return Ok(devices);
+    }
+    let lacking = devices
+        .iter()
+        .find(|state| !state.device.reaches_host_memory());
+    match lacking {
+        Some(state) => Err(format!(
+            "the program requires unified_shared_memory, and {} does not reach memory of malloc and of stacks",
+            state.device.name()
+        )),
+        None => Ok(devices),
+    }
+}
+
+/// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
+/// not have its data on the device and its regions on the host.
+fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    let devices: Vec<DeviceState> = cuda::open(settings)?
+        .into_iter()
+        .enumerate()
+        .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))
+        .collect();
+    let first = devices.first().ok_or("the CUDA driver sees no device")?;
+    first.load_all()?;
+    Ok(devices)
+}
+
+/// The program was built for the emulated device, and for no GPU.
+fn only_emulated() -> bool {
+    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.emulated != 0))
+}
+
+fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    // A program without images has no kernels: its data can be on any device.
+    let fits = registry::with(|r| {
+        r.images.is_empty() || r.images.iter().any(|image| image.0.emulated != 0)
+    });
+    if !fits {
+        return Err(
+            "the program has no image for the emulated device (build with --offload-arch=emulated)"
+                .into(),
+        );
+    }
+    let device = emulated::Emulated::open(0, settings)?;
+    let state = DeviceState::new(0, Box::new(device));
+    state.load_all()?;
+    Ok(vec![state])
+}
