@@ -5,8 +5,8 @@
 
 use super::cuda::Printer;
 use super::kernel::{Kernel, unqualified};
-use super::merged;
-use crate::device::{Block, Storage, Team};
+use super::{merged, templates};
+use crate::device::{Block, Storage, Team, passes};
 use crate::ir::*;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::sequential::Forked;
@@ -60,7 +60,7 @@ impl Regions {
     }
 }
 
-/// The kernel's body behind its parameters: storage, workers, master.
+/// The kernel's body behind its declarations: the skeleton is `templates/fork_join.cu`.
 pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
     let work = match k.plan.state {
         true => Some("romp::state().work".to_string()),
@@ -68,26 +68,41 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
     };
     *k.forks.work.borrow_mut() = work.clone();
 
+    // The master's code first: it leaves the regions' code, and says what must be ready for both.
     let mut master = Block::at(1);
     k.locals(p, plan, &mut master);
     k.steps(p, &mut master, plan.construct, lowering, 0);
     if let Some(body) = k.program.constructs[plan.construct].body {
         p.comments_up_to_end(&mut master, body);
     }
+    passes::merge_barriers(&mut master);
 
+    let mut state = Block::at(1);
     if k.plan.state {
         k.reserve(Storage::State);
-        out.verbatim(format!("romp::start_state(0, {});", k.forks.team_size()));
+        state.verbatim(format!("romp::start_state(0, {});", k.forks.team_size()));
     }
-    out.if_then("romp::is_worker()", |out| workers(k, out, work.as_deref()));
-    out.verbatim("if (!romp::is_master())");
-    out.verbatim("    return;");
-    if k.plan.team_memory {
-        let stack = super::shared::team_stack(k.names);
-        out.verbatim(format!("romp::start_team_memory({stack});"));
-    }
+    let numbered = work.is_some();
+    let skeleton = templates::ForkJoin {
+        state: state.text(1),
+        work: &work.unwrap_or_default(),
+        numbered,
+        calls: calls(k),
+        regions: regions(k, if numbered { 4 } else { 3 }),
+        begin: begin(k, plan).text(1),
+        master: master.text(1),
+        end: end(k, plan).text(1),
+    };
+    out.text_of(templates::fork_join(&skeleton));
+}
+
+/// What the master makes ready before the sequential part.
+fn begin(k: &Kernel, plan: &KernelPlan) -> Block {
+    let mut out = Block::at(1);
     if k.plan.team_memory {
         k.reserve(Storage::TeamStack);
+        let stack = super::shared::team_stack(k.names);
+        out.verbatim(format!("romp::start_team_memory({stack});"));
     }
     if k.forks.partial.get() && !k.plan.state {
         k.reserve(Storage::PartialBarrier);
@@ -96,8 +111,13 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
     if plan.code.tasks.is_some() {
         out.verbatim(super::tasks::begin(k, "claim_tasks"));
     }
-    super::run_schedule::start(k, out);
-    out.append(master);
+    super::run_schedule::start(k, &mut out);
+    out
+}
+
+/// What it gives back behind it.
+fn end(k: &Kernel, plan: &KernelPlan) -> Block {
+    let mut out = Block::at(1);
     if plan.code.tasks.is_some() {
         let memory = super::tasks::memory(k.names);
         out.verbatim(format!("romp::release_tasks({memory});"));
@@ -113,7 +133,38 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
         let stacks = super::shared::thread_stacks(k.names);
         out.verbatim(format!("romp::release_thread_arrays({stacks});"));
     }
-    out.verbatim(format!("romp::finish({});", work.unwrap_or_default()));
+    out
+}
+
+/// The regions of device functions that the kernel calls, by the numbers that these fork them with; 0 stands for a
+/// region whose number the kernel does not know.
+fn calls(k: &Kernel) -> Vec<templates::Case> {
+    let dispatch = &k.plan.dispatch;
+    let by_pointer = dispatch.by_pointer.then(|| templates::Case {
+        number: 0,
+        code: "romp::run_orphaned();".into(),
+    });
+    let known = dispatch.known.iter().map(|call| {
+        let name = super::functions::region_name(k.names, call.func, call.at);
+        templates::Case {
+            number: call.number as usize,
+            code: format!("romp::run_region({name});"),
+        }
+    });
+    by_pointer.into_iter().chain(known).collect()
+}
+
+/// The kernel's own regions, whose code stands `depth` levels deep.
+fn regions(k: &Kernel, depth: usize) -> Vec<templates::Case> {
+    let cases = k.forks.cases.take().into_iter().enumerate();
+    let case = |(at, mut code): (usize, Block)| {
+        passes::merge_barriers(&mut code);
+        templates::Case {
+            number: k.plan.dispatch.last + at + 1,
+            code: code.text(depth),
+        }
+    };
+    cases.map(case).collect()
 }
 
 /// A name for the parameter that the runtime gives.
@@ -121,49 +172,6 @@ pub fn team_size_parameter(k: &Kernel) -> String {
     let name = k.names.fresh("team_size");
     *k.forks.team_size.borrow_mut() = name.clone();
     format!("unsigned {name}")
-}
-
-fn workers(k: &Kernel, out: &mut Block, work: Option<&str>) {
-    let cases = k.forks.cases.take();
-    let work = match work {
-        None => {
-            out.verbatim("while (romp::next_region()) {");
-            out.nested(|out| {
-                cases.into_iter().for_each(|case| out.append(case));
-                out.verbatim("romp::join();");
-            });
-            out.verbatim("}");
-            out.verbatim("return;");
-            return;
-        }
-        Some(work) => work,
-    };
-    let dispatch = &k.plan.dispatch;
-    out.verbatim(format!("while (romp::next_region({work})) {{"));
-    out.nested(|out| {
-        out.verbatim(format!("switch ({work}.region) {{"));
-        if dispatch.by_pointer {
-            out.verbatim("case 0:");
-            out.verbatim("    romp::run_orphaned();");
-            out.verbatim("    break;");
-        }
-        for call in &dispatch.known {
-            out.verbatim(format!("case {}:", call.number));
-            let name = super::functions::region_name(k.names, call.func, call.at);
-            out.verbatim(format!("    romp::run_region({name});"));
-            out.verbatim("    break;");
-        }
-        for (at, case) in cases.into_iter().enumerate() {
-            out.verbatim(format!("case {}: {{", dispatch.last + at + 1));
-            out.nested(|out| out.append(case));
-            out.verbatim("    break;");
-            out.verbatim("}");
-        }
-        out.verbatim("}");
-        out.verbatim("romp::join();");
-    });
-    out.verbatim("}");
-    out.verbatim("return;");
 }
 
 /// A parallel construct of the sequential part: the master's side here, the workers' side kept.
@@ -193,7 +201,7 @@ pub fn fork(
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        out.verbatim(format!("{} = {from};", handed(k, region, var)));
+        out.verbatim(format!("{} = {from};", broadcast_place(k, region, var)));
     }
     let size = size(k, p, parallel.team);
     let called = number + k.plan.dispatch.last;
@@ -232,7 +240,7 @@ pub fn fork(
     k.forks.cases.borrow_mut().push(case);
 }
 
-/// What a region has by value, declared where its code begins: computed anew, or handed over at the fork.
+/// What a region has by value, declared where its code begins: computed anew, or broadcast at the fork.
 pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<(VarId, String)> {
     let mut names: Vec<(VarId, String)> = vec![];
     for &var in &region.recomputed {
@@ -248,7 +256,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
     for &var in &region.broadcast {
         let own = p.names.var(var).to_string();
         let declared = p.declarator(constant(k.program.vars[var].ty), &own);
-        let from = handed(k, region, var);
+        let from = broadcast_place(k, region, var);
         // Not all that uses an array needs all of its extents.
         let unused = match k.program.vars[var].extent {
             true => "[[maybe_unused]] ",
@@ -260,10 +268,10 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
     names
 }
 
-/// The place of a value that the master hands over.
-pub fn handed<'a>(k: &'a Kernel, region: &Forked, var: VarId) -> &'a str {
+/// The place of a value that the master broadcasts to the region.
+pub fn broadcast_place<'a>(k: &'a Kernel, region: &Forked, var: VarId) -> &'a str {
     let member = k.shared.of(Member::Broadcast(region.construct, var));
-    member.expect("what is handed over has a place")
+    member.expect("what is broadcast has a place")
 }
 
 fn constant(ty: QualType) -> QualType {
@@ -280,7 +288,7 @@ pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
     }
 }
 
-/// What the region is told: none where it is known.
+/// The number of threads that the fork gives the region; none where the region knows it.
 pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
     let most = k.forks.team_size();
     match team {

@@ -4,7 +4,7 @@
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
 use super::cuda::{Names, Printer, Uses};
-use super::fork_join::{handed, or_one};
+use super::fork_join::{broadcast_place, or_one};
 use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
@@ -231,7 +231,7 @@ pub fn fork(
     for &var in &region.broadcast {
         out.verbatim(format!(
             "{} = {};",
-            handed(k, region, var),
+            broadcast_place(k, region, var),
             k.spelling(p, var)
         ));
     }
