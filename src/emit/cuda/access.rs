@@ -47,7 +47,7 @@ impl Printer<'_> {
 
     /// Whether a member is volatile in C and not as it is declared here: `decls.rs` leaves the word
     /// out where C++ would not copy the whole any more.
-    fn loses_volatile(&self, expr: &Expr, whole: QualType, path: &[usize]) -> bool {
+    pub(super) fn loses_volatile(&self, expr: &Expr, whole: QualType, path: &[usize]) -> bool {
         let types = &self.program.types;
         if !is_volatile(types, expr.ty) || is_volatile(types, whole) {
             return false;

@@ -54,7 +54,7 @@ impl Printer<'_> {
     /// An address as so many bytes behind a variable's, where nvcc takes the expression for no
     /// constant.
     fn folded_address(&self, e: ExprId, ty: QualType) -> Option<Text> {
-        if is_plain_address(self.program, e) {
+        if is_plain_address(self.program, e) && !self.passes_a_volatile_member(e) {
             return None;
         }
         let (var, bytes) = pointed_at(self.program, e)?;
@@ -66,6 +66,26 @@ impl Printer<'_> {
         };
         let address = Text::new(bytes, Prec::Unary, Cxx::Is(ty));
         Some(self.cast(address, ty))
+    }
+
+    /// Whether an address goes by a member whose volatility a function of the header restores, which is no
+    /// constant expression.
+    fn passes_a_volatile_member(&self, e: ExprId) -> bool {
+        let mut passes = false;
+        self.program.walk_expr(e, &mut |_, expr| {
+            if let ExprKind::Member {
+                base, arrow, path, ..
+            } = &expr.kind
+            {
+                let whole = self.program.expr(*base).ty;
+                let whole = match arrow {
+                    true => self.program.types.element(whole.id).unwrap_or(whole),
+                    false => whole,
+                };
+                passes |= self.loses_volatile(expr, whole, path);
+            }
+        });
+        passes
     }
 }
 
