@@ -1,14 +1,13 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::orphans;
-use crate::analyze::regions::Regions;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
 use crate::emit;
 use crate::emit::KernelInfo;
 use crate::emit::planned::Planned;
-use crate::ir::{Item, Program};
+use crate::ir::Item;
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
 use crate::source::Preprocessed;
@@ -51,19 +50,15 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
     let (mut program, mut diagnostics) = sema::lower(&unit, pre)?;
     transform::apply(&mut program, pre.text());
-    let regions = Regions::of(&program);
-    let effects = FunctionEffects::of(&program);
+    let facts = Facts::of(&program);
     let mut counted = Counted::default();
     let plan = |counted: &Counted| {
-        plan::unit::plan(&program, &regions, &effects, counted, options.plan)
-            .map_err(|found| judged(found, pre, options))
+        plan::unit::plan(&facts, counted, options.plan).map_err(|found| judged(found, pre, options))
     };
     let mut planned = plan(&counted)?;
     diagnostics.append(&mut planned.warnings);
     let unit_of_lints = lint::Unit {
-        program: &program,
-        regions: &regions,
-        effects: &effects,
+        facts: &facts,
         kernels: &planned.kernels,
     };
     diagnostics.extend(lint::run(&unit_of_lints, pre));
@@ -76,7 +71,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         checked: false,
     };
     let (cuda, own) = loop {
-        let output = emission(&program, pre, &unit, &planned);
+        let output = emission(&facts, pre, &unit, &planned);
         let (cuda, own) = match emit::cuda(&output, extras) {
             Some(cuda) => (Some(cuda.text), cuda.own),
             None => (None, vec![]),
@@ -98,13 +93,13 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let mut apart = None;
     if options.rooms || options.checked {
         if options.rooms {
-            plan::memory::redzones::set_apart(&program, &mut planned);
+            plan::memory::redzones::set_apart(&facts, &mut planned);
         }
         extras.checked = options.checked;
-        let output = emission(&program, pre, &unit, &planned);
+        let output = emission(&facts, pre, &unit, &planned);
         apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }
-    let output = emission(&program, pre, &unit, &planned);
+    let output = emission(&facts, pre, &unit, &planned);
     let edited = emit::host::edits(&output, options.line_directives).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
@@ -117,7 +112,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
         needs: emit::symbols::of(&program, &linkage.needs),
-        recursive: orphans::any_recursive(&program, &planned.reach.funcs),
+        recursive: orphans::any_recursive(&facts.uses, &planned.reach.funcs),
         critical: linkage.critical,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
@@ -126,13 +121,14 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
 
 /// What is printed of a plan.
 fn emission<'a>(
-    program: &'a Program,
+    facts: &'a Facts<'a>,
     pre: &'a Preprocessed,
     unit: &'a front::Unit,
     planned: &'a UnitPlan,
 ) -> Planned<'a> {
     Planned {
-        program,
+        program: facts.program,
+        facts,
         pre,
         directives: &unit.directives,
         choices: &unit.choices,
@@ -142,6 +138,7 @@ fn emission<'a>(
         data: &planned.data,
         functions: &planned.functions,
         functions_run: planned.functions_run,
+        brief: &planned.brief,
         dispatches: &planned.dispatches,
     }
 }

@@ -7,11 +7,13 @@
 use super::loops;
 use super::sharing::{self, Private};
 use super::tasks;
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
 use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf, ReductionModifier};
 use crate::source::Span;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Why tasks run where they stand.
@@ -45,15 +47,16 @@ pub struct TaskRegions {
 }
 
 impl Deferral {
-    pub fn of(program: &Program, pointed: &[FuncId]) -> Deferral {
+    pub fn of(table: &UseTable, pointed: &[FuncId]) -> Deferral {
+        let program = table.program;
         let mut all = Deferral::default();
-        let bodies: Vec<(FuncId, Uses)> = of_device(program)
+        let bodies: Vec<(FuncId, &Uses)> = of_device(table)
             .into_iter()
-            .filter_map(|func| Some((func, Uses::of_stmt(program, program.funcs[func].body?))))
+            .filter_map(|func| Some((func, table.of_func(func)?)))
             .collect();
         for (func, uses) in &bodies {
             let makes = program.constructs.iter().any(|(_, c)| {
-                c.func == *func && !in_target(program, c) && stays_apart(program, c).is_none()
+                c.func == *func && !in_target(program, c) && stays_apart(table, c).is_none()
             });
             if makes {
                 all.making.insert(*func);
@@ -81,7 +84,7 @@ impl Deferral {
         let mut pooled = BTreeSet::new();
         let mut obstacle = None;
         for &func in &all.making {
-            let found = Homes::of_function(program, &all, func);
+            let found = Homes::of_function(table, &all, func);
             pooled.extend(&found.pooled);
             obstacle = obstacle.or(found.obstacle);
         }
@@ -123,9 +126,10 @@ impl Deferral {
     /// them where they stand.
     pub fn of_kernel(
         &self,
-        program: &Program,
+        table: &UseTable,
         target: ConstructId,
     ) -> Result<TaskRegions, Obstacle> {
+        let program = table.program;
         let mut found = TaskRegions::default();
         let mut regions = vec![];
         let mut visit = |id: ConstructId| {
@@ -151,23 +155,23 @@ impl Deferral {
             if nested {
                 continue;
             }
-            let uses = Uses::of_stmt(program, body);
-            let mut makes = self.makes(&uses) || stays_apart(program, construct).is_none();
+            let uses = table.of(body);
+            let mut makes = self.makes(uses) || stays_apart(table, construct).is_none();
             program.walk_all_stmts(body, &mut |_, stmt| {
                 if let StmtKind::Omp(inner) = stmt.kind {
-                    makes |= stays_apart(program, &program.constructs[inner]).is_none();
+                    makes |= stays_apart(table, &program.constructs[inner]).is_none();
                 }
             });
             if !makes {
                 continue;
             }
-            if self.leaves_unit(program, &uses) {
+            if self.leaves_unit(program, uses) {
                 return Err(Obstacle {
                     at: construct.pragma,
                     why: "the region calls functions of other files, which do not wait for tasks",
                 });
             }
-            let homes = Homes::of_region(program, self, id, body);
+            let homes = Homes::of_region(table, self, id, body);
             if let Some(obstacle) = homes.obstacle {
                 return Err(obstacle);
             }
@@ -179,13 +183,14 @@ impl Deferral {
 }
 
 /// Functions that run on the device, by what is called there.
-fn of_device(program: &Program) -> BTreeSet<FuncId> {
+fn of_device(table: &UseTable) -> BTreeSet<FuncId> {
+    let program = table.program;
     let mut open: Vec<FuncId> = vec![];
     for (_, construct) in program.constructs.iter() {
         if construct.directive.has(Leaf::Target)
             && let Some(body) = construct.body
         {
-            open.extend(Uses::of_stmt(program, body).calls);
+            open.extend(&table.of(body).calls);
         }
     }
     let declared = program
@@ -198,7 +203,7 @@ fn of_device(program: &Program) -> BTreeSet<FuncId> {
         if found.insert(func)
             && let Some(body) = program.funcs[func].body
         {
-            open.extend(Uses::of_stmt(program, body).calls);
+            open.extend(&table.of(body).calls);
         }
     }
     found
@@ -220,7 +225,8 @@ fn in_target(program: &Program, construct: &Construct) -> bool {
 
 /// Why the tasks of a construct run where they stand, as far as the construct and those around it tell; none:
 /// other threads may run them. What makes no tasks stays, too.
-pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static str> {
+pub fn stays_apart(table: &UseTable, construct: &Construct) -> Option<&'static str> {
+    let program = table.program;
     if !tasks::deferrable(program, construct) {
         return Some("it makes no tasks for others");
     }
@@ -240,7 +246,7 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
     let Some(body) = construct.body else {
         return Some("it makes no tasks for others");
     };
-    let private = sharing::privatised(program, construct);
+    let private = sharing::privatised(table, construct);
     let has_loop = construct.directive.has(Leaf::Taskloop);
     for &(var, how) in &private {
         let ty = program.vars[var].ty.id;
@@ -270,11 +276,11 @@ pub fn stays_apart(program: &Program, construct: &Construct) -> Option<&'static 
         .iter()
         .filter(|(var, how)| hands_back(program, *var, *how))
         .map(|(var, _)| *var);
-    for var in reached.chain(shared(program, construct, body)) {
+    for var in reached.chain(shared(table, construct, body)) {
         if !of_thread(program, construct, var) || in_memory(program, var) {
             continue;
         }
-        if !poolable(program, construct, &around, var) {
+        if !poolable(table, construct, &around, var) {
             return Some("it shares a copy that its thread has of a variable");
         }
     }
@@ -343,16 +349,17 @@ fn holds_copy(outer: &Construct, var: VarId) -> bool {
 }
 
 /// Variables that a construct's tasks use as they are.
-pub fn shared(program: &Program, construct: &Construct, body: StmtId) -> Vec<VarId> {
-    let private = sharing::privatised(program, construct);
-    let mut uses = Uses::of_stmt(program, body);
+pub fn shared(table: &UseTable, construct: &Construct, body: StmtId) -> Vec<VarId> {
+    let program = table.program;
+    let private = sharing::privatised(table, construct);
+    let mut uses = Cow::Borrowed(table.of(body));
     if construct.directive.has(Leaf::Taskloop)
         && let Ok(nest) = loops::nest(program, construct)
     {
         // Where the loops' bounds stand no task runs.
-        let declared = uses.declared.clone();
-        uses = Uses::of_stmt(program, nest.body);
-        uses.declared.extend(declared);
+        let mut tasks = table.of(nest.body).clone();
+        tasks.declared.extend(&uses.declared);
+        uses = Cow::Owned(tasks);
     }
     let own = |var: &VarId| private.iter().any(|(one, _)| one == var);
     uses.captured().filter(|var| !own(var)).collect()
@@ -369,13 +376,14 @@ fn in_memory(program: &Program, var: VarId) -> bool {
 }
 
 /// The variable that the construct names can be put into the team's memory where it is declared.
-fn poolable(program: &Program, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+fn poolable(table: &UseTable, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+    let program = table.program;
     for outer in around {
         let Some(body) = outer.body else { continue };
         if within(program.stmt(body).span, program.vars[var].span) {
             break;
         }
-        let how = sharing::privatised(program, outer)
+        let how = sharing::privatised(table, outer)
             .into_iter()
             .find(|(one, _)| *one == var);
         match how {
@@ -415,30 +423,33 @@ fn within(outer: Span, inner: Span) -> bool {
 /// Where the variables of a thread must lie, in code that makes tasks.
 struct Homes<'a> {
     program: &'a Program,
+    table: &'a UseTable<'a>,
     functions: &'a Deferral,
     pooled: BTreeSet<VarId>,
     obstacle: Option<Obstacle>,
 }
 
 impl<'a> Homes<'a> {
-    fn new(program: &'a Program, functions: &'a Deferral) -> Homes<'a> {
+    fn new(table: &'a UseTable<'a>, functions: &'a Deferral) -> Homes<'a> {
         Homes {
-            program,
+            program: table.program,
+            table,
             functions,
             pooled: BTreeSet::new(),
             obstacle: None,
         }
     }
 
-    fn of_function(program: &'a Program, functions: &'a Deferral, func: FuncId) -> Homes<'a> {
-        let mut homes = Homes::new(program, functions);
+    fn of_function(table: &'a UseTable<'a>, functions: &'a Deferral, func: FuncId) -> Homes<'a> {
+        let program = table.program;
+        let mut homes = Homes::new(table, functions);
         let f = &program.funcs[func];
         let Some(body) = f.body else { return homes };
         let constructs = inside(program, body);
         let forks = constructs.iter().any(|c| c.directive.has(Leaf::Parallel));
         let orphaned = constructs.iter().any(|c| {
             let mut around = program.around(c);
-            stays_apart(program, c).is_none()
+            stays_apart(table, c).is_none()
                 && !c.directive.has(Leaf::Parallel)
                 && !around.any(|outer| outer.directive.has(Leaf::Parallel))
         });
@@ -459,13 +470,13 @@ impl<'a> Homes<'a> {
     }
 
     fn of_region(
-        program: &'a Program,
+        table: &'a UseTable<'a>,
         functions: &'a Deferral,
         id: ConstructId,
         body: StmtId,
     ) -> Homes<'a> {
-        let mut homes = Homes::new(program, functions);
-        homes.copies(&program.constructs[id], body);
+        let mut homes = Homes::new(table, functions);
+        homes.copies(&table.program.constructs[id], body);
         homes.body(body, &[]);
         homes
     }
@@ -475,8 +486,8 @@ impl<'a> Homes<'a> {
     }
 
     fn body(&mut self, body: StmtId, params: &[VarId]) {
-        let program = self.program;
-        let uses = Uses::of_stmt(program, body);
+        let (program, table) = (self.program, self.table);
+        let uses = table.of(body);
         for &var in uses.declared.iter().chain(params) {
             if uses.get(var).escapes && !self.quiet(program.vars[var].span) {
                 let plain = params.contains(&var) || declared_in_block(program, body, var);
@@ -487,16 +498,16 @@ impl<'a> Homes<'a> {
             if let Some(body) = construct.body {
                 self.copies(construct, body);
             }
-            if stays_apart(program, construct).is_some() {
+            if stays_apart(table, construct).is_some() {
                 continue;
             }
             let Some(body) = construct.body else { continue };
-            let private = sharing::privatised(program, construct);
+            let private = sharing::privatised(table, construct);
             let reached = private
                 .iter()
                 .filter(|(var, how)| hands_back(program, *var, *how))
                 .map(|(var, _)| *var);
-            for var in reached.chain(shared(program, construct, body)) {
+            for var in reached.chain(shared(table, construct, body)) {
                 if of_thread(program, construct, var) {
                     self.put(var, true);
                 }
@@ -509,12 +520,12 @@ impl<'a> Homes<'a> {
 
     /// Copies that the construct's threads have, and variables that its body declares in a way of its own.
     fn copies(&mut self, construct: &Construct, body: StmtId) {
-        let program = self.program;
+        let (program, table) = (self.program, self.table);
         if self.quiet(program.stmt(body).span) {
             return;
         }
-        let uses = Uses::of_stmt(program, body);
-        for (var, how) in sharing::privatised(program, construct) {
+        let uses = table.of(body);
+        for (var, how) in sharing::privatised(table, construct) {
             if uses.get(var).escapes {
                 let plain = matches!(how, Private::Private | Private::Firstprivate);
                 self.put(var, plain && !tasks::generates(construct));
@@ -543,7 +554,7 @@ impl<'a> Homes<'a> {
         };
         let Some(body) = task.body else { return false };
         let makes = inside(program, body).iter().any(|c| tasks::generates(c));
-        !makes && !self.functions.makes(&Uses::of_stmt(program, body))
+        !makes && !self.functions.makes(self.table.of(body))
     }
 
     fn put(&mut self, var: VarId, plain: bool) {

@@ -6,11 +6,12 @@
 use super::run_schedule;
 use super::synchronise;
 use super::tasks;
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::c::{self, Memory};
 use crate::library::openmp::{self, Effect};
-use std::collections::BTreeMap;
+use la_arena::ArenaMap;
 
 /// The effects of running something once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl Effects {
 /// The effects of every function, computed once.
 #[derive(Debug, Default)]
 pub struct FunctionEffects {
-    known: BTreeMap<u32, Effects>,
+    known: ArenaMap<FuncId, Effects>,
     /// Some function of the unit waits: one that is called through a pointer may.
     some_wait: bool,
     /// The same for those that read or change run-sched-var.
@@ -64,14 +65,12 @@ pub struct FunctionEffects {
 }
 
 impl FunctionEffects {
-    pub fn of(program: &Program) -> FunctionEffects {
+    pub fn of(uses: &UseTable) -> FunctionEffects {
+        let program = uses.program;
         // A fixed point from below: recursion starts from "nothing".
         let mut all = FunctionEffects::default();
-        let bodies: Vec<(u32, Own)> = program
-            .funcs
-            .iter()
-            .map(|(id, _)| (id.into_raw().into_u32(), own(program, id)))
-            .collect();
+        let funcs = program.funcs.iter().map(|(id, _)| id);
+        let bodies: Vec<(FuncId, Own)> = funcs.map(|id| (id, own(uses, id))).collect();
         all.some_wait = bodies.iter().any(|(_, own)| own.effects.waits);
         let schedule = |own: &Own| own.effects.reads_schedule || own.effects.sets_schedule;
         all.some_schedule = bodies.iter().any(|(_, own)| schedule(own));
@@ -79,7 +78,7 @@ impl FunctionEffects {
             let mut changed = false;
             for (id, own) in &bodies {
                 let mut effects = own.effects;
-                for callee in &own.calls {
+                for callee in own.calls {
                     effects = effects.union(all.of_func(*callee));
                 }
                 if all.known.insert(*id, effects) != Some(effects) {
@@ -93,22 +92,16 @@ impl FunctionEffects {
     }
 
     pub fn of_func(&self, func: FuncId) -> Effects {
-        self.known
-            .get(&func.into_raw().into_u32())
-            .copied()
-            .unwrap_or_default()
+        self.known.get(func).copied().unwrap_or_default()
     }
 
     /// Of a statement. Writes to variables are not counted here: see [`Uses::vars`].
-    pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Effects {
-        let mut effects = self.of_uses(&Uses::of_stmt(program, stmt));
+    pub fn of_stmt(&self, uses: &UseTable, stmt: StmtId) -> Effects {
+        let program = uses.program;
+        let mut effects = self.of_uses(uses.of(stmt));
         effects.constructs |= holds_construct(program, stmt);
         effects.reads_schedule |= run_schedule::holds_loop(program, stmt);
         effects
-    }
-
-    pub fn of_expr(&self, program: &Program, expr: ExprId) -> Effects {
-        self.of_uses(&Uses::of_expr(program, expr))
     }
 
     pub fn of_uses(&self, uses: &Uses) -> Effects {
@@ -129,12 +122,13 @@ impl FunctionEffects {
     }
 }
 
-struct Own {
+struct Own<'a> {
     effects: Effects,
-    calls: Vec<FuncId>,
+    calls: &'a [FuncId],
 }
 
-fn own(program: &Program, id: FuncId) -> Own {
+fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
+    let program = uses.program;
     let func = &program.funcs[id];
     // Another file defines it, or may.
     let elsewhere = func.declare_target.is_some();
@@ -147,10 +141,10 @@ fn own(program: &Program, id: FuncId) -> Own {
     let Some(body) = func.body else {
         return Own {
             effects: named(),
-            calls: vec![],
+            calls: &[],
         };
     };
-    let uses = Uses::of_stmt(program, body);
+    let uses = uses.of(body);
     let effects = Effects {
         loads: uses.loads,
         stores: uses.stores,
@@ -167,7 +161,7 @@ fn own(program: &Program, id: FuncId) -> Own {
     };
     Own {
         effects,
-        calls: uses.calls,
+        calls: &uses.calls,
     }
 }
 

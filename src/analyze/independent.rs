@@ -5,7 +5,7 @@
 //! be written at a place of the iteration's own, and be touched there only. Different variables are taken to lead
 //! to different memory. Must not know how the loop runs.
 
-use super::effects::FunctionEffects;
+use super::facts::Facts;
 use super::loops::CanonicalLoop;
 use super::touched::same;
 use super::uses::Uses;
@@ -16,17 +16,17 @@ use crate::source::Span;
 
 /// The first access that is in the way. `own`: variables that are not memory.
 pub fn obstacle(
-    program: &Program,
-    effects: &FunctionEffects,
+    facts: &Facts,
     inner: &CanonicalLoop,
     outer_body: StmtId,
     own: &dyn Fn(VarId) -> bool,
 ) -> Option<Span> {
+    let program = facts.program;
     let mut walk = Walk {
         program,
         inner,
-        outside: Uses::of_stmt(program, outer_body),
-        inside: Uses::of_stmt(program, inner.body),
+        outside: facts.uses(outer_body),
+        inside: facts.uses(inner.body),
         own,
         found: vec![],
         lost: None,
@@ -35,7 +35,11 @@ pub fn obstacle(
     if walk.lost.is_some() {
         return walk.lost;
     }
-    let calls = walk.inside.calls.iter().map(|&func| effects.of_func(func));
+    let calls = walk
+        .inside
+        .calls
+        .iter()
+        .map(|&func| facts.effects.of_func(func));
     let (loads, stores) = calls.fold((false, false), |(loads, stores), one| {
         (loads || one.loads, stores || one.stores)
     });
@@ -71,8 +75,8 @@ struct Access {
 struct Walk<'a> {
     program: &'a Program,
     inner: &'a CanonicalLoop,
-    outside: Uses,
-    inside: Uses,
+    outside: &'a Uses,
+    inside: &'a Uses,
     own: &'a dyn Fn(VarId) -> bool,
     found: Vec<Access>,
     lost: Option<Span>,

@@ -4,6 +4,7 @@
 //! files, and what pointers lead to, may have some. Must not know how the order is kept.
 
 use super::orphans::Reached;
+use super::use_table::UseTable;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 
@@ -42,15 +43,17 @@ fn holds_orphan(program: &Program, body: StmtId) -> bool {
 }
 
 /// The body of an ordered loop calls what may have a region of that loop.
-pub fn may_be_called(program: &Program, body: StmtId) -> bool {
-    let reached = Reached::from(program, Some(body));
+pub fn may_be_called(uses: &UseTable, body: StmtId) -> bool {
+    let program = uses.program;
+    let reached = Reached::from(uses, Some(body));
     let mut bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
     reached.others || bodies.any(|body| holds_orphan(program, body))
 }
 
 /// A kernel's threads may say which ordered loop they run, or ask.
-pub fn is_told(program: &Program, body: StmtId) -> bool {
-    let reached = Reached::from(program, Some(body));
+pub fn is_told(uses: &UseTable, body: StmtId) -> bool {
+    let program = uses.program;
+    let reached = Reached::from(uses, Some(body));
     let bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
     let bodies: Vec<StmtId> = bodies.collect();
     let has_loop = |body: StmtId| {

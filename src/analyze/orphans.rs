@@ -6,10 +6,12 @@
 //! 1.3: such constructs are orphaned). Must not know how a kernel runs.
 
 use super::deferral::Deferral;
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c, openmp};
 use crate::omp::{ClauseKind, Leaf};
+use la_arena::ArenaMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +44,7 @@ impl Needs {
 /// The needs of every function, computed once.
 #[derive(Debug, Default)]
 pub struct Orphans {
-    known: BTreeMap<u32, Needs>,
+    known: ArenaMap<FuncId, Needs>,
     /// Weak functions, whose calls may come to those of other files.
     weak: BTreeSet<FuncId>,
     /// Of whatever a pointer may lead to.
@@ -55,21 +57,20 @@ pub struct Orphans {
 }
 
 impl Orphans {
-    pub fn of(program: &Program) -> Orphans {
+    pub fn of(table: &UseTable) -> Orphans {
+        let program = table.program;
+        let nothing = Uses::default();
         let mut all = Orphans::default();
         all.sizes(program);
         let weak = program.funcs.iter().map(|(id, _)| id);
         all.weak = weak.filter(|&id| program.gives_way(id)).collect();
         let pointed = address_taken(program);
-        all.deferral = Deferral::of(program, &pointed);
-        let own: Vec<(FuncId, Needs, Uses)> = program
+        all.deferral = Deferral::of(table, &pointed);
+        let own: Vec<(FuncId, Needs, &Uses)> = program
             .funcs
             .iter()
-            .map(|(id, func)| {
-                let uses = func
-                    .body
-                    .map(|body| Uses::of_stmt(program, body))
-                    .unwrap_or_default();
+            .map(|(id, _)| {
+                let uses = table.of_func(id).unwrap_or(&nothing);
                 let mut needs = own(program, id);
                 // Who runs its tasks depends on the threads around it.
                 needs.team |= all.deferral.makes_tasks(id);
@@ -80,7 +81,7 @@ impl Orphans {
             let mut changed = false;
             for (id, needs, uses) in &own {
                 let needs = needs.union(all.of_uses(uses));
-                if all.known.insert(id.into_raw().into_u32(), needs) != Some(needs) {
+                if all.known.insert(*id, needs) != Some(needs) {
                     changed = true;
                 }
             }
@@ -129,8 +130,7 @@ impl Orphans {
     }
 
     pub fn of_func(&self, func: FuncId) -> Needs {
-        let known = self.known.get(&func.into_raw().into_u32());
-        known.copied().unwrap_or_default()
+        self.known.get(func).copied().unwrap_or_default()
     }
 
     /// Of calling it: as [`Self::of_func`], and those of whatever another file may have in its place.
@@ -154,8 +154,8 @@ impl Orphans {
     }
 
     /// Of what runs in a region, its parallel constructs' bodies included.
-    pub fn of_stmt(&self, program: &Program, stmt: StmtId) -> Needs {
-        self.of_region(program, &Uses::of_stmt(program, stmt))
+    pub fn of_stmt(&self, uses: &UseTable, stmt: StmtId) -> Needs {
+        self.of_region(uses.program, uses.of(stmt))
     }
 
     /// Of code in a region itself: routines are answered there, unless they change what later ones answer.
@@ -207,12 +207,13 @@ fn of_construct(construct: &Construct) -> Needs {
 
 /// Calling a function of this file comes to a parallel construct of this file. What it calls elsewhere may have
 /// some, too ([`Needs::forks`]), of which nobody can say anything here.
-pub fn forks_in_sight(program: &Program, func: FuncId) -> bool {
+pub fn forks_in_sight(uses: &UseTable, func: FuncId) -> bool {
+    let program = uses.program;
     let Some(body) = program.funcs[func].body else {
         return false;
     };
     let mut bodies = vec![body];
-    let reached = Reached::from(program, Some(body)).funcs;
+    let reached = Reached::from(uses, Some(body)).funcs;
     bodies.extend(reached.iter().filter_map(|&f| program.funcs[f].body));
     let mut found = false;
     for body in bodies {
@@ -240,13 +241,14 @@ pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
 
 /// Whether a statement calls functions that may call themselves, at whatever distance. A call through a
 /// pointer may.
-pub fn recursive(program: &Program, stmt: StmtId) -> bool {
+pub fn recursive(table: &UseTable, stmt: StmtId) -> bool {
     fn visit(
-        program: &Program,
+        table: &UseTable,
         uses: &Uses,
         open: &mut Vec<FuncId>,
         seen: &mut Vec<FuncId>,
     ) -> bool {
+        let program = table.program;
         if uses.calls_unknown {
             return true;
         }
@@ -262,29 +264,21 @@ pub fn recursive(program: &Program, stmt: StmtId) -> bool {
             }
             seen.push(func);
             open.push(func);
-            let found = visit(program, &Uses::of_stmt(program, body), open, seen);
+            let found = visit(table, table.of(body), open, seen);
             open.pop();
             found
         })
     }
-    visit(
-        program,
-        &Uses::of_stmt(program, stmt),
-        &mut vec![],
-        &mut vec![],
-    )
+    visit(table, table.of(stmt), &mut vec![], &mut vec![])
 }
 
 /// Whether calls lead from one of these functions back to it, pointers aside.
-pub fn any_recursive(program: &Program, funcs: &[FuncId]) -> bool {
+pub fn any_recursive(table: &UseTable, funcs: &[FuncId]) -> bool {
     let calls: BTreeMap<FuncId, BTreeSet<FuncId>> = funcs
         .iter()
         .filter_map(|&func| {
-            let body = program.funcs[func].body?;
-            Some((
-                func,
-                Uses::of_stmt(program, body).calls.into_iter().collect(),
-            ))
+            let calls = &table.of_func(func)?.calls;
+            Some((func, calls.iter().copied().collect()))
         })
         .collect();
     // Who calls nobody that is left is in no circle.
@@ -309,13 +303,14 @@ pub struct Reached {
 }
 
 impl Reached {
-    pub fn from(program: &Program, body: Option<StmtId>) -> Reached {
+    pub fn from(table: &UseTable, body: Option<StmtId>) -> Reached {
+        let program = table.program;
         let mut reached = Reached::default();
         let mut open: Vec<StmtId> = body.into_iter().collect();
         while let Some(body) = open.pop() {
-            let uses = Uses::of_stmt(program, body);
+            let uses = table.of(body);
             reached.others |= uses.calls_unknown;
-            for func in uses.calls {
+            for &func in &uses.calls {
                 if !reached.funcs.insert(func) {
                     continue;
                 }

@@ -5,6 +5,7 @@
 
 use super::loops;
 use super::sharing::{self, Private};
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -56,7 +57,8 @@ pub fn inscan(construct: &Construct) -> Option<&Clause> {
 }
 
 /// The phases of a loop construct with an `inscan` reduction; none for other constructs.
-pub fn of(program: &Program, construct: &Construct) -> Result<Option<Phases>, Box<Diagnostic>> {
+pub fn of(uses: &UseTable, construct: &Construct) -> Result<Option<Phases>, Box<Diagnostic>> {
+    let program = uses.program;
     let clause = inscan(construct);
     if !loops::is_loop_construct(construct) {
         return Ok(None);
@@ -137,7 +139,7 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Phases>, Bo
     cancels(program, scan, nest.body)?;
     jumps(program, scan, &phases)?;
     declared_across(program, scan, &phases)?;
-    private_across(program, construct, scan, &phases)?;
+    private_across(uses, construct, scan, &phases)?;
     Ok(Some(phases))
 }
 
@@ -272,16 +274,17 @@ fn declared_across(
 
 /// Private variables that carry a value over the directive.
 fn private_across(
-    program: &Program,
+    uses: &UseTable,
     construct: &Construct,
     scan: &Construct,
     phases: &Phases,
 ) -> Result<(), Box<Diagnostic>> {
+    let program = uses.program;
     let (before, after) = (
         of_stmts(program, &phases.before),
         of_stmts(program, &phases.after),
     );
-    for (var, how) in sharing::privatised(program, construct) {
+    for (var, how) in sharing::privatised(uses, construct) {
         let carries = match how {
             Private::Lastprivate => true,
             Private::Private => !sets_first(program, &phases.after, var),

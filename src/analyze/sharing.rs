@@ -6,6 +6,7 @@
 
 use super::loops;
 use super::tasks;
+use super::use_table::UseTable;
 use super::uses::{Use, Uses};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -51,13 +52,13 @@ impl Private {
 
 /// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
 /// captures behind them.
-pub fn privatised(program: &Program, construct: &Construct) -> Vec<(VarId, Private)> {
-    privatised_of(program, construct, None)
+pub fn privatised(uses: &UseTable, construct: &Construct) -> Vec<(VarId, Private)> {
+    let inside = construct.body.map(|body| uses.of(body));
+    privatised_of(uses.program, construct, inside)
 }
 
-/// The same for who knows already what the body uses: nests of constructs are collected from the inside out, and
-/// none of them twice.
-pub fn privatised_of(
+/// The same for who collects what blocks use; `inside` is that of the construct's block, none where it has no block.
+pub(super) fn privatised_of(
     program: &Program,
     construct: &Construct,
     inside: Option<&Uses>,
@@ -118,7 +119,7 @@ fn by_default(
             ClauseKind::Default(DefaultSharing::Firstprivate) => Some(Private::Firstprivate),
             _ => None,
         });
-    let (Some(how), Some(body)) = (how, construct.body) else {
+    let (Some(how), Some(inside)) = (how, inside) else {
         return;
     };
     let named = |var| {
@@ -126,14 +127,6 @@ fn by_default(
             .clauses
             .iter()
             .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
-    };
-    let own: Uses;
-    let inside = match inside {
-        Some(known) => known,
-        None => {
-            own = Uses::of_stmt(program, body);
-            &own
-        }
     };
     for var in inside.captured() {
         let v = &program.vars[var];
@@ -200,11 +193,12 @@ impl Captured {
 }
 
 /// The iteration variables of `simd` loops, which are linear (5.2, 5.1.1): their last values stay.
-fn simd_variables(program: &Program, id: ConstructId) -> Vec<VarId> {
+fn simd_variables(uses: &UseTable, id: ConstructId) -> Vec<VarId> {
+    let program = uses.program;
     let mut found = vec![];
     let mut add = |construct: &Construct| {
         if construct.directive.has(Leaf::Simd) {
-            let copies = privatised(program, construct).into_iter();
+            let copies = privatised(uses, construct).into_iter();
             found.extend(copies.filter_map(|(var, how)| (how == Private::LoopVar).then_some(var)));
         }
     };
@@ -221,9 +215,10 @@ fn simd_variables(program: &Program, id: ConstructId) -> Vec<VarId> {
 }
 
 /// Works out the attributes of everything that the target construct `id` captures.
-pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec<Diagnostic>> {
+pub fn device_data(table: &UseTable, id: ConstructId) -> Result<DeviceData, Vec<Diagnostic>> {
+    let program = table.program;
     let construct = &program.constructs[id];
-    let uses = Uses::of_construct(program, id);
+    let uses = table.of_construct(id);
     let mut order: Vec<VarId> = vec![];
     for clause in &construct.clauses {
         let names_data = matches!(
@@ -256,7 +251,7 @@ pub fn device_data(program: &Program, id: ConstructId) -> Result<DeviceData, Vec
             Err(error) => errors.push(error),
         }
     }
-    let of_simd = simd_variables(program, id);
+    let of_simd = simd_variables(table, id);
     for one in &mut data.vars {
         one.usage.written |= one.goes_back() && of_simd.contains(&one.var);
     }
@@ -516,13 +511,17 @@ pub fn asks_presence(program: &Program, construct: &Construct, captured: &Captur
 }
 
 /// Whether `default(none)` on a teams or parallel leaf of `construct` leaves a variable unnamed.
-/// Checked for the construct itself; `inside` are the uses within it.
+/// Its own clauses are evaluated outside.
 pub fn check_default(
-    program: &Program,
+    table: &UseTable,
     construct: &Construct,
-    uses: &Uses,
     data: &DeviceData,
 ) -> Vec<Diagnostic> {
+    let program = table.program;
+    let Some(body) = construct.body else {
+        return vec![];
+    };
+    let uses = table.of(body);
     let Some(none) = construct
         .clauses
         .iter()
@@ -536,7 +535,7 @@ pub fn check_default(
         .flat_map(|clause| clause.kind.items())
         .filter_map(|item| item.var())
         .collect();
-    let privatised = privatised(program, construct);
+    let privatised = privatised(table, construct);
     let mut errors = vec![];
     for var in uses.captured() {
         let v = &program.vars[var];

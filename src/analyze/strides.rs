@@ -4,6 +4,7 @@
 //! From the IR: subscripts as sums, variables of the body by what they begin with. Good for an estimate, no
 //! proof of anything. Must not know on which threads the loops run.
 
+use super::facts::Facts;
 use super::loops::CanonicalLoop;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
@@ -45,18 +46,19 @@ pub struct Access {
 
 /// The accesses in `stmt`, of the loop `inner` in the body of the loop over `outer`.
 pub fn accesses(
-    program: &Program,
+    facts: &Facts,
     outer: VarId,
     outer_body: StmtId,
     inner: &CanonicalLoop,
     stmt: StmtId,
 ) -> Vec<Access> {
+    let program = facts.program;
     let mut walk = Walk {
         program,
         outer,
         inner,
-        outside: Uses::of_stmt(program, outer_body),
-        inside: Uses::of_stmt(program, stmt),
+        outside: facts.uses(outer_body),
+        inside: facts.uses(stmt),
         found: vec![],
     };
     program.walk_stmts(stmt, &mut |_, node| {
@@ -72,8 +74,8 @@ struct Walk<'a> {
     program: &'a Program,
     outer: VarId,
     inner: &'a CanonicalLoop,
-    outside: Uses,
-    inside: Uses,
+    outside: &'a Uses,
+    inside: &'a Uses,
     found: Vec<Access>,
 }
 

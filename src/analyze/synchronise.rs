@@ -3,7 +3,7 @@
 //!
 //! From the IR alone.
 
-use super::uses::Uses;
+use super::use_table::UseTable;
 use super::{atomics, effects};
 use crate::ir::*;
 use crate::library::openmp::{self, Effect};
@@ -32,14 +32,15 @@ pub fn waits(program: &Program, construct: &Construct) -> bool {
 
 /// Whether the body of a critical section ends by itself, whatever other threads do: those that have been inside may
 /// wait until it has.
-pub fn is_brief(program: &Program, critical: &Construct) -> bool {
+pub fn is_brief(uses: &UseTable, critical: &Construct) -> bool {
     critical
         .body
-        .is_some_and(|body| waits_for_nobody(program, body, &mut BTreeSet::new()))
+        .is_some_and(|body| waits_for_nobody(uses, body, &mut BTreeSet::new()))
 }
 
-fn waits_for_nobody(program: &Program, stmt: StmtId, seen: &mut BTreeSet<FuncId>) -> bool {
-    let uses = Uses::of_stmt(program, stmt);
+fn waits_for_nobody(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncId>) -> bool {
+    let program = table.program;
+    let uses = table.of(stmt);
     let mut other = uses.waits || uses.calls_unknown || uses.opaque;
     program.walk_all_stmts(stmt, &mut |_, stmt| {
         other |= matches!(stmt.kind, StmtKind::Omp(_))
@@ -49,7 +50,7 @@ fn waits_for_nobody(program: &Program, stmt: StmtId, seen: &mut BTreeSet<FuncId>
         && uses.calls.iter().all(|&callee| {
             let func = &program.funcs[callee];
             match func.body {
-                Some(body) => !seen.insert(callee) || waits_for_nobody(program, body, seen),
+                Some(body) => !seen.insert(callee) || waits_for_nobody(table, body, seen),
                 None => {
                     effects::is_known(&func.name) && openmp::effect(&func.name) != Effect::Locks
                 }

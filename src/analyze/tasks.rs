@@ -101,7 +101,7 @@ pub fn implicit(
 ) {
     let decided = |c: &Clause| matches!(c.kind, ClauseKind::Default(_));
     let own = |leaf| construct.directive.has(leaf);
-    let Some(body) = construct.body else { return };
+    let Some(inside) = inside else { return };
     if !generates(construct)
         || construct.clauses.iter().any(decided)
         || own(Leaf::Parallel)
@@ -116,14 +116,6 @@ pub fn implicit(
             .iter()
             .filter(shares)
             .any(|c| c.items().iter().any(|item| item.var() == Some(var)))
-    };
-    let own: Uses;
-    let inside = match inside {
-        Some(known) => known,
-        None => {
-            own = Uses::of_stmt(program, body);
-            &own
-        }
     };
     for var in inside.captured() {
         let known = result.iter().any(|(one, _)| *one == var);

@@ -6,11 +6,12 @@
 
 use super::orphans::address_taken;
 use super::sharing::{self, Private};
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
 use crate::omp::ClauseKind;
-use std::collections::BTreeMap;
+use la_arena::ArenaMap;
 
 /// The largest copy of a reduction that a thread has in registers, bytes; a larger one lies on its stack.
 pub const LARGEST_COPY: u64 = 256;
@@ -52,19 +53,21 @@ pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
 }
 
 /// Those of which constructs in a statement have copies.
-pub fn copied_in(program: &Program, stmt: StmtId) -> Vec<VarId> {
+pub fn copied_in(uses: &UseTable, stmt: StmtId) -> Vec<VarId> {
+    let program = uses.program;
     let mut found = vec![];
     program.walk_all_stmts(stmt, &mut |_, s| {
         if let StmtKind::Omp(id) = s.kind {
-            found.extend(copied(program, &program.constructs[id]));
+            found.extend(copied(uses, &program.constructs[id]));
         }
     });
     found
 }
 
 /// The arrays of variable length of which a construct has copies, reductions aside.
-pub fn copied(program: &Program, construct: &Construct) -> Vec<VarId> {
-    let private = sharing::privatised(program, construct).into_iter();
+pub fn copied(uses: &UseTable, construct: &Construct) -> Vec<VarId> {
+    let program = uses.program;
+    let private = sharing::privatised(uses, construct).into_iter();
     private
         .filter(|(_, how)| *how != Private::Reduction)
         .map(|(var, _)| var)
@@ -110,27 +113,29 @@ fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
 /// Of every function, computed once.
 #[derive(Debug, Default)]
 pub struct ThreadArrays {
-    known: BTreeMap<u32, Found>,
+    known: ArenaMap<FuncId, Found>,
     /// Of whatever a pointer may lead to.
     pointed: Found,
 }
 
 impl ThreadArrays {
-    pub fn of(program: &Program) -> ThreadArrays {
+    pub fn of(table: &UseTable) -> ThreadArrays {
+        let program = table.program;
+        let nothing = Uses::default();
         let mut all = ThreadArrays::default();
-        let own: Vec<(FuncId, Found, Uses)> = program
+        let own: Vec<(FuncId, Found, &Uses)> = program
             .funcs
             .iter()
             .map(|(id, func)| match func.body {
                 Some(body) => {
-                    let arrays = [declared(program, body), copied_in(program, body)];
+                    let arrays = [declared(program, body), copied_in(table, body)];
                     let here =
                         arrays.iter().any(|vars| !vars.is_empty()) || reduces_arrays(program, body);
                     let found = Found {
                         here,
                         elsewhere: program.gives_way(id),
                     };
-                    (id, found, Uses::of_stmt(program, body))
+                    (id, found, table.of(body))
                 }
                 None => {
                     let known = is_omp_routine(program, id) || of_c(program, id).is_some();
@@ -138,7 +143,7 @@ impl ThreadArrays {
                         here: false,
                         elsewhere: !known,
                     };
-                    (id, found, Uses::default())
+                    (id, found, &nothing)
                 }
             })
             .collect();
@@ -147,7 +152,7 @@ impl ThreadArrays {
             let mut changed = false;
             for (id, found, uses) in &own {
                 let found = found.union(all.of_uses(uses));
-                changed |= all.known.insert(id.into_raw().into_u32(), found) != Some(found);
+                changed |= all.known.insert(*id, found) != Some(found);
             }
             let functions = pointed.iter().map(|f| all.of_func(*f));
             let through = functions.fold(Found::default(), Found::union);
@@ -175,13 +180,12 @@ impl ThreadArrays {
     }
 
     fn of_func(&self, func: FuncId) -> Found {
-        let known = self.known.get(&func.into_raw().into_u32());
-        known.copied().unwrap_or_default()
+        self.known.get(func).copied().unwrap_or_default()
     }
 
     /// Of what the statement calls; what it declares itself is not counted.
-    pub fn called(&self, program: &Program, stmt: StmtId) -> Found {
-        self.of_uses(&Uses::of_stmt(program, stmt))
+    pub fn called(&self, uses: &UseTable, stmt: StmtId) -> Found {
+        self.of_uses(uses.of(stmt))
     }
 
     fn of_uses(&self, uses: &Uses) -> Found {

@@ -6,8 +6,10 @@
 use super::sharing::privatised_of;
 use super::synchronise;
 use super::tasks;
+use super::use_table::UseTable;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveArgs, Leaf};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a variable is used.
@@ -63,35 +65,39 @@ pub struct Uses {
 }
 
 impl Uses {
+    /// Of a statement of a program that still changes. Facts are asked for by [`UseTable::of`], which knows them.
     pub fn of_stmt(program: &Program, stmt: StmtId) -> Uses {
-        let mut uses = Uses::default();
-        Collector {
-            program,
-            uses: &mut uses,
-        }
-        .stmt(stmt);
-        uses
+        Uses::collected(program, None, |all| all.stmt(stmt))
     }
 
-    /// What a construct as a whole does to what is outside of it: what it privatises is used only as
-    /// far as the copies are made from, or written back to, the original.
+    pub(super) fn in_table(table: &UseTable, stmt: StmtId) -> Uses {
+        Uses::collected(table.program, Some(table), |all| all.stmt(stmt))
+    }
+
+    /// Of a construct of a program that still changes; see [`UseTable::of_construct`].
     pub fn of_construct(program: &Program, id: ConstructId) -> Uses {
-        let mut uses = Uses::default();
-        Collector {
-            program,
-            uses: &mut uses,
-        }
-        .construct(id);
-        uses
+        Uses::collected(program, None, |all| all.construct(id))
+    }
+
+    pub(super) fn of_construct_in(table: &UseTable, id: ConstructId) -> Uses {
+        Uses::collected(table.program, Some(table), |all| all.construct(id))
     }
 
     pub fn of_expr(program: &Program, expr: ExprId) -> Uses {
+        Uses::collected(program, None, |all| all.read(expr))
+    }
+
+    fn collected(
+        program: &Program,
+        table: Option<&UseTable>,
+        what: impl FnOnce(&mut Collector),
+    ) -> Uses {
         let mut uses = Uses::default();
-        Collector {
+        what(&mut Collector {
             program,
+            table,
             uses: &mut uses,
-        }
-        .read(expr);
+        });
         uses
     }
 
@@ -117,6 +123,7 @@ impl Uses {
     pub fn add_expr(&mut self, program: &Program, expr: ExprId) {
         Collector {
             program,
+            table: None,
             uses: self,
         }
         .read(expr);
@@ -125,6 +132,7 @@ impl Uses {
     pub fn add_stmt(&mut self, program: &Program, stmt: StmtId) {
         Collector {
             program,
+            table: None,
             uses: self,
         }
         .stmt(stmt);
@@ -172,6 +180,8 @@ const ESCAPE: Use = Use {
 
 struct Collector<'a> {
     program: &'a Program,
+    /// What is known of nested blocks.
+    table: Option<&'a UseTable<'a>>,
     uses: &'a mut Uses,
 }
 
@@ -284,8 +294,11 @@ impl Collector<'_> {
         if let DirectiveArgs::Object(object) = &construct.args {
             self.dependence_object(construct, object);
         }
-        let inside = construct.body.map(|body| Uses::of_stmt(program, body));
-        let private = privatised_of(program, construct, inside.as_ref());
+        let inside = construct.body.map(|body| match self.table {
+            Some(table) => Cow::Borrowed(table.of(body)),
+            None => Cow::Owned(Uses::of_stmt(program, body)),
+        });
+        let private = privatised_of(program, construct, inside.as_deref());
         if let Some(inside) = inside {
             let hidden = |var| private.iter().any(|(v, _)| *v == var);
             for &var in &inside.order {

@@ -485,7 +485,7 @@ impl Kernel<'_> {
             Some(Step::Cancellable(one)) => super::cancel::construct(self, out, one, &mut |out| {
                 self.steps(p, out, id, lowering, at + 1)
             }),
-            Some(Step::Synchronise) => super::synchronise::print(p, out, construct),
+            Some(Step::Synchronise) => super::synchronise::print(p, out, id),
             Some(Step::Reduce(reduction)) => {
                 reductions::print(self, p, out, id, reduction, &mut |out| {
                     self.steps(p, out, id, lowering, at + 1)

@@ -78,7 +78,10 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         return None;
     }
     let names = Names::new(program);
-    let needs = Uses::default();
+    let needs = Uses {
+        brief: planned.brief.clone(),
+        ..Uses::default()
+    };
     let text = UserText::new(planned.pre, &names, extras);
     let printed: Vec<kernel::Printed> = planned
         .kernels

@@ -100,10 +100,10 @@ impl Hooks for InFunctions<'_> {
         true
     }
 
-    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
-        let construct = &p.program.constructs[construct];
+    fn construct(&self, p: &Printer, out: &mut Block, id: ConstructId) {
+        let construct = &p.program.constructs[id];
         if crate::analyze::synchronise::stands_alone(construct) {
-            super::synchronise::print(p, out, construct);
+            super::synchronise::print(p, out, id);
         } else if let Some(body) = construct.body {
             p.stmt(out, body);
         }

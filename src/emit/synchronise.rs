@@ -8,21 +8,23 @@ use crate::device::Block;
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 
-pub fn print(p: &Printer, out: &mut Block, construct: &Construct) {
+pub fn print(p: &Printer, out: &mut Block, id: ConstructId) {
+    let construct = &p.program.constructs[id];
     match construct.directive {
         DirectiveKind::Atomic => {
             let atomic = atomics::of(p.program, construct).expect("the plan has looked at it");
             p.atomic(out, &atomic);
         }
         DirectiveKind::Flush => out.verbatim("romp::flush();"),
-        _ => critical(p, out, construct),
+        _ => critical(p, out, id),
     }
 }
 
-fn critical(p: &Printer, out: &mut Block, construct: &Construct) {
+fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
+    let construct = &p.program.constructs[id];
     let name = synchronise::critical_name(construct).expect("nothing else is left");
     let section = p.names.fresh("section");
-    let class = match synchronise::is_brief(p.program, construct) {
+    let class = match p.uses.brief.contains(&id) {
         true => "brief_critical",
         false => "critical",
     };

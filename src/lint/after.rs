@@ -5,7 +5,7 @@
 //! leaves the function is not followed.
 
 use super::first::{First, FirstUse};
-use crate::analyze::sharing::privatised;
+use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, MapKind};
@@ -13,12 +13,14 @@ use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// Where `var` is read first behind the construct `at`, with the value that it has there.
-pub fn read_behind(program: &Program, at: ConstructId, var: VarId) -> Option<Span> {
+pub fn read_behind(facts: &Facts, at: ConstructId, var: VarId) -> Option<Span> {
+    let program = facts.program;
     let body = program.funcs[program.constructs[at].func].body?;
     let mut walk = Walk {
         program,
         first: FirstUse {
             program,
+            facts,
             var,
             elements: false,
             may: true,
@@ -193,7 +195,10 @@ impl Walk<'_> {
                 return Some(clause.span);
             }
         }
-        let copied = privatised(program, construct)
+        let copied = self
+            .first
+            .facts
+            .privatised(construct)
             .iter()
             .any(|(v, _)| *v == var);
         let Some(body) = construct.body.filter(|_| !copied) else {

@@ -3,7 +3,8 @@
 //! From the IR, in the order in which C evaluates. Where branches disagree the answer is that of `may`: what can
 //! happen, or only what must. Whatever takes an address counts as a write: nothing more is known behind it.
 
-use crate::analyze::sharing::{Private, privatised};
+use crate::analyze::facts::Facts;
+use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -17,6 +18,7 @@ pub enum First {
 
 pub struct FirstUse<'a> {
     pub program: &'a Program,
+    pub facts: &'a Facts<'a>,
     pub var: VarId,
     /// Of an array, or the memory that a pointer leads to; else the variable itself.
     pub elements: bool,
@@ -220,7 +222,7 @@ impl FirstUse<'_> {
 
     /// Of a construct that the region of a target construct holds, or of that itself.
     pub fn construct(&self, construct: &Construct) -> First {
-        let copies = privatised(self.program, construct);
+        let copies = self.facts.privatised(construct);
         let copy = copies.iter().find(|(var, _)| *var == self.var);
         match (copy, construct.body) {
             (Some((_, how)), _) if how.use_of_original().read => {

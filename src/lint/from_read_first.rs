@@ -26,7 +26,7 @@ use crate::omp::{ClauseKind, DirectiveKind, MapKind};
 use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
-    let program = unit.program;
+    let program = unit.facts.program;
     let construct = &program.constructs[kernel.construct];
     let mut found = vec![];
     for clause in &construct.clauses {
@@ -45,6 +45,7 @@ pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
             }
             let first = FirstUse {
                 program,
+                facts: unit.facts,
                 var,
                 elements: !program.types.is_scalar(program.vars[var].ty.id) || !whole,
                 may: false,
@@ -70,7 +71,7 @@ pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
 
 /// The variable may be on the device when the region begins, with a value; or another clause of the construct brings it.
 fn elsewhere(unit: &Unit, region: &Construct, var: VarId) -> bool {
-    let program = unit.program;
+    let program = unit.facts.program;
     let names = |one: &Construct, kinds: fn(Option<MapKind>) -> bool| {
         one.clauses.iter().any(|clause| match &clause.kind {
             ClauseKind::Map(map) => {

@@ -33,8 +33,8 @@ use crate::source::Span;
 const LIMIT: u64 = 64 << 10;
 
 pub fn check(unit: &Unit, var: VarId, place: Span) -> Option<Diagnostic> {
-    let data = &unit.program.vars[var];
-    let bytes = unit.program.size_of(data.ty.id)?;
+    let data = &unit.facts.program.vars[var];
+    let bytes = unit.facts.program.size_of(data.ty.id)?;
     (bytes >= LIMIT).then(|| {
         let message = format!(
             "every thread has an array `{}` of {} KB, and the device sets memory aside for all that it can hold",

@@ -23,7 +23,8 @@
 //! `firstprivate(found)` says so.
 
 use super::{Unit, after, threads};
-use crate::analyze::sharing::{DeviceAttr, Rule, privatised};
+use crate::analyze::facts::Facts;
+use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -36,7 +37,7 @@ pub fn check(
     kernel: &KernelPlan,
     races: &[threads::Conflict],
 ) -> Vec<(VarId, Diagnostic)> {
-    let program = unit.program;
+    let program = unit.facts.program;
     let construct = &program.constructs[kernel.construct];
     let mut found = vec![];
     for captured in &kernel.data.vars {
@@ -49,12 +50,12 @@ pub fn check(
         {
             continue;
         }
-        let Some(read) = after::read_behind(program, kernel.construct, captured.var) else {
+        let Some(read) = after::read_behind(unit.facts, kernel.construct, captured.var) else {
             continue;
         };
         let place = construct
             .body
-            .and_then(|body| write(program, body, captured.var));
+            .and_then(|body| write(unit.facts, body, captured.var));
         let name = &var.name;
         let message = format!(
             "what the region writes to `{name}` is lost: the host reads its own `{name}` afterwards"
@@ -93,7 +94,8 @@ pub fn check(
 }
 
 /// The first write to the variable itself.
-fn write(program: &Program, body: StmtId, var: VarId) -> Option<Span> {
+fn write(facts: &Facts, body: StmtId, var: VarId) -> Option<Span> {
+    let program = facts.program;
     let mut found = None;
     program.walk_stmts(body, &mut |_, stmt| {
         program.each_expr_of(stmt, &mut |expr| {
@@ -111,7 +113,8 @@ fn write(program: &Program, body: StmtId, var: VarId) -> Option<Span> {
         })
     });
     let copied = |id: &ConstructId| {
-        privatised(program, &program.constructs[*id])
+        facts
+            .privatised(&program.constructs[*id])
             .iter()
             .any(|(v, _)| *v == var)
     };

@@ -19,8 +19,7 @@ pub mod threads;
 mod unmapped_pointer;
 pub mod values;
 
-use crate::analyze::effects::FunctionEffects;
-use crate::analyze::regions::Regions;
+use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{Part, part_of};
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -31,9 +30,7 @@ use std::collections::BTreeSet;
 
 /// What lints look at.
 pub struct Unit<'a> {
-    pub program: &'a Program,
-    pub regions: &'a Regions,
-    pub effects: &'a FunctionEffects,
+    pub facts: &'a Facts<'a>,
     pub kernels: &'a [KernelPlan],
 }
 
@@ -41,11 +38,11 @@ pub struct Unit<'a> {
 pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
     let mut all = vec![];
     let mut told = BTreeSet::new();
-    let pointers = pointers::Pointers::of(unit.program);
-    let one_memory = unit.program.requires.unified_shared_memory.is_some()
-        || unit.program.requires.self_maps.is_some();
+    let pointers = pointers::Pointers::of(unit.facts.program);
+    let one_memory = unit.facts.program.requires.unified_shared_memory.is_some()
+        || unit.facts.program.requires.self_maps.is_some();
     for kernel in unit.kernels {
-        let found = threads::of_region(unit.program, unit.effects, kernel.construct);
+        let found = threads::of_region(unit.facts, kernel.construct);
         let lost = lost_update::check(unit, kernel, &found.conflicts);
         for conflict in &found.conflicts {
             // Once for each variable and construct; a function's once for all kernels.

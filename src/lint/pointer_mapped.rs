@@ -25,7 +25,7 @@ use crate::omp::ClauseKind;
 use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
-    let program = unit.program;
+    let program = unit.facts.program;
     let construct = &program.constructs[kernel.construct];
     let mut found = vec![];
     let around: Vec<&Construct> = program.around(construct).collect();

@@ -31,7 +31,7 @@ use super::threads::Conflict;
 use crate::diag::{Code, Diagnostic};
 
 pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
-    let program = unit.program;
+    let program = unit.facts.program;
     let var = &program.vars[conflict.var];
     let construct = &program.constructs[conflict.construct];
     if !conflict.whole || var.extent {

@@ -7,9 +7,9 @@
 //! be laid out.
 
 use super::values::{Same, Values};
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::sharing::{Private, privatised};
+use crate::analyze::sharing::Private;
 use crate::analyze::touched;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
@@ -45,10 +45,11 @@ pub struct Found {
 }
 
 /// Walks the region of a `target` construct.
-pub fn of_region(program: &Program, effects: &FunctionEffects, region: ConstructId) -> Found {
+pub fn of_region(facts: &Facts, region: ConstructId) -> Found {
     let mut walk = Walk {
-        program,
-        values: Values::new(program, effects, region),
+        program: facts.program,
+        facts,
+        values: Values::new(facts, region),
         depth: 0,
         guard: 0,
         threads: false,
@@ -70,6 +71,7 @@ const ALL: usize = usize::MAX;
 
 struct Walk<'a> {
     program: &'a Program,
+    facts: &'a Facts<'a>,
     values: Values<'a>,
     /// Constructs around that have several run what they hold.
     depth: usize,
@@ -107,7 +109,7 @@ impl Walk<'_> {
             }
             _ => self.conditions.clone_from(&conditions),
         }
-        let copies = privatised(program, construct);
+        let copies = self.facts.privatised(construct);
         let originals: Vec<_> = copies.iter().map(|&(var, _)| self.values.of(var)).collect();
         for &(var, how) in &copies {
             let start = match how {
@@ -291,7 +293,7 @@ impl Walk<'_> {
             node.kind,
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. }
         );
-        repeats && Uses::of_stmt(self.program, stmt).waits
+        repeats && self.facts.uses(stmt).waits
     }
 
     fn leaves_here(&self, stmt: StmtId) -> bool {

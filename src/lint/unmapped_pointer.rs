@@ -30,7 +30,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
-    let program = unit.program;
+    let program = unit.facts.program;
     let construct = &program.constructs[kernel.construct];
     let mut found = vec![];
     for captured in &kernel.data.vars {

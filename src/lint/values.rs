@@ -5,7 +5,7 @@
 //! number or an element chosen by one goes into it.
 
 use super::threads::alike;
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -52,7 +52,7 @@ pub type Known = (Option<usize>, Option<Same>, Option<ExprId>);
 
 pub struct Values<'a> {
     program: &'a Program,
-    effects: &'a FunctionEffects,
+    facts: &'a Facts<'a>,
     /// What the region does to variables, wherever.
     uses: Uses,
     /// How deep the copy of a variable was made.
@@ -76,12 +76,13 @@ fn raw(var: VarId) -> u32 {
 }
 
 impl<'a> Values<'a> {
-    pub fn new(program: &'a Program, effects: &'a FunctionEffects, region: ConstructId) -> Self {
+    pub fn new(facts: &'a Facts<'a>, region: ConstructId) -> Self {
+        let program = facts.program;
         let body = program.constructs[region].body;
         Values {
             program,
-            effects,
-            uses: body.map_or_else(Uses::default, |body| Uses::of_stmt(program, body)),
+            facts,
+            uses: body.map_or_else(Uses::default, |body| facts.uses(body).clone()),
             depths: BTreeMap::new(),
             values: BTreeMap::new(),
             dealt: BTreeSet::new(),
@@ -240,7 +241,7 @@ impl<'a> Values<'a> {
                     name if name.starts_with("omp_get_") => return args,
                     _ => {}
                 }
-                let what = self.effects.of_func(func);
+                let what = self.facts.effects.of_func(func);
                 match what.repeatable() && !what.asks_ids && !what.loads {
                     true => args,
                     false => args.and(Same::Unknown),

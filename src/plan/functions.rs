@@ -6,8 +6,8 @@
 //! caller is in a parallel region already, the region is its thread's alone.
 
 use crate::analyze::deferral::TaskRegions;
-use crate::analyze::effects::FunctionEffects;
-use crate::analyze::orphans::{self, Orphans};
+use crate::analyze::facts::Facts;
+use crate::analyze::orphans;
 use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -29,18 +29,17 @@ use crate::plan::planner::{Level, Planner, not_yet};
 /// The plan of one function; none where it needs none. `number` is the last region's number so far:
 /// regions of functions that other files may call have number 0.
 pub fn plan(
-    program: &Program,
-    effects: &FunctionEffects,
-    orphans: &Orphans,
+    facts: &Facts,
     func: FuncId,
     number: &mut u32,
     options: Options,
 ) -> Result<Option<FunctionPlan>, Vec<Diagnostic>> {
+    let program = facts.program;
     let Some(body) = program.funcs[func].body else {
         return Ok(None);
     };
-    let needs = orphans.of_func(func);
-    let makes_tasks = orphans.deferral.makes_tasks(func);
+    let needs = facts.orphans.of_func(func);
+    let makes_tasks = facts.orphans.deferral.makes_tasks(func);
     if !orphans::holds_constructs(program, func) && !needs.forks && !makes_tasks {
         return Ok(None);
     }
@@ -55,7 +54,7 @@ pub fn plan(
         exact: true,
         sized: true,
         function: true,
-        ..Planner::new(program, effects, orphans, &data)
+        ..Planner::new(facts, &data)
     };
     let level = Level {
         parallel: true,
@@ -89,12 +88,11 @@ pub fn plan(
         planner.merged = planner.adjacent(body, &owned, &|_| false);
     }
     let forked = fork_join::plan(&fork_join::Given {
-        program,
         body,
         owned: &owned,
         forks: &|id| planner.forks(id),
         launch_constant: &|_| false,
-        orphans,
+        facts,
         merged: &planner.merged,
     });
     let Planner {
@@ -130,8 +128,8 @@ pub fn plan(
         state: needs.any(),
         team_memory: needs.forks || needs.team && !makes_tasks,
         // Any region may have called it.
-        tasks: orphans.deferral.any_function().then(|| TaskRegions {
-            pooled: orphans.deferral.pooled_of_functions().clone(),
+        tasks: facts.orphans.deferral.any_function().then(|| TaskRegions {
+            pooled: facts.orphans.deferral.pooled_of_functions().clone(),
             regions: parallels.into_iter().collect(),
         }),
         tasks_stay: None,
@@ -139,7 +137,7 @@ pub fn plan(
         orders: false,
         dispatch: Default::default(),
     };
-    schedules::of_regions(program, effects, &mut code.lowerings);
+    schedules::of_regions(facts, &mut code.lowerings);
     let scopes = function_scopes(program, params, body, &code);
     code.shared = SharedLayout::build(program, scopes);
     code.team_memory |= !code.shared.is_empty();

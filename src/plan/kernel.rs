@@ -3,11 +3,11 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
-use crate::analyze::effects::FunctionEffects;
-use crate::analyze::orphans::{self, Orphans};
+use crate::analyze::facts::Facts;
+use crate::analyze::orphans::{self};
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
-use crate::analyze::thread_arrays::{self, ThreadArrays};
+use crate::analyze::thread_arrays::{self};
 use crate::analyze::{orphaned_order, run_schedule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -28,32 +28,31 @@ use crate::plan::options::{Options, SharedBudget};
 use crate::plan::planner::{Level, Planner, has_leaf_below, num_teams};
 
 pub fn plan(
-    program: &Program,
-    effects: &FunctionEffects,
-    orphans: &Orphans,
-    arrays: &ThreadArrays,
+    facts: &Facts,
     region: &Region,
     counted: &Counted,
     options: Options,
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
+    let program = facts.program;
     let construct = &program.constructs[region.construct];
-    let facts = sharing::device_data(program, region.construct)?;
-    host_functions(program, construct, &facts)?;
-    let mut planner = Planner::new(program, effects, orphans, &facts);
+    let data = sharing::device_data(&facts.uses, region.construct)?;
+    host_functions(program, construct, &data)?;
+    let mut planner = Planner::new(facts, &data);
     planner.num_teams_given = num_teams(program, region.construct);
-    let task_regions = orphans.deferral.of_kernel(program, region.construct);
+    let task_regions = facts
+        .orphans
+        .deferral
+        .of_kernel(&facts.uses, region.construct);
     planner.task_regions = task_regions.clone().unwrap_or_default();
     planner.exact = planner.distribution_shows(region.construct);
     let needs = construct
         .body
-        .map(|body| orphans.of_stmt(program, body))
+        .map(|body| facts.needs(body))
         .unwrap_or_default();
     let own_threads = planner.needs_threads(region.construct);
     let threads = own_threads || needs.forks;
     planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
-    planner.barriers = construct
-        .body
-        .is_some_and(|body| effects.of_stmt(program, body).waits);
+    planner.barriers = construct.body.is_some_and(|body| facts.effects(body).waits);
     let level = Level {
         parallel: false,
         in_loop: false,
@@ -70,7 +69,7 @@ pub fn plan(
     planner.needs = needs;
     planner.threads_and_teams(construct, threads);
     let single = !threads && planner.shape.one_team;
-    let mut args = arguments::plan(program, construct, &facts, single)?;
+    let mut args = arguments::plan(program, construct, &data, single)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     planner.barriers |= needs.any() && mode != Mode::SingleThread;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
@@ -79,17 +78,17 @@ pub fn plan(
     planner.assign_teams(mode);
     let stacks = construct.body.and_then(|body| {
         let shared = |var: VarId| fork_join.is_shared(var);
-        let known = |e: ExprId| host_values::known_to_host(program, effects, &facts, e);
+        let known = |e: ExprId| host_values::known_to_host(facts, &data, e);
         // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
         // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
         let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
-        let mut own = thread_arrays::copied(program, construct);
+        let mut own = thread_arrays::copied(&facts.uses, construct);
         if construct.directive.leaves() == [Leaf::Target] {
             let on_stack = |storage: &Storage| *storage == Storage::Local;
             own.retain(|var| of_kernel(var).is_none_or(on_stack) && !shared(*var));
         }
         let copies = planner.stack_copies;
-        stacks::of_threads(program, arrays, own, copies, body, &shared, &known)
+        stacks::of_threads(facts, own, copies, body, &shared, &known)
     });
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
@@ -131,12 +130,12 @@ pub fn plan(
         .iter()
         .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
     let team_memory = mode == Mode::ForkJoin && (needs.forks || has_arrays);
-    let schedules = run_schedule::is_kept(program, effects, construct);
+    let schedules = run_schedule::is_kept(&facts.uses, &facts.effects, construct);
     let barriers = barriers || schedules && mode != Mode::SingleThread;
     let orders = needs.any()
         && construct
             .body
-            .is_some_and(|body| orphaned_order::is_told(program, body));
+            .is_some_and(|body| orphaned_order::is_told(&facts.uses, body));
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -156,9 +155,9 @@ pub fn plan(
         dispatch: Default::default(),
     };
     if schedules {
-        schedules::of_regions(program, effects, &mut code.lowerings);
+        schedules::of_regions(facts, &mut code.lowerings);
     }
-    let scopes = scopes(program, region.construct, &facts, &code);
+    let scopes = scopes(program, region.construct, &data, &code);
     let own = counted.of(region.construct);
     let own = own.unwrap_or_else(|| budget::algorithms(program, &code));
     let (kept, displaced) = within_budget(program, region, scopes, &shape, own, options)?;
@@ -185,7 +184,7 @@ pub fn plan(
     Ok(KernelPlan {
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
-        data: facts,
+        data,
         args: args.args,
         shared_budget: budget::bytes(&options, &shape),
         shape,
@@ -197,7 +196,7 @@ pub fn plan(
         recursive: code_tasks
             || construct
                 .body
-                .is_some_and(|body| orphans::recursive(program, body)),
+                .is_some_and(|body| orphans::recursive(&facts.uses, body)),
         whole_block,
         warnings,
     })

@@ -3,9 +3,9 @@
 //! The files of `constructs`, `launch`, `lanes` and `mode` are its methods, one subject each.
 
 use crate::analyze::deferral::TaskRegions;
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::Nest;
-use crate::analyze::orphans::{Needs, Orphans};
+use crate::analyze::orphans::Needs;
 use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -70,8 +70,7 @@ impl Level {
 
 pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) program: &'a Program,
-    pub(in crate::plan) effects: &'a FunctionEffects,
-    pub(in crate::plan) orphans: &'a Orphans,
+    pub(in crate::plan) facts: &'a Facts<'a>,
     /// What called functions ask of the team.
     pub(in crate::plan) needs: Needs,
     pub(in crate::plan) data: &'a DeviceData,
@@ -148,16 +147,10 @@ pub(in crate::plan) fn num_teams(program: &Program, id: ConstructId) -> bool {
 }
 
 impl<'a> Planner<'a> {
-    pub(in crate::plan) fn new(
-        program: &'a Program,
-        effects: &'a FunctionEffects,
-        orphans: &'a Orphans,
-        data: &'a DeviceData,
-    ) -> Planner<'a> {
+    pub(in crate::plan) fn new(facts: &'a Facts<'a>, data: &'a DeviceData) -> Planner<'a> {
         Planner {
-            program,
-            effects,
-            orphans,
+            program: facts.program,
+            facts,
             needs: Needs::default(),
             data,
             lowerings: BTreeMap::new(),

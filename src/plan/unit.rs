@@ -1,12 +1,10 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::nested_calls;
-use crate::analyze::orphans::{self, Orphans, Reached};
+use crate::analyze::orphans::{self, Reached};
 use crate::analyze::reach::{self, Reach, Root};
-use crate::analyze::regions::Regions;
 use crate::analyze::sharing::DeviceAttr;
-use crate::analyze::thread_arrays::ThreadArrays;
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -20,18 +18,12 @@ use crate::plan::memory::budget::Counted;
 use crate::plan::memory::stacks;
 use crate::plan::options::Options;
 use crate::plan::{functions, kernel};
+use std::collections::BTreeSet;
 
 /// `counted`: what an earlier plan's code was found to need.
-pub fn plan(
-    program: &Program,
-    regions: &Regions,
-    effects: &FunctionEffects,
-    counted: &Counted,
-    options: Options,
-) -> Result<UnitPlan> {
-    let orphans = Orphans::of(program);
-    let arrays = ThreadArrays::of(program);
-    let mut errors = support::unit(program, regions);
+pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPlan> {
+    let program = facts.program;
+    let mut errors = support::unit(program);
     let in_region = |id| {
         let mut around = program.around(&program.constructs[id]);
         around.any(|outer| outer.directive.has(Leaf::Target))
@@ -44,7 +36,7 @@ pub fn plan(
     let mut kernels = vec![];
     let mut data_regions = vec![];
     let mut roots = vec![];
-    for region in &regions.all {
+    for region in &facts.regions.all {
         let construct = &program.constructs[region.construct];
         let mut found = support::check(program, region.construct);
         found.extend(placement::check(program, region));
@@ -61,9 +53,7 @@ pub fn plan(
         }
         if construct.directive.has(Leaf::Target) {
             roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(
-                program, effects, &orphans, &arrays, region, counted, options,
-            ) {
+            match kernel::plan(facts, region, counted, options) {
                 Ok(mut plan) => {
                     warnings.append(&mut plan.warnings);
                     errors.extend(device_code::captured(program, construct, &plan.data));
@@ -93,7 +83,7 @@ pub fn plan(
     let mut functions = vec![];
     let mut number = 0;
     for &func in &reach.funcs {
-        match functions::plan(program, effects, &orphans, func, &mut number, options) {
+        match functions::plan(facts, func, &mut number, options) {
             Ok(plan) => functions.extend(plan),
             Err(found) => errors.extend(found),
         }
@@ -108,9 +98,9 @@ pub fn plan(
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let deferred = in_unit::deferred(of_kernels.chain(of_functions));
-    let obstacle = orphans.deferral.obstacle;
+    let obstacle = facts.orphans.deferral.obstacle;
     let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
-    warnings.extend(in_unit::serialised(program, &bodies, &deferred, obstacle));
+    warnings.extend(in_unit::serialised(facts, &bodies, &deferred, obstacle));
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let told = in_unit::told(of_kernels.chain(of_functions));
@@ -121,9 +111,9 @@ pub fn plan(
     };
     let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
     errors.extend(in_unit::in_final(program, &bodies, &told, &asking));
-    let functions_run = how_functions_run(program, &mut kernels, &functions);
-    stacks::of_teams(program, &mut kernels, &functions);
-    warnings.extend(nested_in_functions(program, &orphans, &kernels, &functions));
+    let functions_run = how_functions_run(facts, &mut kernels, &functions);
+    stacks::of_teams(facts, &mut kernels, &functions);
+    warnings.extend(nested_in_functions(facts, &kernels, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
         errors.extend(warnings);
@@ -136,6 +126,7 @@ pub fn plan(
         functions,
         functions_run,
         linkage: linkage(program, &reach),
+        brief: synchronise::brief(facts, &bodies),
         reach,
         warnings,
     })
@@ -143,7 +134,7 @@ pub fn plan(
 
 /// Where every kernel whose functions ask for their team runs them in the same way, no state is needed.
 fn how_functions_run(
-    program: &Program,
+    facts: &Facts,
     kernels: &mut [KernelPlan],
     functions: &[FunctionPlan],
 ) -> FunctionsRun {
@@ -160,8 +151,8 @@ fn how_functions_run(
     for kernel in asking {
         kernel.code.state = run == FunctionsRun::ByState;
         if kernel.mode() == Mode::ForkJoin {
-            let body = program.constructs[kernel.construct].body;
-            kernel.code.dispatch = dispatch(functions, &Reached::from(program, body));
+            let body = facts.program.constructs[kernel.construct].body;
+            kernel.code.dispatch = dispatch(functions, &Reached::from(&facts.uses, body));
         }
     }
     run
@@ -191,11 +182,11 @@ fn dispatch(functions: &[FunctionPlan], reached: &Reached) -> Dispatch {
 
 /// Regions of functions that are called from regions run on one thread there.
 fn nested_in_functions(
-    program: &Program,
-    orphans: &Orphans,
+    facts: &Facts,
     kernels: &[KernelPlan],
     functions: &[FunctionPlan],
 ) -> Vec<Diagnostic> {
+    let program = facts.program;
     let regions = functions.iter().flat_map(|f| {
         f.code
             .fork_join
@@ -217,15 +208,15 @@ fn nested_in_functions(
     }
     let mut found = vec![];
     for body in bodies {
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         program.walk_exprs_in(body, &mut |_, expr| {
             let ExprKind::Func(func) = expr.kind else {
                 return;
             };
-            if !orphans.of_func(func).forks || !seen.insert(func) {
+            if !facts.orphans.of_func(func).forks || !seen.insert(func) {
                 return;
             }
-            if !orphans::forks_in_sight(program, func) {
+            if !orphans::forks_in_sight(&facts.uses, func) {
                 return;
             }
             let message = format!(

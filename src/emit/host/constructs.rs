@@ -7,6 +7,7 @@
 use super::context::Host;
 use super::older_compilers::{scans, split, words};
 use super::{device_variables, launch_shape, list_items, long_lists};
+use crate::analyze::facts::Facts;
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::emit::source_text::{place, quoted};
@@ -61,7 +62,7 @@ impl Host<'_> {
             }
             None => {
                 let clauses = host_clauses(directive, self.shared_with_host(construct, plan));
-                let host = host_version(self.program, construct, directive, clauses);
+                let host = host_version(self.facts, construct, directive, clauses);
                 format!("\n#pragma omp {host}")
             }
         };
@@ -249,13 +250,13 @@ fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
 
 /// The construct's own directive, for the host: never offloaded, mapped to nothing.
 fn host_version(
-    program: &Program,
+    facts: &Facts,
     construct: &Construct,
     directive: &Directive,
     clauses: Vec<Clause>,
 ) -> String {
     if scans::is_scan(directive) {
-        return scans::split(program, construct, directive, clauses);
+        return scans::split(facts, construct, directive, clauses);
     }
     let host = Directive {
         clauses,

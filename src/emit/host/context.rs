@@ -1,7 +1,8 @@
 //! What is looked up while the host text is written: the directives, what the host runs instead of a construct, and
 //! which variables are mapped.
 
-use crate::front::Choice;
+use crate::analyze::facts::Facts;
+use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind};
 use crate::source::Preprocessed;
@@ -10,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 /// What the host half is made from.
 pub struct Host<'a> {
     pub program: &'a Program,
+    pub(super) facts: &'a Facts<'a>,
     pub pre: &'a Preprocessed,
     /// Messages name files with their folders, as they were given.
     pub(super) folders: bool,
@@ -22,13 +24,8 @@ pub struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    pub fn new(
-        program: &'a Program,
-        pre: &'a Preprocessed,
-        directives: &'a [omp::Directive],
-        choices: &'a [Choice],
-        folders: bool,
-    ) -> Host<'a> {
+    pub fn new(planned: &Planned<'a>, folders: bool) -> Host<'a> {
+        let Planned { program, pre, .. } = *planned;
         let maps = program.constructs.values().flat_map(|c| &c.clauses);
         let items = maps
             .filter(|c| matches!(c.kind, ClauseKind::Map(_)))
@@ -39,10 +36,12 @@ impl<'a> Host<'a> {
         });
         Host {
             program,
+            facts: planned.facts,
             pre,
             folders,
-            directives: directives.iter().map(|d| (d.span.lo, d)).collect(),
-            otherwise: choices
+            directives: planned.directives.iter().map(|d| (d.span.lo, d)).collect(),
+            otherwise: planned
+                .choices
                 .iter()
                 .filter_map(|choice| {
                     let condition = choice.condition.as_deref()?;

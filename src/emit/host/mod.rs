@@ -22,13 +22,7 @@ use older_compilers::{atomics, loops, scans, teams, words};
 /// The edits of the host text. `folders`: messages name files as they were given, as line tables of checks do, and
 /// not without their folders.
 pub fn edits(planned: &Planned, folders: bool) -> Edits {
-    let host = Host::new(
-        planned.program,
-        planned.pre,
-        planned.directives,
-        planned.choices,
-        folders,
-    );
+    let host = Host::new(planned, folders);
     let mut edits = Edits::new();
     for plan in planned.kernels {
         edits.replace(

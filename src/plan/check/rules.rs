@@ -3,16 +3,18 @@
 //!
 //! From the IR; rules of nesting alone stand in `omp::nesting`. Must not know how constructs are laid on threads.
 
-use crate::analyze::{loops, sharing};
+use crate::analyze::facts::Facts;
+use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, Leaf};
 use crate::source::Span;
 
 /// Everything that the construct's clauses and body may not say.
-pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
+pub fn check(facts: &Facts, construct: &Construct) -> Vec<Diagnostic> {
+    let program = facts.program;
     let mut found = vec![];
-    found.extend(copies(program, construct));
+    found.extend(copies(facts, construct));
     found.extend(last_of_loop(program, construct));
     found.extend(iteration_variable(program, construct));
     found.extend(routines(program, construct));
@@ -20,7 +22,8 @@ pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
 }
 
 /// What each thread has for itself has no original to copy from, or to give back to (5.2, 5.4.4 and 5.4.5).
-fn copies(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+fn copies(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
+    let program = facts.program;
     construct.clauses.iter().find_map(|clause| {
         let (what, section) = match clause.kind {
             ClauseKind::Firstprivate { .. } => ("firstprivate", "5.4.4"),
@@ -29,7 +32,7 @@ fn copies(program: &Program, construct: &Construct) -> Option<Diagnostic> {
         };
         clause.items().iter().find_map(|item| {
             let var = item.var()?;
-            let outer = private_outside(program, construct, var)?;
+            let outer = private_outside(facts, construct, var)?;
             let name = &program.vars[var].name;
             let message = format!("`{what}` of `{name}`, of which each thread has one of its own");
             Some(
@@ -134,7 +137,8 @@ fn routines(program: &Program, construct: &Construct) -> Option<Diagnostic> {
 }
 
 /// The parallel region around a worksharing construct in which `var` is private to its threads.
-pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
+pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Option<Span> {
+    let program = facts.program;
     let leaves = construct.directive.leaves();
     let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
     if construct.clauses.iter().any(alone) || loops::within_loop(program, construct) {
@@ -159,7 +163,8 @@ pub fn private_outside(program: &Program, construct: &Construct, var: VarId) -> 
     let innermost = around.find(|outer| outer.directive.has(Leaf::Parallel))?;
     let v = &program.vars[var];
     let own = inside(innermost, v.span) && v.storage.is_local()
-        || sharing::privatised(program, innermost)
+        || facts
+            .privatised(innermost)
             .iter()
             .any(|(one, _)| *one == var);
     own.then_some(innermost.pragma)

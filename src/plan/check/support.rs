@@ -2,7 +2,7 @@
 //!
 //! Consults the table behind docs/support.md (`omp::support`).
 
-use crate::analyze::regions::Regions;
+use crate::analyze::regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::support::{Reason, Support, support, support_clause};
@@ -28,7 +28,7 @@ pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
 }
 
 /// What concerns the device regions of a unit and stands outside of them.
-pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
+pub fn unit(program: &Program) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut refuse = |at: Span, what: String, help: &str| {
         let message = format!("{what} is not translated yet");
@@ -53,7 +53,8 @@ pub fn unit(program: &Program, regions: &Regions) -> Vec<Diagnostic> {
             );
         }
     }
-    if regions.all.is_empty() {
+    let devices = |c: &Construct| c.directive.has(Leaf::Target) || regions::is_data(&c.directive);
+    if !program.constructs.values().any(devices) {
         return found;
     }
     let requires = &program.requires;

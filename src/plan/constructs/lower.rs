@@ -1,7 +1,6 @@
 //! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
 
 use crate::analyze::sharing::{self, Private};
-use crate::analyze::uses::Uses;
 use crate::analyze::{loops, orphaned_order, scans, synchronise};
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -18,21 +17,21 @@ impl<'a> Planner<'a> {
     pub(in crate::plan) fn construct(&mut self, id: ConstructId, level: Level) {
         let program = self.program;
         let construct = &program.constructs[id];
-        let phases = match scans::of(program, construct) {
+        let phases = match scans::of(&self.facts.uses, construct) {
             Ok(phases) => phases,
             Err(error) => {
                 self.errors.push(*error);
                 return;
             }
         };
-        self.errors.extend(rules::check(program, construct));
+        self.errors.extend(rules::check(self.facts, construct));
         self.errors
             .extend(crate::plan::constructs::tasks::steps::hands_copies_on(
-                program, construct,
+                self.facts, construct,
             ));
-        let mut private = sharing::privatised(program, construct);
+        let mut private = self.facts.privatised(construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
-        let reduction = match reductions::of(program, construct) {
+        let reduction = match reductions::of(self.facts, construct) {
             Ok(reduction) => reduction,
             Err(errors) => {
                 self.errors.extend(errors);
@@ -47,9 +46,7 @@ impl<'a> Planner<'a> {
             )
         }) {
             // Its own clauses are evaluated outside.
-            let uses = construct.body.map(|body| Uses::of_stmt(program, body));
-            let uses = uses.unwrap_or_default();
-            let errors = sharing::check_default(program, construct, &uses, self.data);
+            let errors = sharing::check_default(&self.facts.uses, construct, self.data);
             self.errors.extend(errors);
         }
         let leaves: Vec<Leaf> = construct
@@ -191,7 +188,7 @@ impl<'a> Planner<'a> {
             outer.directive.has(Leaf::Teams) && !outer.directive.has(Leaf::Parallel)
         });
         let parts = teams.flat_map(|outer| {
-            let found = reductions::of(program, outer).ok().flatten();
+            let found = reductions::of(self.facts, outer).ok().flatten();
             let items = found.map_or(vec![], |found| found.items).into_iter();
             items.filter(|item| item.is_long() || reductions::is_part(program, item))
         });
@@ -426,7 +423,7 @@ impl<'a> Planner<'a> {
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
-        let linear = linear::of(program, construct, &nest, &mut private, spread)?;
+        let linear = linear::of(self.facts, construct, &nest, &mut private, spread)?;
         non_rectangular::tiles(program, construct, &nest)?;
         if spread != Spread::Thread {
             non_rectangular::check(program, construct, &nest, &private)?;
@@ -455,7 +452,7 @@ impl<'a> Planner<'a> {
         }
         let tells_order = matches!(spread, Spread::Team | Spread::Thread)
             && ordered(construct)
-            && orphaned_order::may_be_called(program, nest.body);
+            && orphaned_order::may_be_called(&self.facts.uses, nest.body);
         let plan = LoopPlan {
             nest,
             spread,

@@ -2,8 +2,7 @@
 //!
 //! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
 
-use crate::analyze::sharing::{self, Private};
-use crate::analyze::uses::Uses;
+use crate::analyze::sharing::Private;
 use crate::analyze::{conditional, loops, run_schedule, synchronise};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
@@ -47,7 +46,7 @@ impl Planner<'_> {
 
     /// Functions that the code calls have constructs: they ask for a team's threads.
     fn calls_constructs(&self, body: StmtId) -> bool {
-        self.orphans.of_stmt(self.program, body).any()
+        self.facts.needs(body).any()
     }
 
     pub(in crate::plan) fn holds_parallel(&self, body: StmtId) -> bool {
@@ -67,7 +66,7 @@ impl Planner<'_> {
 
     /// Which thread runs the code cannot be told from within it.
     pub(in crate::plan) fn untold(&self, body: StmtId) -> bool {
-        let effects = self.effects.of_stmt(self.program, body);
+        let effects = self.facts.effects(body);
         !effects.asks_ids && !effects.unknown
     }
 
@@ -89,7 +88,7 @@ impl Planner<'_> {
         });
         let privates: Vec<Vec<(VarId, Private)>> = all
             .iter()
-            .map(|c| sharing::privatised(program, &program.constructs[*c]))
+            .map(|c| self.facts.privatised(&program.constructs[*c]))
             .collect();
         let privatised = |var: VarId| privates.iter().flatten().any(|(v, _)| *v == var);
         all.iter().zip(&privates).any(|(id, own)| {
@@ -100,7 +99,7 @@ impl Planner<'_> {
             let Ok(nest) = loops::nest(program, construct) else {
                 return false;
             };
-            let uses = Uses::of_stmt(program, nest.body);
+            let uses = self.facts.uses(nest.body);
             uses.captured().any(|var| {
                 let kept = match own.iter().find(|(v, _)| *v == var) {
                     Some((_, how)) => {
@@ -176,7 +175,9 @@ impl Planner<'_> {
     pub(in crate::plan) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
         let own = construct.directive.has(Leaf::Target);
         // Copies that are made while another team writes the original back would differ.
-        let copies_both = sharing::privatised(self.program, construct)
+        let copies_both = self
+            .facts
+            .privatised(construct)
             .iter()
             .any(|(_, how)| matches!(how, Private::FirstLastprivate | Private::Linear));
         own && !copies_both

@@ -7,6 +7,7 @@ use crate::ir::*;
 use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
 use crate::plan::decisions::launch::Arg;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// The decisions of a unit.
 pub struct UnitPlan {
@@ -17,6 +18,8 @@ pub struct UnitPlan {
     pub functions: Vec<FunctionPlan>,
     pub functions_run: FunctionsRun,
     pub linkage: Linkage,
+    /// The critical sections that end by themselves.
+    pub brief: BTreeSet<ConstructId>,
     pub dispatches: Vec<VariantCall>,
     pub warnings: Vec<Diagnostic>,
 }

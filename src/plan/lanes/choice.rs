@@ -4,7 +4,7 @@
 //! inner loop and not of the outer one, and where little but the inner loop is there for the lanes to repeat.
 
 use crate::analyze::loops::{CanonicalLoop, Test};
-use crate::analyze::sharing::{self, DeviceAttr, Private};
+use crate::analyze::sharing::{DeviceAttr, Private};
 use crate::analyze::strides::{self, Stride};
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
@@ -130,7 +130,7 @@ impl<'a> Planner<'a> {
         let in_memory = |var: VarId| self.is_in_memory(construct, &around, var);
         let mut found = lanes::plan(&Given {
             program,
-            effects: self.effects,
+            facts: self.facts,
             lowering: &lowering,
             in_memory: &in_memory,
             of_thread: &of_thread,
@@ -171,7 +171,7 @@ impl<'a> Planner<'a> {
         let body = around[at].body.map(|body| program.stmt(body).span);
         let declared = v.storage.is_local() && body.is_some_and(|body| inside(body, v.span));
         let copied = |c: &&Construct| {
-            let private = sharing::privatised(program, c);
+            let private = self.facts.privatised(c);
             private.iter().any(|(one, _)| *one == var)
         };
         declared || around[at..].iter().any(copied)
@@ -181,7 +181,7 @@ impl<'a> Planner<'a> {
     fn is_in_memory(&self, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
         let program = self.program;
         let all = around.iter().copied().chain([construct]);
-        let mut copies = all.flat_map(|c| sharing::privatised(program, c));
+        let mut copies = all.flat_map(|c| self.facts.privatised(c));
         if copies.any(|(one, _)| one == var) || program.vars[var].thread_local {
             return false;
         }
@@ -215,7 +215,7 @@ impl<'a> Planner<'a> {
                 return Err((along.span, "the loop is short"));
             }
             let body = inner.one.nest.body;
-            for access in strides::accesses(program, outer.var, one.nest.body, along, body) {
+            for access in strides::accesses(self.facts, outer.var, one.nest.body, along, body) {
                 match (access.along_inner, access.along_outer) {
                     (Stride::One, Stride::Other) => lanes += 1,
                     (Stride::Other, Stride::One) => threads += 1,

@@ -62,8 +62,8 @@ impl Planner<'_, '_> {
         if let StmtKind::Omp(inner) = node.kind
             && self.result.spread.contains(&inner)
         {
-            let uses = Uses::of_construct(program, inner);
-            let effects = self.given.effects.of_uses(&uses);
+            let uses = self.given.facts.uses_of_construct(inner);
+            let effects = self.given.facts.effects.of_uses(&uses);
             let (reads, writes) = self.memory(&uses, effects);
             self.comes(id, By::Each, reads, writes, seen);
             let reduces = |step: &Step| matches!(step, Step::Reduce(_));
@@ -82,12 +82,12 @@ impl Planner<'_, '_> {
         }
         let whole = is_first
             || !self.holds_inner(id)
-                && self.every(&Uses::of_stmt(program, id))
+                && self.every(self.given.facts.uses(id))
                 && !jumps_in(program, id);
         if whole {
-            let uses = Uses::of_stmt(program, id);
-            let effects = self.given.effects.of_uses(&uses);
-            let (reads, writes) = self.memory(&uses, effects);
+            let uses = self.given.facts.uses(id);
+            let effects = self.given.facts.effects.of_uses(uses);
+            let (reads, writes) = self.memory(uses, effects);
             let by = if is_first { By::First } else { By::All };
             self.comes(id, by, reads, writes, seen);
             return Ok(());
@@ -96,7 +96,7 @@ impl Planner<'_, '_> {
         program.each_expr_of(node, &mut |expr| exprs.push(expr));
         let asks = exprs.iter().any(|expr| {
             let uses = Uses::of_expr(program, *expr);
-            let effects = self.given.effects.of_uses(&uses);
+            let effects = self.given.facts.effects.of_uses(&uses);
             self.memory(&uses, effects).0
         });
         let mut children = vec![];

@@ -8,7 +8,8 @@
 mod choice;
 mod convergence;
 
-use crate::analyze::effects::{Effects, FunctionEffects};
+use crate::analyze::effects::Effects;
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::{self, Nest};
 use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
@@ -31,7 +32,7 @@ pub type Obstacle = (Span, &'static str);
 
 pub struct Given<'a> {
     pub program: &'a Program,
-    pub effects: &'a FunctionEffects,
+    pub facts: &'a Facts<'a>,
     pub lowering: &'a dyn Fn(ConstructId) -> Option<&'a Lowering>,
     /// Of a variable from outside: it is in memory that all lanes see.
     pub in_memory: &'a dyn Fn(VarId) -> bool,
@@ -75,7 +76,7 @@ fn is_inner(construct: &Construct) -> bool {
 /// `width` is set by whoever asks.
 pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
     let body = given.one.nest.body;
-    let uses = Uses::of_stmt(given.program, body);
+    let uses = given.facts.uses(body);
     let mut own = uses.declared.clone();
     own.extend(given.one.nest.loops.iter().map(|one| one.var));
     own.extend(given.one.private.iter().map(|(var, _)| *var));
@@ -112,7 +113,7 @@ fn raw(var: VarId) -> u32 {
 struct Planner<'g, 'a> {
     given: &'g Given<'a>,
     /// Of the whole body.
-    uses: Uses,
+    uses: &'a Uses,
     /// Variables of an iteration: each lane has them.
     own: Vec<VarId>,
     /// Those whose values only the first lane has.
@@ -132,7 +133,7 @@ impl Planner<'_, '_> {
     fn outside(&self, body: StmtId) -> Checked {
         let (program, given) = (self.given.program, self.given);
         let span = program.stmt(body).span;
-        let effects = given.effects.of_uses(&self.uses);
+        let effects = given.facts.effects.of_uses(self.uses);
         if effects.unknown {
             return Err((span, "the loop's body may call anything"));
         }
@@ -255,7 +256,7 @@ impl Planner<'_, '_> {
 
     /// Whether every lane may do it.
     fn every(&self, uses: &Uses) -> bool {
-        let effects = self.given.effects.of_uses(uses);
+        let effects = self.given.facts.effects.of_uses(uses);
         let (_, writes) = self.memory(uses, effects);
         !writes && effects.repeatable() && uses.captured().all(|var| !self.is_first(var))
     }
@@ -420,7 +421,7 @@ impl Planner<'_, '_> {
         let (program, given) = (self.given.program, self.given);
         let body = inner.one.nest.body;
         let span = program.stmt(body).span;
-        let effects = given.effects.of_stmt(program, body);
+        let effects = given.facts.effects(body);
         if effects.waits {
             return Err((span, "iterations of the inner loop may wait for each other"));
         }
@@ -436,7 +437,7 @@ impl Planner<'_, '_> {
             }
         });
         let called = Uses::of_stmt(program, body);
-        if given.effects.of_uses(&called).constructs {
+        if given.facts.effects.of_uses(&called).constructs {
             place = place.or(Some(span));
         }
         if let Some(place) = place {
@@ -464,7 +465,7 @@ impl Planner<'_, '_> {
                     body,
                     ..one.clone()
                 };
-                let found = independent::obstacle(program, given.effects, one, outer, &own);
+                let found = independent::obstacle(given.facts, one, outer, &own);
                 if let Some(place) = found {
                     return Err((place, "iterations of `simd` may touch what others write"));
                 }

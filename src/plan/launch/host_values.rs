@@ -3,21 +3,17 @@
 //! An expression of the region can be evaluated on the host where every variable in it has the same
 //! value there at the launch: captured by value and not changed in the region, or constant.
 
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceAttr, DeviceData};
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 
 /// Whether the host, standing at the directive, gets the value that the region would.
-pub fn known_to_host(
-    program: &Program,
-    effects: &FunctionEffects,
-    data: &DeviceData,
-    expr: ExprId,
-) -> bool {
+pub fn known_to_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
+    let program = facts.program;
     let uses = Uses::of_expr(program, expr);
-    let what = effects.of_uses(&uses);
+    let what = facts.effects.of_uses(&uses);
     if what.loads
         && uses
             .order
@@ -53,14 +49,10 @@ pub fn known_to_host(
 }
 
 /// A hint may also use scalars that are mapped: a stale value costs speed only.
-pub fn hint_on_host(
-    program: &Program,
-    effects: &FunctionEffects,
-    data: &DeviceData,
-    expr: ExprId,
-) -> bool {
+pub fn hint_on_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
+    let program = facts.program;
     let uses = Uses::of_expr(program, expr);
-    let what = effects.of_uses(&uses);
+    let what = facts.effects.of_uses(&uses);
     !what.stores
         && !what.unknown
         && !what.asks_ids
@@ -97,17 +89,12 @@ fn through_pointer(program: &Program, expr: ExprId) -> bool {
 }
 
 /// Whether the host can count the iterations of a nest, as a hint.
-pub fn countable(
-    program: &Program,
-    effects: &FunctionEffects,
-    data: &DeviceData,
-    nest: &Nest,
-) -> bool {
-    nest.non_rectangular(program).is_none()
+pub fn countable(facts: &Facts, data: &DeviceData, nest: &Nest) -> bool {
+    nest.non_rectangular(facts.program).is_none()
         && nest.loops.iter().all(|l| {
             [Some(l.lo), Some(l.hi), l.step.amount]
                 .into_iter()
                 .flatten()
-                .all(|e| hint_on_host(program, effects, data, e))
+                .all(|e| hint_on_host(facts, data, e))
         })
 }

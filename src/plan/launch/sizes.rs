@@ -44,7 +44,7 @@ impl Planner<'_> {
             self.shape.block = 1;
             self.shape.max_block = 1;
             if let [nest] = self.team_loops.as_slice()
-                && host_values::countable(program, self.effects, self.data, nest)
+                && host_values::countable(self.facts, self.data, nest)
             {
                 self.shape.team_iterations = Some(nest.clone());
             }
@@ -81,11 +81,11 @@ impl Planner<'_> {
         }
         if let ([nest], []) | ([nest], [_]) =
             (self.league_loops.as_slice(), self.team_loops.as_slice())
-            && host_values::countable(program, self.effects, self.data, nest)
+            && host_values::countable(self.facts, self.data, nest)
         {
             self.shape.iterations = Some(nest.clone());
         } else if let [nest] = self.team_loops.as_slice()
-            && host_values::countable(program, self.effects, self.data, nest)
+            && host_values::countable(self.facts, self.data, nest)
         {
             self.shape.team_iterations = Some(nest.clone());
         }
@@ -131,8 +131,7 @@ impl Planner<'_> {
     fn deal_by_grid(&mut self, construct: &Construct) -> bool {
         let program = self.program;
         let known = |e: ExprId| {
-            host_values::known_to_host(program, self.effects, self.data, e)
-                && self.unchanged(construct, e)
+            host_values::known_to_host(self.facts, self.data, e) && self.unchanged(construct, e)
         };
         let nest = self.shape.iterations.iter().flat_map(|nest| &nest.loops);
         let mut bounds = nest.flat_map(|one| [one.lo, one.hi].into_iter().chain(one.step.amount));
@@ -188,7 +187,7 @@ impl Planner<'_> {
                 Some(n) => n.clamp(1, i128::from(MAX_BLOCK)) as u32,
                 None => MAX_BLOCK,
             });
-            let called = self.orphans.largest_region(MAX_BLOCK);
+            let called = self.facts.orphans.largest_region(MAX_BLOCK);
             self.shape.block = largest.chain([called]).fold(default, u32::max);
             self.shape.max_block = self.shape.block;
             return;
@@ -244,17 +243,16 @@ impl Planner<'_> {
         expr: ExprId,
     ) -> bool {
         std::ptr::eq(target, one)
-            || host_values::known_to_host(self.program, self.effects, self.data, expr)
+            || host_values::known_to_host(self.facts, self.data, expr)
                 && self.unchanged(target, expr)
     }
 
     /// The region changes no copy of its own of what the expression uses.
     fn unchanged(&self, target: &Construct, expr: ExprId) -> bool {
-        let inside = target.body.map(|body| Uses::of_stmt(self.program, body));
-        let inside = inside.unwrap_or_default();
+        let inside = target.body.map(|body| self.facts.uses(body));
         let uses = Uses::of_expr(self.program, expr);
         let mut vars = uses.order.iter();
-        vars.all(|var| !inside.get(*var).maybe_written())
+        vars.all(|var| !inside.is_some_and(|inside| inside.get(*var).maybe_written()))
     }
 
     pub(in crate::plan) fn require_known(

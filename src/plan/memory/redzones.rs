@@ -4,7 +4,7 @@
 //! From a finished plan to the same plan with other layouts, and memory of the launch that is large enough for them.
 //! Nothing else changes, so that a GPU may run what the host hands over as well. Must not know who looks at the room.
 
-use crate::ir::Program;
+use crate::analyze::facts::Facts;
 use crate::plan::decisions::launch::ArgWhat;
 use crate::plan::decisions::shared::{Member, Part, SharedLayout};
 use crate::plan::decisions::unit::UnitPlan;
@@ -17,7 +17,7 @@ const MOST: u64 = 4096;
 const MARKED: u64 = 8;
 
 /// Sets the variables of all kernels and functions apart.
-pub fn set_apart(program: &Program, plan: &mut UnitPlan) {
+pub fn set_apart(facts: &Facts, plan: &mut UnitPlan) {
     for kernel in &mut plan.kernels {
         kernel.code.shared = apart(&kernel.code.shared);
         kernel.code.displaced = apart(&kernel.code.displaced);
@@ -31,7 +31,7 @@ pub fn set_apart(program: &Program, plan: &mut UnitPlan) {
     for function in &mut plan.functions {
         function.code.shared = apart(&function.code.shared);
     }
-    stacks::resize(program, &mut plan.kernels, &plan.functions);
+    stacks::resize(facts, &mut plan.kernels, &plan.functions);
 }
 
 /// The same members one after the other, with room before the first and behind each.
@@ -68,7 +68,7 @@ fn apart(layout: &SharedLayout) -> SharedLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{IntKind, VarId};
+    use crate::ir::{IntKind, Program, VarId};
     use crate::plan::decisions::shared::Slot;
 
     fn slot(program: &mut Program, var: u32, bytes: u64, align: u64) -> Part {

@@ -4,7 +4,8 @@
 //! From the program and the plans of kernels and functions to how much each needs, where that can be known; where
 //! it cannot, ROMP_TEAM_ARENA says it at run time. Must not know how a stack is kept.
 
-use crate::analyze::thread_arrays::{self, ThreadArrays};
+use crate::analyze::facts::Facts;
+use crate::analyze::thread_arrays::{self};
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
@@ -16,15 +17,15 @@ use crate::plan::mapping::launch_args;
 /// have some; `shared`: what the team has in its memory; `known`: an
 /// expression that the host can evaluate.
 pub fn of_threads(
-    program: &Program,
-    facts: &ThreadArrays,
+    facts: &Facts,
     mut own: Vec<VarId>,
     reduced: bool,
     body: StmtId,
     shared: &dyn Fn(VarId) -> bool,
     known: &dyn Fn(ExprId) -> bool,
 ) -> Option<ThreadStacks> {
-    let written = Uses::of_stmt(program, body);
+    let program = facts.program;
+    let written = facts.uses(body);
     let by_host = |var: &VarId| {
         let extents = vla_extents(&program.types, program.vars[*var].ty.id);
         let unchanged = |e: &ExprId| {
@@ -34,11 +35,11 @@ pub fn of_threads(
         };
         extents.iter().all(|e| known(*e) && unchanged(e))
     };
-    own.extend(thread_arrays::copied_in(program, body));
+    own.extend(thread_arrays::copied_in(&facts.uses, body));
     let declared = thread_arrays::declared(program, body).into_iter();
     own.extend(declared.filter(|&var| !shared(var)));
     let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
-    let mut called = facts.called(program, body);
+    let mut called = facts.arrays.called(&facts.uses, body);
     // Combiners are not in the body.
     let combines = |c: &Construct| !c.user_reductions.is_empty();
     let mut user = false;
@@ -48,7 +49,7 @@ pub fn of_threads(
         }
     });
     if user {
-        called = called.union(facts.combining(program));
+        called = called.union(facts.arrays.combining(program));
     }
     let beside = match (called.here || reduced || !open.is_empty(), called.elsewhere) {
         (true, _) => Beside::Some,
@@ -60,14 +61,12 @@ pub fn of_threads(
 
 /// Gives each kernel whose team has a stack the bytes of what functions and the region put there; one that puts
 /// nothing there has no stack.
-pub fn of_teams(program: &Program, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+pub fn of_teams(facts: &Facts, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+    let program = facts.program;
     for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
         let body = program.constructs[kernel.construct].body;
         let arrays = has_arrays(program, &kernel.code);
-        let frames = body.and_then(|body| {
-            let uses = Uses::of_stmt(program, body);
-            deepest(program, functions, &uses, &mut vec![])
-        });
+        let frames = body.and_then(|body| deepest(facts, functions, facts.uses(body), &mut vec![]));
         let bytes = frames.filter(|_| !arrays);
         if bytes == Some(0) {
             kernel.code.team_memory = false;
@@ -80,13 +79,14 @@ pub fn of_teams(program: &Program, kernels: &mut [KernelPlan], functions: &[Func
 }
 
 /// The same for layouts that have changed since.
-pub fn resize(program: &Program, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+pub fn resize(facts: &Facts, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
+    let program = facts.program;
     for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
         let body = program.constructs[kernel.construct].body;
         for arg in &mut kernel.args {
             if let ArgWhat::TeamStack(Some(bytes)) = &mut arg.what {
-                let uses = body.map(|body| Uses::of_stmt(program, body));
-                let frames = uses.and_then(|uses| deepest(program, functions, &uses, &mut vec![]));
+                let uses = body.map(|body| facts.uses(body));
+                let frames = uses.and_then(|uses| deepest(facts, functions, uses, &mut vec![]));
                 *bytes = frames.unwrap_or(*bytes);
             }
         }
@@ -101,11 +101,12 @@ fn has_arrays(program: &Program, code: &crate::plan::decisions::kernel::CodePlan
 
 /// The frames that are open together at most, of what `uses` calls; none where nobody knows.
 fn deepest(
-    program: &Program,
+    facts: &Facts,
     functions: &[FunctionPlan],
     uses: &Uses,
     open: &mut Vec<FuncId>,
 ) -> Option<u64> {
+    let program = facts.program;
     if uses.calls_unknown {
         return None;
     }
@@ -131,7 +132,7 @@ fn deepest(
             None => 0,
         };
         open.push(func);
-        let below = deepest(program, functions, &Uses::of_stmt(program, body), open);
+        let below = deepest(facts, functions, facts.uses(body), open);
         open.pop();
         most = most.max(own + below?);
     }

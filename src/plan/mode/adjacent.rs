@@ -20,8 +20,7 @@ impl Planner<'_> {
         by_value: &dyn Fn(VarId) -> bool,
     ) -> Merged {
         merge::plan(&Given {
-            program: self.program,
-            effects: self.effects,
+            facts: self.facts,
             body,
             owned,
             forks: &|id| self.forks(id),

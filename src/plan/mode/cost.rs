@@ -4,7 +4,7 @@
 //! way adds to the program, in cycles of one H200. The figures are those of docs/measured.md. Must not know
 //! how code is printed.
 
-use crate::analyze::uses::Uses;
+use crate::analyze::facts::Facts;
 use crate::ir::*;
 use crate::plan::decisions::sequential::{ForkJoin, How, Merged, Sequential};
 use crate::plan::planner::Planner;
@@ -58,6 +58,7 @@ impl Planner<'_> {
     ) -> Costs {
         let mut count = Count {
             program: self.program,
+            facts: self.facts,
             guarded,
             forked,
             merged: &self.merged,
@@ -91,6 +92,7 @@ pub fn instead_of_a_guard(why: &str) -> &'static str {
 
 struct Count<'a> {
     program: &'a Program,
+    facts: &'a Facts<'a>,
     guarded: &'a Sequential,
     forked: &'a ForkJoin,
     merged: &'a Merged,
@@ -192,7 +194,7 @@ impl Count<'_> {
         let mut stores = false;
         for &stmt in stmts {
             accesses = accesses.saturating_add(self.accesses(stmt, 1));
-            let uses = Uses::of_stmt(self.program, stmt);
+            let uses = self.facts.uses(stmt);
             stores |= uses.stores
                 || uses
                     .captured()

@@ -6,8 +6,9 @@
 //! what they write, or what has its address taken, lives in memory of the team. Must not know how code
 //! is printed, nor where that memory is.
 
+use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::orphans::{Needs, Orphans};
+use crate::analyze::orphans::Needs;
 use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
 use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Merged};
@@ -18,7 +19,7 @@ type Captures = (Vec<Uses>, Vec<ConstructId>, Vec<bool>);
 
 /// What the analysis starts from.
 pub struct Given<'a> {
-    pub program: &'a Program,
+    pub facts: &'a Facts<'a>,
     /// The sequential part and everything in it.
     pub body: StmtId,
     /// Variables of the sequential part that are not declared in it: parameters, private copies.
@@ -26,8 +27,6 @@ pub struct Given<'a> {
     pub forks: &'a dyn Fn(ConstructId) -> Forks,
     /// Variables that have one value for the whole launch, known to every thread.
     pub launch_constant: &'a dyn Fn(VarId) -> bool,
-    /// Addresses may be used by regions that are not in sight: those of called functions.
-    pub orphans: &'a Orphans,
     pub merged: &'a Merged,
 }
 
@@ -35,7 +34,10 @@ pub struct Given<'a> {
 pub fn sequential_needs(given: &Given) -> Needs {
     let mut survey = Survey::new(given);
     survey.stmt(given.body);
-    given.orphans.of_region(given.program, &survey.sequential)
+    given
+        .facts
+        .orphans
+        .of_region(given.facts.program, &survey.sequential)
 }
 
 pub fn plan(given: &Given) -> ForkJoin {
@@ -52,14 +54,12 @@ pub fn plan(given: &Given) -> ForkJoin {
         .iter()
         .filter_map(|&id| {
             let (parts, waits) = given.merged.parts(id)?;
-            let uses = parts
-                .iter()
-                .map(|&id| Uses::of_construct(given.program, id));
+            let uses = parts.iter().map(|&id| given.facts.uses_of_construct(id));
             Some((uses.collect(), parts, waits))
         })
         .collect();
-    let program = given.program;
-    let needs = given.orphans.of_region(program, &sequential);
+    let program = given.facts.program;
+    let needs = given.facts.orphans.of_region(program, &sequential);
     let forks = !regions.is_empty() || needs.forks;
     let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
     for uses in captures.iter().flat_map(|(uses, ..)| uses) {
@@ -149,7 +149,7 @@ impl<'a> Survey<'a> {
     }
 
     fn stmt(&mut self, id: StmtId) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let node = program.stmt(id);
         match &node.kind {
             StmtKind::Omp(construct) => self.construct(*construct),
@@ -173,7 +173,7 @@ impl<'a> Survey<'a> {
     }
 
     fn construct(&mut self, id: ConstructId) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let construct = &program.constructs[id];
         let exprs: Vec<ExprId> = construct
             .clauses
@@ -198,7 +198,7 @@ impl<'a> Survey<'a> {
     }
 
     fn expr(&mut self, expr: ExprId) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         self.sequential.add_expr(program, expr);
         // Statement expressions declare, too.
         let mut blocks = vec![];
@@ -248,7 +248,7 @@ impl Recomputable<'_> {
         if found.contains(&var) || constant && (self.given.launch_constant)(var) {
             return true;
         }
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let data = &program.vars[var];
         let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
         let own = self.owned.contains(&var) && !self.shared.contains(&raw(var));
@@ -266,7 +266,7 @@ impl Recomputable<'_> {
         if *budget == 0 {
             return false;
         }
-        match &self.given.program.expr(expr).kind {
+        match &self.given.facts.program.expr(expr).kind {
             ExprKind::Int { .. } | ExprKind::Float { .. } => true,
             ExprKind::EnumConst { .. } => true,
             ExprKind::Var(var) => self.var(*var, found, budget),

@@ -6,7 +6,7 @@
 //! region's threads wait for each other, unless nothing that one part touches can be told from the other
 //! (`analyze/touched.rs`). Must not know how the regions are printed, nor in which mode.
 
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::CanonicalLoop;
 use crate::analyze::sharing::Private;
 use crate::analyze::touched::{self, Touched};
@@ -19,8 +19,7 @@ use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::sizes::{num_threads, parallel_if};
 
 pub struct Given<'a> {
-    pub program: &'a Program,
-    pub effects: &'a FunctionEffects,
+    pub facts: &'a Facts<'a>,
     /// The sequential part and everything in it.
     pub body: StmtId,
     /// Variables of the sequential part that are not declared in it: parameters, private copies.
@@ -34,7 +33,7 @@ pub struct Given<'a> {
 pub fn plan(given: &Given) -> Merged {
     let mut finder = Finder {
         given,
-        inside: Uses::of_stmt(given.program, given.body),
+        inside: given.facts.uses(given.body),
         owned: given.owned.to_vec(),
         merged: Merged::default(),
     };
@@ -46,7 +45,7 @@ pub fn plan(given: &Given) -> Merged {
 struct Finder<'a, 'b> {
     given: &'a Given<'b>,
     /// All that the sequential part and its regions do.
-    inside: Uses,
+    inside: &'b Uses,
     /// Variables of the sequential part.
     owned: Vec<VarId>,
     merged: Merged,
@@ -55,7 +54,7 @@ struct Finder<'a, 'b> {
 impl Finder<'_, '_> {
     /// Collects the variables of the sequential part.
     fn declared(&mut self, id: StmtId) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let node = program.stmt(id);
         match &node.kind {
             StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
@@ -71,7 +70,7 @@ impl Finder<'_, '_> {
     }
 
     fn stmt(&mut self, id: StmtId) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let node = program.stmt(id);
         match &node.kind {
             StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
@@ -84,7 +83,7 @@ impl Finder<'_, '_> {
     }
 
     fn list(&mut self, stmts: &[StmtId]) {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let mut parts: Vec<ConstructId> = vec![];
         let mut adjoins: Vec<bool> = vec![];
         let mut code = false;
@@ -122,7 +121,7 @@ impl Finder<'_, '_> {
 
     /// A construct that forks a region of one team's threads, nothing around it.
     fn is_region(&self, id: ConstructId) -> bool {
-        let construct = &self.given.program.constructs[id];
+        let construct = &self.given.facts.program.constructs[id];
         let around = [Leaf::Target, Leaf::Teams, Leaf::Distribute];
         let steps = (self.given.lowering)(id).map_or(&[][..], |l| &l.steps);
         let league = |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
@@ -134,7 +133,7 @@ impl Finder<'_, '_> {
 
     /// Whether a region behind `first` asks for as many threads.
     fn same_size(&self, first: ConstructId, id: ConstructId) -> bool {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let then = &program.constructs[id];
         let before = &program.constructs[first];
         let constant = |e: ExprId| constants::int_value(program, e);
@@ -162,16 +161,16 @@ impl Finder<'_, '_> {
 
     /// The value of an expression is not changed by a region.
     fn kept_by(&self, region: ConstructId, expr: ExprId) -> bool {
-        let program = self.given.program;
-        let does = Uses::of_construct(program, region);
+        let program = self.given.facts.program;
+        let does = self.given.facts.uses_of_construct(region);
         let uses = Uses::of_expr(program, expr);
         self.only_own(&uses) && uses.order.iter().all(|&var| !does.get(var).maybe_written())
     }
 
     /// Nothing but variables of the sequential part and launch constants, that no pointer leads to.
     fn only_own(&self, uses: &Uses) -> bool {
-        let program = self.given.program;
-        let what = self.given.effects.of_uses(uses);
+        let program = self.given.facts.program;
+        let what = self.given.facts.effects.of_uses(uses);
         let constant = |var| (self.given.by_value)(var) && !self.inside.get(var).maybe_written();
         !(what.loads
             || what.stores
@@ -189,7 +188,7 @@ impl Finder<'_, '_> {
 
     /// A statement behind the regions `parts` that does the same in front of them: one thread's own values.
     fn may_stand_before(&self, stmt: StmtId, parts: &[ConstructId]) -> bool {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let mut uses = Uses::default();
         let mut named = vec![];
         match &program.stmt(stmt).kind {
@@ -216,7 +215,7 @@ impl Finder<'_, '_> {
             return false;
         }
         parts.iter().all(|&part| {
-            let does = Uses::of_construct(program, part);
+            let does = self.given.facts.uses_of_construct(part);
             // In front of the region a name means something else.
             let hides = does.captured().any(|var| {
                 let name = &program.vars[var].name;
@@ -231,7 +230,7 @@ impl Finder<'_, '_> {
 
     /// Before which parts their threads have to wait.
     fn waits(&self, parts: &[ConstructId]) -> Vec<bool> {
-        let program = self.given.program;
+        let program = self.given.facts.program;
         let known: Vec<Option<Part>> = parts.iter().map(|&id| self.part(id)).collect();
         let unnamed = |var: VarId| {
             let ours = self.owned.contains(&var) || (self.given.by_value)(var);
@@ -258,7 +257,7 @@ impl Finder<'_, '_> {
 
     /// What is known of a region that does nothing but run a loop, or a block without constructs.
     fn part(&self, id: ConstructId) -> Option<Part> {
-        let construct = &self.given.program.constructs[id];
+        let construct = &self.given.facts.program.constructs[id];
         let steps = &(self.given.lowering)(id)?.steps;
         let (Some(Step::Parallel(parallel)), inner) = (steps.first(), steps.get(1..)?) else {
             return None;
@@ -293,9 +292,16 @@ impl Finder<'_, '_> {
             _ => return None,
         };
         let iteration = one.as_ref().map(|one| one.var);
-        let (program, effects) = (self.given.program, self.given.effects);
+        let facts = self.given.facts;
         Some(Part {
-            touched: touched::of(program, effects, body, iteration, &private, &bounds)?,
+            touched: touched::of(
+                facts.program,
+                &facts.effects,
+                body,
+                iteration,
+                &private,
+                &bounds,
+            )?,
             one,
             order,
         })

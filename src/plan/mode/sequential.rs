@@ -5,7 +5,8 @@
 //! every thread computes the same value for it; whatever cannot be repeated is guarded, and the
 //! variables that guarded code changes live in `__shared__`. Must not know how code is printed.
 
-use crate::analyze::effects::{Effects, FunctionEffects};
+use crate::analyze::effects::Effects;
+use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
 use crate::analyze::{loops, synchronise, thread_arrays};
 use crate::diag::{Code, Diagnostic};
@@ -19,16 +20,16 @@ use std::collections::BTreeSet;
 /// `region` is the target construct; `owned` the variables that sequential-level constructs privatise;
 /// `forks` tells constructs apart.
 pub fn plan(
-    program: &Program,
-    effects: &FunctionEffects,
+    facts: &Facts,
     region: ConstructId,
     owned: &[VarId],
     forks: &dyn Fn(ConstructId) -> Forks,
     asked: &dyn Fn(ConstructId) -> Vec<ExprId>,
 ) -> Result<Sequential, Vec<Diagnostic>> {
+    let program = facts.program;
     let mut planner = Planner {
         program,
-        effects,
+        facts,
         forks,
         asked,
         owned: owned.to_vec(),
@@ -79,7 +80,7 @@ fn is_label(kind: &StmtKind) -> bool {
 
 struct Planner<'a> {
     program: &'a Program,
-    effects: &'a FunctionEffects,
+    facts: &'a Facts<'a>,
     forks: &'a dyn Fn(ConstructId) -> Forks,
     /// What is evaluated where a construct forks: the size of its region.
     asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
@@ -101,7 +102,7 @@ impl Planner<'_> {
         match &program.stmt(id).kind {
             StmtKind::Omp(construct) => match (self.forks)(*construct) {
                 Forks::Yes => {
-                    let uses = Uses::of_construct(program, *construct);
+                    let uses = self.facts.uses_of_construct(*construct);
                     for &var in &uses.order {
                         let usage = uses.get(var);
                         if usage.maybe_written() {
@@ -200,7 +201,7 @@ impl Planner<'_> {
 
     fn expr(&mut self, id: ExprId) {
         let uses = Uses::of_expr(self.program, id);
-        let effects = self.effects.of_uses(&uses);
+        let effects = self.facts.effects.of_uses(&uses);
         if !self.every(&uses, effects, self.program.expr(id).span) {
             self.result.guarded_exprs.insert(id.into_raw().into_u32());
         }
@@ -218,8 +219,8 @@ impl Planner<'_> {
             }
             StmtKind::Decl(decls) => self.declaration(decls),
             _ if !self.holds_construct(id) => {
-                let uses = Uses::of_stmt(program, id);
-                let effects = self.effects.of_uses(&uses);
+                let uses = self.facts.uses(id);
+                let effects = self.facts.effects.of_uses(uses);
                 if effects.constructs {
                     self.errors.push(
                         Diagnostic::error(
@@ -238,7 +239,7 @@ impl Planner<'_> {
                 if real && !matches!(node.kind, StmtKind::Block(_)) {
                     self.result.any = true;
                 }
-                if self.every(&uses, effects, node.span) {
+                if self.every(uses, effects, node.span) {
                     How::Every
                 } else if is_label(&node.kind)
                     || jump.is_some() && !matches!(node.kind, StmtKind::Expr(_))
@@ -288,7 +289,7 @@ impl Planner<'_> {
         for one in &nest.loops {
             for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
                 let uses = Uses::of_expr(program, bound);
-                let effects = self.effects.of_uses(&uses);
+                let effects = self.facts.effects.of_uses(&uses);
                 if !self.every(&uses, effects, program.expr(bound).span) {
                     self.errors.push(
                         Diagnostic::error(
@@ -329,7 +330,7 @@ impl Planner<'_> {
 
     /// Copies that the threads of the team share.
     fn copies(&mut self, construct: &Construct) {
-        for var in thread_arrays::copied(self.program, construct) {
+        for var in thread_arrays::copied(&self.facts.uses, construct) {
             if self.is_owned(var) {
                 self.refuse_variable_length(var);
             }
@@ -360,7 +361,7 @@ impl Planner<'_> {
                 walk::each_in_init(init, &mut |e| uses.add_expr(program, e));
                 self.result.any = true;
             }
-            let effects = self.effects.of_uses(&uses);
+            let effects = self.facts.effects.of_uses(&uses);
             if !self.every(&uses, effects, v.span) {
                 self.fix(*var);
             }

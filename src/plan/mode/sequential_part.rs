@@ -4,7 +4,6 @@
 //! From the plans of `mode::sequential` and `mode::fork_join`, between which `mode::cost` chooses.
 
 use crate::analyze::sharing::{self, Private};
-use crate::analyze::uses::Uses;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::constructs::{lower, reductions};
@@ -118,12 +117,11 @@ impl Planner<'_> {
             return false;
         }
         let given = fork_join::Given {
-            program: self.program,
             body,
             owned: &[],
             forks: &|id| self.forks(id),
             launch_constant: &|_| false,
-            orphans: self.orphans,
+            facts: self.facts,
             merged: &self.merged,
         };
         fork_join::sequential_needs(&given).forks
@@ -137,12 +135,11 @@ impl Planner<'_> {
     ) -> ForkJoin {
         let constant = |var: VarId| by_value(args, var);
         fork_join::plan(&fork_join::Given {
-            program: self.program,
             body,
             owned,
             forks: &|id| self.forks(id),
             launch_constant: &constant,
-            orphans: self.orphans,
+            facts: self.facts,
             merged: &self.merged,
         })
     }
@@ -161,7 +158,7 @@ impl Planner<'_> {
             size.chain(sizes::parallel_if(construct)).collect()
         };
         let forks = |id: ConstructId| -> Forks { self.forks(id) };
-        sequential::plan(self.program, self.effects, id, owned, &forks, &asked)
+        sequential::plan(self.facts, id, owned, &forks, &asked)
     }
 
     /// Variables that constructs of the sequential part privatise.
@@ -172,7 +169,8 @@ impl Planner<'_> {
         let mut collect = |id: ConstructId| {
             if self.forks(id) != Forks::Yes {
                 owned.extend(
-                    sharing::privatised(program, &program.constructs[id])
+                    self.facts
+                        .privatised(&program.constructs[id])
                         .into_iter()
                         .filter(|(var, how)| {
                             !lower::launch_copy(program, &program.constructs[id], *var, *how)
@@ -201,7 +199,7 @@ impl Planner<'_> {
             let mut place = None;
             program.walk_exprs_in(body, &mut |_, expr| {
                 if let ExprKind::Func(func) = expr.kind
-                    && self.orphans.of_func(func).any()
+                    && self.facts.orphans.of_func(func).any()
                 {
                     place = place.or(Some(expr.span));
                 }
@@ -229,8 +227,7 @@ impl Planner<'_> {
     /// Sequential code changes a variable, and a construct in it has a private copy of the same one: the
     /// guarded plan knows one storage for each.
     pub(in crate::plan) fn copy_beside_original(&self, body: StmtId) -> Option<ConstructId> {
-        let program = self.program;
-        let outside = Uses::of_stmt(program, body);
+        let outside = self.facts.uses(body);
         let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
         self.sequential_constructs(body).into_iter().find(|id| {
             self.copies_of(*id)
@@ -280,7 +277,7 @@ impl Planner<'_> {
     pub(in crate::plan) fn copies_of(&self, id: ConstructId) -> Vec<(VarId, Private)> {
         match self.task_copies(id) {
             Some(copies) => copies.to_vec(),
-            None => sharing::privatised(self.program, &self.program.constructs[id]),
+            None => self.facts.privatised(&self.program.constructs[id]),
         }
     }
 

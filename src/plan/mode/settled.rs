@@ -27,7 +27,7 @@ impl Planner<'_> {
             let Some((threads, condition)) = asked else {
                 continue;
             };
-            let inside = Uses::of_construct(self.program, id);
+            let inside = self.facts.uses_of_construct(id);
             // What thread 0 evaluates alone, all know behind a barrier.
             let all = |e: &ExprId| !sequential.is_guarded_expr(*e);
             let mut exprs = threads.into_iter().chain(condition).filter(all);
@@ -48,11 +48,11 @@ impl Planner<'_> {
     fn may_change(&self, inside: &Uses, expr: ExprId) -> bool {
         let program = self.program;
         let uses = Uses::of_expr(program, expr);
-        let does = self.effects.of_uses(inside);
+        let does = self.facts.effects.of_uses(inside);
         let stores = does.stores || does.unknown;
         let outer = inside.captured();
         let writes = stores || outer.into_iter().any(|v| inside.get(v).maybe_written());
-        let asks = self.effects.of_uses(&uses);
+        let asks = self.facts.effects.of_uses(&uses);
         if asks.stores || asks.unknown || asks.loads && writes {
             return true;
         }
@@ -68,7 +68,7 @@ impl Planner<'_> {
     fn has_address(&self, var: VarId) -> bool {
         let func = self.program.vars[var].func;
         match func.and_then(|func| self.program.funcs[func].body) {
-            Some(body) => Uses::of_stmt(self.program, body).get(var).escapes,
+            Some(body) => self.facts.uses(body).get(var).escapes,
             None => true,
         }
     }

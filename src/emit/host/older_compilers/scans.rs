@@ -6,8 +6,9 @@
 //! program; cannot fail.
 
 use super::split;
+use crate::analyze::facts::Facts;
 use crate::analyze::scans::{self, Phases};
-use crate::analyze::sharing::{self, Private};
+use crate::analyze::sharing::Private;
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
@@ -33,13 +34,13 @@ pub fn is_scan(directive: &omp::Directive) -> bool {
 
 /// `target` and, on the next line, the loop's own directive, from the clauses of the host version of both.
 pub fn split(
-    program: &Program,
+    facts: &Facts,
     construct: &Construct,
     directive: &omp::Directive,
     clauses: Vec<Clause>,
 ) -> String {
     let inner = loop_of(&directive.kind);
-    split::split(directive, inner, clauses, alone(program, construct))
+    split::split(directive, inner, clauses, alone(facts, construct))
 }
 
 /// Of a combined construct, the loop that a host takes.
@@ -54,7 +55,8 @@ fn loop_of(kind: &DirectiveKind) -> DirectiveKind {
 }
 
 /// A loop of one thread: its variable keeps the last value.
-fn alone(program: &Program, construct: &Construct) -> Vec<Clause> {
+fn alone(facts: &Facts, construct: &Construct) -> Vec<Clause> {
+    let program = facts.program;
     if construct.directive.has(Leaf::For) {
         return vec![];
     }
@@ -66,7 +68,7 @@ fn alone(program: &Program, construct: &Construct) -> Vec<Clause> {
         strict: false,
         threads: vec![text("1")],
     };
-    let own = sharing::privatised(program, construct);
+    let own = facts.privatised(construct);
     let own = own.iter().filter(|(_, how)| *how == Private::LoopVar);
     let items: Vec<ItemText> = own
         .map(|(var, _)| text(&program.vars[*var].name))
@@ -99,7 +101,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         if scans::inscan(construct).is_none() {
             continue;
         }
-        let Ok(Some(phases)) = scans::of(program, construct) else {
+        let Ok(Some(phases)) = scans::of(&planned.facts.uses, construct) else {
             continue;
         };
         let directive = planned
@@ -114,7 +116,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             let takes = |c: &&Clause| support(&kind, Some(c.kind.name())).is_translated();
             let mut clauses: Vec<Clause> =
                 directive.clauses.iter().filter(takes).cloned().collect();
-            clauses.extend(alone(program, construct));
+            clauses.extend(alone(planned.facts, construct));
             let host = omp::Directive {
                 clauses,
                 kind,

@@ -4,7 +4,7 @@
 //! threads share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the
 //! constructs around the loop and what the region captures; must not know how loops are printed.
 
-use crate::analyze::sharing::{self, Private};
+use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -62,7 +62,7 @@ impl Planner<'_> {
             if holds(outer, v.span) {
                 return !shared;
             }
-            let copies = sharing::privatised(program, outer);
+            let copies = self.facts.privatised(outer);
             if copies.iter().any(|(one, _)| *one == var) {
                 // A copy that nothing else uses is not there.
                 let used = |body| Uses::of_stmt(program, body).uses(var);

@@ -5,9 +5,9 @@
 //! Only variables that the body itself moves on are taken: what others are after the loop, compilers
 //! do not agree on.
 
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::Nest;
 use crate::analyze::sharing::Private;
-use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -16,13 +16,14 @@ use crate::plan::decisions::loops::{Linear, Spread};
 
 /// What the construct's linear variables are to its loop; `private` no longer has `linear` in it.
 pub(in crate::plan) fn of(
-    program: &Program,
+    facts: &Facts,
     construct: &Construct,
     nest: &Nest,
     private: &mut [(VarId, Private)],
     spread: Spread,
 ) -> Result<Vec<Linear>, Box<Diagnostic>> {
-    let inside = Uses::of_stmt(program, nest.body);
+    let program = facts.program;
+    let inside = facts.uses(nest.body);
     let mut found = vec![];
     for clause in &construct.clauses {
         let ClauseKind::Linear { items, step, kind } = &clause.kind else {

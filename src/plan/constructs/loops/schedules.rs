@@ -1,23 +1,18 @@
 //! Which regions of a kernel that keeps run-sched-var give each of their threads one (OpenMP 5.2, 2.5).
 
-use crate::analyze::effects::FunctionEffects;
+use crate::analyze::facts::Facts;
 use crate::analyze::run_schedule;
-use crate::ir::*;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::BTreeMap;
 
 /// Those whose code asks for the value or changes it.
-pub(in crate::plan) fn of_regions(
-    program: &Program,
-    effects: &FunctionEffects,
-    lowerings: &mut BTreeMap<u32, Lowering>,
-) {
-    for (id, construct) in program.constructs.iter() {
+pub(in crate::plan) fn of_regions(facts: &Facts, lowerings: &mut BTreeMap<u32, Lowering>) {
+    for (id, construct) in facts.program.constructs.iter() {
         let Some(lowering) = lowerings.get_mut(&id.into_raw().into_u32()) else {
             continue;
         };
-        if !run_schedule::matters(program, effects, construct) {
+        if !run_schedule::matters(&facts.uses, &facts.effects, construct) {
             continue;
         }
         for step in &mut lowering.steps {

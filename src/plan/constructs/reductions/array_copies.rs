@@ -159,7 +159,7 @@ impl Planner<'_> {
                     Rows::Unknown => false,
                     Rows::Length(length) => {
                         construct.directive.has(Leaf::Target)
-                            || host_values::known_to_host(program, self.effects, self.data, length)
+                            || host_values::known_to_host(self.facts, self.data, length)
                     }
                 };
                 if !known && on_stack {

@@ -6,8 +6,8 @@
 pub mod array_copies;
 mod array_sections;
 
+use crate::analyze::facts::Facts;
 use crate::analyze::thread_arrays::LARGEST_COPY;
-use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
@@ -19,7 +19,7 @@ use crate::plan::decisions::steps::Step;
 use crate::plan::items::sections::strip_decay;
 
 /// The reductions of `construct`, `over` yet to be decided; none where it has no such clause.
-pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>, Vec<Diagnostic>> {
+pub fn of(facts: &Facts, construct: &Construct) -> Result<Option<Reduction>, Vec<Diagnostic>> {
     let mut items: Vec<Item> = vec![];
     let mut errors = vec![];
     for (at, clause) in construct.clauses.iter().enumerate() {
@@ -38,7 +38,7 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
                 Some(used) => Combine::User(used.what),
                 None => Combine::Operator(op.clone()),
             };
-            match check(program, construct, item, combine) {
+            match check(facts, construct, item, combine) {
                 Ok(item) => items.push(item),
                 Err(error) => errors.push(*error),
             }
@@ -56,11 +56,12 @@ pub fn of(program: &Program, construct: &Construct) -> Result<Option<Reduction>,
 
 /// What is combined of a list item.
 fn check(
-    program: &Program,
+    facts: &Facts,
     construct: &Construct,
     item: &ListItem,
     combine: Combine,
 ) -> Result<Item, Box<Diagnostic>> {
+    let program = facts.program;
     let not_yet = |message: String, help: &str| {
         Box::new(
             Diagnostic::error(Code::UnsupportedReduction, item.span, message)
@@ -76,7 +77,7 @@ fn check(
         ));
     };
     let v = &program.vars[var];
-    if let Some(outer) = private_outside(program, construct, var) {
+    if let Some(outer) = private_outside(facts, construct, var) {
         return Err(Box::new(
             Diagnostic::error(
                 Code::DataSharing,
@@ -98,7 +99,7 @@ fn check(
         }
         found => found,
     };
-    if extent != Extent::Whole && construct.body.is_some_and(|body| moves(program, body, var)) {
+    if extent != Extent::Whole && construct.body.is_some_and(|body| moves(facts, body, var)) {
         return Err(not_yet(
             format!("`{}` is changed where its elements are reduced", v.name),
             "let another pointer walk",
@@ -232,9 +233,10 @@ fn elements(
 }
 
 /// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
-fn moves(program: &Program, body: StmtId, var: VarId) -> bool {
+fn moves(facts: &Facts, body: StmtId, var: VarId) -> bool {
+    let program = facts.program;
     if !program.types.is_pointer(program.vars[var].ty.id)
-        || !Uses::of_stmt(program, body).get(var).maybe_written()
+        || !facts.uses(body).get(var).maybe_written()
     {
         return false;
     }

@@ -5,6 +5,7 @@
 //! then done in the order of the program, and dependences and waits hold by themselves.
 
 use crate::analyze::deferral::{self, Obstacle};
+use crate::analyze::facts::Facts;
 use crate::analyze::tasks;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
@@ -39,11 +40,12 @@ pub fn bodies(program: &Program, all: &[StmtId]) -> Vec<StmtId> {
 
 /// Tasks that the program leaves to any thread, and one runs. `bodies` is all device code.
 pub fn serialised(
-    program: &Program,
+    facts: &Facts,
     bodies: &[StmtId],
     deferred: &BTreeSet<u32>,
     obstacle: Option<Obstacle>,
 ) -> Vec<Diagnostic> {
+    let program = facts.program;
     let mut found = vec![];
     each_construct(program, bodies, &mut |id, construct| {
         if !tasks::deferrable(program, construct) || deferred.contains(&id.into_raw().into_u32()) {
@@ -55,7 +57,7 @@ pub fn serialised(
             construct.pragma,
             format!("the thread that meets this `{name}` runs all of it at once"),
         );
-        if let Some(why) = deferral::stays_apart(program, construct) {
+        if let Some(why) = deferral::stays_apart(&facts.uses, construct) {
             warning = warning.note(why);
         } else if let Some(obstacle) = obstacle {
             warning = warning.also(obstacle.at, obstacle.why);

@@ -4,6 +4,7 @@
 //! For the second, what is left to decide are the copies: of each variable that a task changes and does not
 //! share, or that something else could change meanwhile.
 
+use crate::analyze::facts::Facts;
 use crate::analyze::loops::{self, Nest};
 use crate::analyze::orphans::Reached;
 use crate::analyze::sharing::Private;
@@ -46,7 +47,7 @@ impl<'a> Planner<'a> {
             return Ok(vec![Step::Waiting(Waiting::Group)]);
         }
         self.participates(construct)?;
-        if among_others && deferral::stays_apart(self.program, construct).is_none() {
+        if among_others && deferral::stays_apart(&self.facts.uses, construct).is_none() {
             return self.deferred(construct, body, private, level);
         }
         refuse_event(construct)?;
@@ -87,7 +88,7 @@ impl<'a> Planner<'a> {
             return false;
         }
         if self.function {
-            return self.orphans.deferral.any_function();
+            return self.facts.orphans.deferral.any_function();
         }
         let of_region = |id: &ConstructId| {
             let region = &program.constructs[*id];
@@ -105,7 +106,7 @@ impl<'a> Planner<'a> {
         level: Level,
     ) -> Result<Vec<Step>> {
         let program = self.program;
-        let uses = Uses::of_stmt(program, body);
+        let uses = self.facts.uses(body);
         let used = |(var, _): &(VarId, Private)| uses.uses(*var);
         let captured: Vec<VarId> = private
             .iter()
@@ -117,7 +118,7 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|one| one.1 != Private::Firstprivate)
             .collect();
-        let mut shared = deferral::shared(program, construct, body);
+        let mut shared = deferral::shared(&self.facts.uses, construct, body);
         let back = private
             .iter()
             .filter(|(_, how)| *how == Private::Lastprivate);
@@ -183,8 +184,8 @@ impl<'a> Planner<'a> {
         private: &[(VarId, Private)],
         level: Level,
     ) -> Vec<(VarId, Private)> {
-        let program = self.program;
-        let uses = Uses::of_stmt(program, body);
+        let _program = self.program;
+        let uses = self.facts.uses(body);
         let simd = construct.directive.has(Leaf::Simd);
         let mut copies = vec![];
         for &(var, how) in private {
@@ -260,7 +261,7 @@ impl<'a> Planner<'a> {
         private: &[(VarId, Private)],
     ) -> Result<()> {
         let program = self.program;
-        let written = Uses::of_stmt(program, nest.body);
+        let written = self.facts.uses(nest.body);
         for one in &nest.loops {
             for bound in [one.lo, one.hi].into_iter().chain(one.step.amount) {
                 let uses = Uses::of_expr(program, bound);
@@ -301,7 +302,7 @@ impl<'a> Planner<'a> {
         let Some(clause) = counted else {
             return Ok(());
         };
-        let uses = Uses::of_stmt(program, nest.body);
+        let uses = self.facts.uses(nest.body);
         let kept = private.iter().find(|(var, how)| {
             matches!(how, Private::Firstprivate | Private::FirstLastprivate)
                 && uses.get(*var).maybe_written()
@@ -407,12 +408,10 @@ fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
 }
 
 /// A function of another file that gets a thread's copy may have tasks that combine into it, while its thread uses it.
-pub(in crate::plan) fn hands_copies_on(
-    program: &Program,
-    construct: &Construct,
-) -> Option<Diagnostic> {
+pub(in crate::plan) fn hands_copies_on(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
+    let program = facts.program;
     let body = construct.body.filter(|_| of_threads(construct))?;
-    let uses = Uses::of_stmt(program, body);
+    let uses = facts.uses(body);
     let lists = construct.clauses.iter().filter(|c| is_of_threads(c));
     let item = lists.flat_map(|c| c.items()).find(|item| {
         item.var().is_some_and(|var| {
@@ -420,7 +419,7 @@ pub(in crate::plan) fn hands_copies_on(
             uses.get(var).escapes || program.types.is_pointer(ty) || program.types.is_array(ty)
         })
     })?;
-    if !Reached::from(program, Some(body)).others {
+    if !Reached::from(&facts.uses, Some(body)).others {
         return None;
     }
     let message = format!(

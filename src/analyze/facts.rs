@@ -1,0 +1,67 @@
+//! Everything that is known of a unit beside its IR, computed once and never changed.
+//!
+//! `plan`, `lint` and `report` ask here. What takes a statement or an expression walks no function that it calls:
+//! what calls do is known of every function, by a fixed point from below.
+
+use super::effects::{Effects, FunctionEffects};
+use super::orphans::{Needs, Orphans};
+use super::regions::Regions;
+use super::sharing::{self, Private};
+use super::thread_arrays::ThreadArrays;
+use super::use_table::UseTable;
+use super::uses::Uses;
+use crate::ir::*;
+
+/// The facts of one program.
+pub struct Facts<'a> {
+    pub program: &'a Program,
+    /// What statements use.
+    pub uses: UseTable<'a>,
+    /// The device constructs, and what their kernels are called.
+    pub regions: Regions,
+    /// What calling a function does.
+    pub effects: FunctionEffects,
+    /// What calling a function asks of the team around it.
+    pub orphans: Orphans,
+    /// Arrays of variable length that calling a function may need memory for.
+    pub arrays: ThreadArrays,
+}
+
+impl<'a> Facts<'a> {
+    pub fn of(program: &'a Program) -> Facts<'a> {
+        let uses = UseTable::new(program);
+        Facts {
+            program,
+            regions: Regions::of(program),
+            effects: FunctionEffects::of(&uses),
+            orphans: Orphans::of(&uses),
+            arrays: ThreadArrays::of(&uses),
+            uses,
+        }
+    }
+
+    /// What a statement uses, its constructs included.
+    pub fn uses(&self, stmt: StmtId) -> &Uses {
+        self.uses.of(stmt)
+    }
+
+    /// What a construct does to what is outside of it.
+    pub fn uses_of_construct(&self, id: ConstructId) -> Uses {
+        self.uses.of_construct(id)
+    }
+
+    /// The variables that a construct gives its threads copies of ([`sharing::privatised`]).
+    pub fn privatised(&self, construct: &Construct) -> Vec<(VarId, Private)> {
+        sharing::privatised(&self.uses, construct)
+    }
+
+    /// The effects of running a statement once.
+    pub fn effects(&self, stmt: StmtId) -> Effects {
+        self.effects.of_stmt(&self.uses, stmt)
+    }
+
+    /// What the functions that a statement of a region calls ask of the team.
+    pub fn needs(&self, stmt: StmtId) -> Needs {
+        self.orphans.of_stmt(&self.uses, stmt)
+    }
+}

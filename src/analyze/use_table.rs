@@ -1,0 +1,42 @@
+//! The uses of every statement that somebody asks for, collected once.
+//!
+//! Blocks of constructs are nested: what an outer one uses is what its inner ones use, besides its own. Each is
+//! collected once, from the inside out, so that a unit takes time in proportion to its text, however deep its
+//! constructs are nested and however many questions are asked of them.
+
+use super::uses::Uses;
+use crate::ir::*;
+use la_arena::ArenaMap;
+use std::cell::OnceCell;
+
+/// A program and the uses of its statements.
+pub struct UseTable<'a> {
+    pub program: &'a Program,
+    known: ArenaMap<StmtId, OnceCell<Box<Uses>>>,
+}
+
+impl<'a> UseTable<'a> {
+    pub fn new(program: &'a Program) -> UseTable<'a> {
+        let stmts = program.stmts.iter();
+        UseTable {
+            program,
+            known: stmts.map(|(id, _)| (id, OnceCell::new())).collect(),
+        }
+    }
+
+    /// What a statement uses, that in its constructs included.
+    pub fn of(&self, stmt: StmtId) -> &Uses {
+        self.known[stmt].get_or_init(|| Box::new(Uses::in_table(self, stmt)))
+    }
+
+    /// The same of a function's body; none where the unit does not define it.
+    pub fn of_func(&self, func: FuncId) -> Option<&Uses> {
+        self.program.funcs[func].body.map(|body| self.of(body))
+    }
+
+    /// What a construct as a whole does to what is outside of it: what it privatises is used only as
+    /// far as the copies are made from, or written back to, the original.
+    pub fn of_construct(&self, id: ConstructId) -> Uses {
+        Uses::of_construct_in(self, id)
+    }
+}
