@@ -18,7 +18,9 @@ TIMEFORMAT=%U
 size() {
     case $1 in
         bfs) echo 400000 ;;
+        heat) echo 64 4000 ;;
         lu) echo 384 ;;
+        matmul) echo 448 ;;
         nbody) echo 512 10 ;;
         saxpy) echo 4194304 ;;
     esac
