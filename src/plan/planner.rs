@@ -66,6 +66,20 @@ impl Level {
             ..self
         }
     }
+
+    /// Inside the region that a construct forks, or that is its thread's alone.
+    pub(in crate::plan) fn forked(self, construct: &Construct) -> Level {
+        let leaves = construct.directive.leaves().iter();
+        let mut own = leaves.filter(|leaf| !matches!(leaf, Leaf::Target | Leaf::Teams));
+        let is_parallel_alone = own.next() == Some(&Leaf::Parallel) && own.next().is_none();
+        Level {
+            parallel: true,
+            function: false,
+            alone: !is_parallel_alone,
+            ordered: ordered(construct),
+            ..self
+        }
+    }
 }
 
 pub(in crate::plan) struct Planner<'a> {
@@ -191,4 +205,10 @@ pub(in crate::plan) fn not_yet(construct: &Construct) -> Diagnostic {
         ),
     )
     .note("docs/support.md lists what is")
+}
+
+/// The loop has the clause `ordered` without a number.
+pub fn ordered(construct: &Construct) -> bool {
+    let is = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
+    construct.clauses.iter().any(is)
 }

@@ -7,6 +7,7 @@ mod cancel;
 pub mod dispatch;
 pub mod loops;
 pub mod lower;
+mod parallel;
 pub mod reductions;
 mod spread;
 pub mod tasks;

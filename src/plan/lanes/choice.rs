@@ -14,7 +14,8 @@ use crate::plan::decisions::loops::{Lanes, LoopPlan, Order, Spread};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Over;
 use crate::plan::decisions::steps::Step;
-use crate::plan::lanes::{self, Given, Inner, Obstacle, WARP};
+use crate::plan::lanes::inner::{Inner, bounds, inner_loops, inner_of};
+use crate::plan::lanes::{self, Given, Obstacle, WARP};
 use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
@@ -41,7 +42,7 @@ impl<'a> Planner<'a> {
             let Some(one) = self.distributed(id) else {
                 continue;
             };
-            let inner = lanes::inner_loops(self.program, one.nest.body);
+            let inner = inner_loops(self.program, one.nest.body);
             if inner.is_empty() {
                 continue;
             }
@@ -139,7 +140,7 @@ impl<'a> Planner<'a> {
         })?;
         let loops: Vec<Inner> = inner
             .iter()
-            .filter_map(|id| lanes::inner_of(*id, lowering(*id)?))
+            .filter_map(|id| inner_of(*id, lowering(*id)?))
             .collect();
         if mode == SimdMode::Auto {
             self.pays(one, &loops)?;
@@ -244,7 +245,7 @@ impl<'a> Planner<'a> {
             node.kind,
             StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
         );
-        if lanes::inner_loops(program, stmt).is_empty() && is_loop {
+        if inner_loops(program, stmt).is_empty() && is_loop {
             return Some(node.span);
         }
         if let StmtKind::Omp(_) = node.kind {
@@ -270,7 +271,7 @@ impl<'a> Planner<'a> {
             _ => None,
         };
         let told = |e: &ExprId| Uses::of_expr(program, *e).loads;
-        let open = match lanes::bounds(&inner.one.nest).iter().any(told) {
+        let open = match bounds(&inner.one.nest).iter().any(told) {
             true => OPEN_TRIPS,
             false => WARP,
         };

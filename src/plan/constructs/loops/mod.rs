@@ -4,5 +4,7 @@ mod copies;
 mod doacross;
 pub mod linear;
 pub mod non_rectangular;
+mod plan;
 pub mod scan;
 pub mod schedules;
+mod steps;

@@ -1,0 +1,74 @@
+//! The plan of one loop nest: which iterations go where, and what each thread has a copy of.
+
+use super::{linear, non_rectangular};
+use crate::analyze::sharing::Private;
+use crate::analyze::{loops, orphaned_order};
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::plan::constructs::worksharing::one_ordered_region;
+use crate::plan::decisions::loops::{LoopPlan, Spread};
+use crate::plan::planner::{Planner, ordered};
+
+impl Planner<'_> {
+    /// The plan of a construct's loops, spread over threads that the caller has chosen. `barrier`: they wait for each
+    /// other at its end.
+    pub(in crate::plan) fn loop_plan(
+        &mut self,
+        construct: &Construct,
+        spread: Spread,
+        mut private: Vec<(VarId, Private)>,
+        barrier: bool,
+    ) -> Result<LoopPlan, Box<Diagnostic>> {
+        let program = self.program;
+        let nest = loops::nest(program, construct)?;
+        let linear = linear::of(self.facts, construct, &nest, &mut private, spread)?;
+        non_rectangular::tiles(program, construct, &nest)?;
+        if spread != Spread::Thread {
+            non_rectangular::check(program, construct, &nest, &private)?;
+            self.last_of_simd(construct, &mut private);
+        } else {
+            self.loop_copies(construct, &mut private);
+        }
+        let conditional = self.conditional(construct, nest.body, spread, &mut private)?;
+        let order = self.order(construct, spread);
+        let across = self.across(construct, spread)?;
+        self.barriers |= across.is_some();
+        // No thread changes an original before all have copied it.
+        let copies_both = private
+            .iter()
+            .any(|(_, how)| *how == Private::FirstLastprivate);
+        self.barriers |= copies_both && spread == Spread::Team;
+        match spread {
+            Spread::League => self.league_loops.push(nest.clone()),
+            Spread::Teams => self.team_loops.push(nest.clone()),
+            _ => {}
+        }
+        if ordered(construct) {
+            one_ordered_region(program, construct, nest.body)?;
+        }
+        let tells_order = matches!(spread, Spread::Team | Spread::Thread)
+            && ordered(construct)
+            && orphaned_order::may_be_called(&self.facts.uses, nest.body);
+        let plan = LoopPlan {
+            nest,
+            spread,
+            order,
+            private,
+            // Behind what they leave all threads wait.
+            barrier: barrier && conditional.is_empty(),
+            conditional,
+            linear,
+            ordered: spread == Spread::Team && ordered(construct),
+            tells_order,
+            scan: None,
+            schedules: false,
+            across,
+            lanes: None,
+        };
+        if plan.dispensed() {
+            self.dispensed += 1;
+            self.barriers = true;
+        }
+        Ok(plan)
+    }
+}

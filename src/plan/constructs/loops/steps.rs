@@ -1,0 +1,159 @@
+//! Constructs that are loops, alone or combined with what forks: over which threads their iterations go.
+
+use crate::analyze::sharing::Private;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::plan::decisions::loops::{LoopPlan, Spread};
+use crate::plan::decisions::steps::Step;
+use crate::plan::planner::{Level, Planner, ordered};
+
+type Found = Result<Vec<Step>, Box<Diagnostic>>;
+
+impl Planner<'_> {
+    /// `distribute` without `parallel`.
+    pub(in crate::plan) fn distribute(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let spread = if self.spreads_distribute(construct) {
+            Spread::League
+        } else {
+            Spread::Teams
+        };
+        if spread == Spread::League {
+            self.notes
+                .push("each thread stands for a team: nothing in the loop tells them apart".into());
+        }
+        let one = self.loop_plan(construct, spread, private, false)?;
+        // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
+        let in_loop = self.num_teams_given;
+        let inside = Level {
+            parallel: spread == Spread::League || level.function,
+            in_loop,
+            tail: true,
+            alone: spread == Spread::League,
+            ordered: false,
+            function: level.function,
+        };
+        self.body(Some(one.nest.body), inside);
+        Ok(self.joined(one, level))
+    }
+
+    /// `distribute parallel for`: all threads of the league.
+    pub(in crate::plan) fn distribute_parallel_for(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let inside = level.forked(construct);
+        self.parallels.push(id);
+        let one = self.loop_plan(construct, Spread::League, private, false)?;
+        self.body(Some(one.nest.body), inside);
+        Ok(self.joined(one, level))
+    }
+
+    /// `parallel for` or `parallel loop`: the threads of a team, of several where nothing can tell them apart.
+    pub(in crate::plan) fn parallel_for(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let inside = level.forked(construct);
+        self.parallels.push(id);
+        let whole_gpu = self.shape.one_team && !level.in_loop && self.may_use_whole_gpu(construct);
+        if whole_gpu {
+            self.notes.push("spread over several blocks: nothing in the loop tells the threads of one team apart".into());
+            self.shape.one_team = false;
+            let one = self.loop_plan(construct, Spread::League, private, false)?;
+            self.body(Some(one.nest.body), inside);
+            return Ok(vec![Step::Loop(one)]);
+        }
+        let one = self.loop_plan(construct, Spread::Team, private, false)?;
+        self.body(Some(one.nest.body), inside);
+        let mut fork = self.fork(vec![], level);
+        fork.dispensers = one.dispensed();
+        Ok(vec![Step::Parallel(fork), Step::Loop(one)])
+    }
+
+    /// `for`: the threads of the team around it.
+    pub(in crate::plan) fn worksharing_loop(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let nowait = construct
+            .clauses
+            .iter()
+            .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
+        let spread = if level.parallel {
+            Spread::Team
+        } else {
+            Spread::Thread
+        };
+        let barrier = level.parallel && !nowait && !level.tail;
+        let one = self.loop_plan(construct, spread, private, barrier)?;
+        let inside = Level {
+            ordered: spread == Spread::Team && ordered(construct),
+            ..level.alone()
+        };
+        self.body(Some(one.nest.body), inside);
+        self.barriers |= one.barrier;
+        Ok(vec![Step::Loop(one)])
+    }
+
+    /// `loop`, bound to whatever is around it.
+    pub(in crate::plan) fn loop_construct(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let spread = self
+            .loop_spread(construct, level.parallel)
+            .unwrap_or(Spread::Thread);
+        let spread = match spread {
+            Spread::Team if !level.parallel || level.alone => Spread::Thread,
+            Spread::League | Spread::Teams if level.parallel => Spread::Thread,
+            other => other,
+        };
+        if spread == Spread::League && !level.function {
+            self.parallels.push(id);
+        }
+        let barrier = spread == Spread::Team && !level.tail;
+        let one = self.loop_plan(construct, spread, private, barrier)?;
+        let parallel = level.parallel || matches!(spread, Spread::League | Spread::Team);
+        self.body(
+            Some(one.nest.body),
+            Level {
+                parallel,
+                in_loop: false,
+                alone: parallel,
+                ordered: false,
+                ..level
+            },
+        );
+        self.barriers |= one.barrier;
+        Ok(self.joined(one, level))
+    }
+
+    /// A loop of the league, and what its team does at its end: a single team may go on with what other
+    /// threads of it wrote.
+    fn joined(&self, one: LoopPlan, level: Level) -> Vec<Step> {
+        let follows = !level.tail || level.in_loop;
+        if one.spread == Spread::League && follows && !level.function && !level.parallel {
+            return vec![Step::Parallel(self.fork(vec![], level)), Step::Loop(one)];
+        }
+        vec![Step::Loop(one)]
+    }
+}

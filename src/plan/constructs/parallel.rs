@@ -1,0 +1,120 @@
+//! Parallel regions that are no loops: `parallel`, and worksharing constructs and tasks combined with it.
+
+use crate::analyze::sharing::Private;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::omp::Leaf;
+use crate::plan::decisions::steps::{Parallel, Step, TeamSize};
+use crate::plan::planner::{Level, Planner};
+
+type Found = Result<Vec<Step>, Box<Diagnostic>>;
+
+impl<'a> Planner<'a> {
+    /// `parallel`.
+    pub(in crate::plan) fn parallel_region(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let inside = level.forked(construct);
+        self.parallels.push(id);
+        let before = self.dispensed;
+        self.body(
+            construct.body,
+            Level {
+                tail: true,
+                ..inside
+            },
+        );
+        let mut fork = self.fork(private, level);
+        fork.dispensers = self.dispensed > before || self.calls_dispensed(construct);
+        self.barriers |= fork.dispensers;
+        Ok(vec![Step::Parallel(fork)])
+    }
+
+    /// `parallel masked taskloop`.
+    pub(in crate::plan) fn parallel_taskloop(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let inside = level.forked(construct);
+        let is_nested = level.parallel && !level.function;
+        let fork = if is_nested {
+            self.nested.push(id);
+            nested(vec![])
+        } else {
+            self.parallels.push(id);
+            self.fork(vec![], level)
+        };
+        let mut steps = vec![Step::Parallel(fork)];
+        steps.extend(self.masked_taskloop(construct, private, inside)?);
+        Ok(steps)
+    }
+
+    /// `parallel sections` and `parallel masked`.
+    pub(in crate::plan) fn parallel_worksharing(
+        &mut self,
+        id: ConstructId,
+        private: Vec<(VarId, Private)>,
+        level: Level,
+        leaf: Leaf,
+    ) -> Found {
+        let construct = &self.program.constructs[id];
+        let inside = level.forked(construct);
+        let is_nested = level.parallel && !level.function;
+        if is_nested {
+            self.nested.push(id);
+        } else {
+            self.parallels.push(id);
+        }
+        let (forked, shared) = match leaf {
+            Leaf::Sections => (vec![], private),
+            _ => (private, vec![]),
+        };
+        let level_inside = Level {
+            tail: true,
+            alone: false,
+            ordered: false,
+            ..inside
+        };
+        let fork = if is_nested {
+            nested(forked)
+        } else {
+            self.fork(forked, level)
+        };
+        let mut steps = vec![Step::Parallel(fork)];
+        steps.extend(self.worksharing(construct, leaf, shared, level_inside)?);
+        Ok(steps)
+    }
+
+    /// A region that the launch or a master provides threads for.
+    pub(in crate::plan) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
+        Parallel {
+            private,
+            team: TeamSize::All,
+            fork_barrier: false,
+            join_barrier: !level.tail || level.in_loop,
+            dispensers: false,
+            schedules: false,
+            settled: false,
+        }
+    }
+}
+
+/// A region in a region: its thread alone runs it.
+pub fn nested(private: Vec<(VarId, Private)>) -> Parallel {
+    Parallel {
+        private,
+        team: TeamSize::One,
+        fork_barrier: false,
+        join_barrier: false,
+        dispensers: false,
+        schedules: false,
+        settled: false,
+    }
+}
