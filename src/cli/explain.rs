@@ -4,6 +4,7 @@ use super::USAGE;
 use super::terminal::print;
 use crate::diag::Code;
 use crate::diag::codes::RETIRED;
+use crate::omp::support::{refused_clauses, refused_directives};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -53,7 +54,28 @@ fn retired(digits: &str) -> Option<(&'static str, &'static str)> {
 }
 
 fn text(code: Code) -> String {
-    plain(&code.explanation())
+    plain(&(code.explanation() + &listed(code)))
+}
+
+/// What the tables of directives and clauses say of a code.
+fn listed(code: Code) -> String {
+    let mut text = String::new();
+    match code {
+        Code::UnsupportedDirective => {
+            text += "\nRefused in device code:\n\n";
+            for (directive, why) in refused_directives() {
+                text += &format!("- `{directive}`: {why}\n");
+            }
+        }
+        Code::UnsupportedClause => {
+            text += "\nRefused:\n\n";
+            for (clause, directive, why) in refused_clauses() {
+                text += &format!("- `{clause}` on `{directive}`: {why}\n");
+            }
+        }
+        _ => {}
+    }
+    text
 }
 
 /// Markdown as plain text: examples indented instead of fenced.

@@ -60,9 +60,13 @@ const HOST_POINTERS: Reason = Reason::new(
     "device code calls through pointers that it made itself; those of the host are not translated yet",
 );
 const NOT_TRANSLATED: Reason = Reason::new("this clause is not translated yet");
-const REVERSE_OFFLOAD: Reason = Reason::new("reverse offload is not translated yet");
+const REVERSE_OFFLOAD: Reason = Reason::new("reverse offload is not translated yet")
+    .instead("do on the host what needs the host");
 const SELF_MAPS: Reason =
-    Reason::new("devices need not reach all memory of the host: map what the regions use");
+    Reason::new("devices need not reach all memory of the host: map what the regions use").instead(
+        "map what the regions use: `map(tofrom: a[0:n])`, or allocate it by `omp_target_alloc`; a GPU reaches memory of \
+         `malloc` and of the stack only where its driver pages for it",
+    );
 const THREAD_COPIES: Reason = Reason::new("private copies of globals are not translated yet");
 
 macro_rules! clauses {

@@ -154,6 +154,30 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
     }
 }
 
+/// The directives that are refused in device code, and why.
+pub fn refused_directives() -> Vec<(String, &'static str)> {
+    let (_, refused) = rows();
+    let all = refused
+        .into_iter()
+        .filter(|kind| kind.row().is_some_and(|row| row.is_in_c()));
+    all.map(|kind| (kind.name(), said(support(&kind, None))))
+        .collect()
+}
+
+/// The clauses that are refused on directives that are translated: clause, directive, reason.
+pub fn refused_clauses() -> Vec<(&'static str, String, &'static str)> {
+    let (translated, _) = rows();
+    let mut found = vec![];
+    for kind in translated {
+        for rule in allowed::clauses(&kind) {
+            if let Refused(reason) = support(&kind, Some(rule.name)) {
+                found.push((rule.name, kind.name(), reason.why));
+            }
+        }
+    }
+    found
+}
+
 /// The text of docs/support.md.
 pub fn support_markdown() -> String {
     let mut text = String::from(INTRODUCTION);

@@ -62,15 +62,10 @@ pub fn unit(program: &Program) -> Vec<Diagnostic> {
         (requires.self_maps, "self_maps"),
         (requires.reverse_offload, "reverse_offload"),
     ] {
-        if let Some(at) = at {
-            let help = match name {
-                "reverse_offload" => "do on the host what needs the host",
-                _ => {
-                    "map what the regions use: `map(tofrom: a[0:n])`, or allocate it by `omp_target_alloc`; a GPU \
-                     reaches memory of `malloc` and of the stack only where its driver pages for it"
-                }
-            };
-            refuse(at, format!("`requires {name}`"), help);
+        if let Some(at) = at
+            && let Support::Refused(reason) = support(&DirectiveKind::Requires, Some(name))
+        {
+            refuse(at, format!("`requires {name}`"), reason.instead);
         }
     }
     found
