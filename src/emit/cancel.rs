@@ -35,7 +35,7 @@ pub fn construct(
     };
     k.meet(out);
     out.call(k.on_team(begin, ""));
-    let team = k.team.get();
+    let team = k.team();
     k.cancels.borrow_mut().push(Target {
         what: one.what,
         label: label.clone(),
@@ -67,7 +67,7 @@ pub fn task(k: &Kernel, out: &mut Block, id: ConstructId, inner: &mut dyn FnMut(
     k.cancels.borrow_mut().push(Target {
         what: Leaf::Task,
         label: label.clone(),
-        team: k.team.get(),
+        team: k.team(),
     });
     out.scope(inner);
     k.cancels.borrow_mut().pop();
@@ -113,7 +113,7 @@ impl Kernel<'_> {
     pub(super) fn region_end(&self) -> Option<String> {
         let cancels = self.cancels.borrow();
         let region = cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
-        (self.team.get() == region.team).then(|| region.label.clone())
+        (self.team() == region.team).then(|| region.label.clone())
     }
 
     /// Before what needs all threads of the team: none has left its region.

@@ -64,8 +64,7 @@ impl Kernel<'_> {
             return;
         }
         // Shared copies are declared elsewhere.
-        let braces =
-            self.parallel.get() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        let braces = self.is_parallel() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
         out.scope_where(braces, |out| {
             let mut names = vec![];
             for (var, how) in &needed {
@@ -102,7 +101,7 @@ impl Kernel<'_> {
     ) -> String {
         let v = &self.program.vars[var];
         let original = self.spelling(p, var);
-        if !self.parallel.get() && self.plan.is_shared(var) {
+        if !self.is_parallel() && self.plan.is_shared(var) {
             let member = self
                 .shared
                 .of(Member::Copy(self.construct_now(), var))
@@ -179,10 +178,6 @@ impl Kernel<'_> {
             None => self.shared.of(Member::Var(var)).is_some(),
         };
         construct.last_values.contains(&var) || seen && construct.directive.has(Leaf::Simd)
-    }
-
-    fn construct_now(&self) -> ConstructId {
-        ConstructId::from_raw(la_arena::RawIdx::from_u32(self.construct.get()))
     }
 
     /// The first value of a private copy: the original may be a pointer to the array that the kernel was given.

@@ -3,6 +3,7 @@
 //! From a [`FunctionPlan`]: the frame of what the function shares with the workers of its regions, the
 //! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
 
+use super::context::Tasks;
 use super::cuda::{Names, Printer, Uses};
 use super::fork_join::{broadcast_place, or_one};
 use super::header_storage;
@@ -59,20 +60,21 @@ impl Kernel<'_> {
 
     /// What `f` prints is a function's: whoever calls it is its team.
     pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
-        self.with_team(Team::named(&self.function.team), f)
+        let team = Team::named(&self.function.team);
+        self.within(|context| context.team = team, f)
     }
 
     /// The same for the body of a task.
     pub fn as_task_of_caller<R>(&self, f: impl FnOnce() -> R) -> R {
         match self.called() {
-            true => self.with_team(Team::Caller, f),
+            true => self.within(|context| context.team = Team::Caller, f),
             false => f(),
         }
     }
 
     /// Whether the present team is that of whoever called the function.
     pub fn called(&self) -> bool {
-        match self.team.get() {
+        match self.team() {
             Team::Caller => true,
             Team::Named(name) => self.function.func.is_some() && name == self.function.team,
             Team::Block | Team::OneThread => false,
@@ -99,6 +101,9 @@ pub fn print(
         numbers: plan.numbers.clone(),
         regions: RefCell::default(),
     };
+    if plan.code.tasks.is_some() {
+        kernel.context.get_mut().tasks = Tasks::OfTeam;
+    }
     let kernel = kernel;
     let inner = Printer::new(program, names, &kernel, needs);
     let mut body = Block::at(1);
@@ -125,7 +130,6 @@ pub fn print(
             });
         }
     }
-    kernel.tasking.set(plan.code.tasks.is_some());
     for &param in &func.params {
         kernel.as_caller(|| super::tasks::parameter(&kernel, &inner, &mut body, param));
     }
@@ -135,7 +139,7 @@ pub fn print(
             inner.ending(&mut body, plan.func);
         }
     });
-    let teams = kernel.team.record(BTreeSet::new());
+    let teams = kernel.named_teams.replace(BTreeSet::new());
     let often = kernel.waits_often(meetings, func.body.into_iter());
     if shares {
         out.text_of(kernel.shared.definition(&inner, &plan.code));

@@ -159,7 +159,7 @@ impl Kernel<'_> {
     /// The present team's threads are lanes of a warp.
     fn in_one_warp(&self) -> bool {
         let declared = self.declared_teams.borrow();
-        let team = self.team.get();
+        let team = self.team();
         let threads = declared.get(team.argument().unwrap_or_default());
         threads.is_some_and(|&threads| threads <= 32)
     }

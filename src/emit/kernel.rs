@@ -3,8 +3,8 @@
 //! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
 //! and captured variables. Decides nothing.
 
+use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses};
-use super::present_team::PresentTeam;
 use super::user_text::UserText;
 use super::{
     fork_join, functions, locations, loops, merged, reductions, routines, sequential, shared,
@@ -32,10 +32,10 @@ pub struct Kernel<'a> {
     pub names: &'a Names,
     /// Spellings that differ from a variable's own name, innermost last, by raw id.
     pub(super) renamed: RefCell<BTreeMap<u32, Vec<String>>>,
-    /// Inside forked code: `omp_*` routines answer for a parallel region.
-    pub(super) parallel: Cell<bool>,
-    /// The team that runs the present code.
-    pub(super) team: PresentTeam,
+    /// Where the code stands that is being built.
+    pub(super) context: RefCell<Context>,
+    /// The variables of teams that the code names: these need declarations.
+    pub(super) named_teams: RefCell<BTreeSet<String>>,
     /// The variable of the present task that holds its nthreads-var.
     pub(super) max_threads: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
@@ -56,8 +56,6 @@ pub struct Kernel<'a> {
     pub begun: merged::Begun,
     /// The team's shared storage: how each member is spelled.
     pub shared: shared::Spelling,
-    /// The construct whose steps are printed, by raw id.
-    pub(super) construct: Cell<u32>,
     /// Where a function is printed and no kernel.
     pub function: functions::OfFunction,
     /// How often each made name was asked for.
@@ -74,8 +72,6 @@ pub struct Kernel<'a> {
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
     pub(super) reserved: RefCell<HeaderStorage>,
-    /// Threads of the present region run tasks of each other.
-    pub(super) tasking: Cell<bool>,
     /// Bytes of scratch memory that each team leaves results in.
     scratch_slots: Cell<u64>,
 }
@@ -128,11 +124,11 @@ impl Hooks for Kernel<'_> {
         if let Some(call) = super::run_schedule::routine(self, name, args) {
             return call;
         }
-        if name == openmp::IN_FINAL && self.tasking.get() {
+        if name == openmp::IN_FINAL && self.defers_tasks() {
             return self.on_team(DeviceFn::InFinal, "").to_string();
         }
         let most = self.forks.team_size();
-        match (self.parallel.get(), self.team.printed().argument()) {
+        match (self.is_parallel(), self.named_team().argument()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
             _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
@@ -299,8 +295,8 @@ impl<'a> Kernel<'a> {
             plan,
             names,
             renamed: RefCell::default(),
-            parallel: Cell::new(false),
-            team: PresentTeam::default(),
+            context: RefCell::default(),
+            named_teams: RefCell::default(),
             max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
@@ -311,7 +307,6 @@ impl<'a> Kernel<'a> {
             forks: Default::default(),
             begun: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
-            construct: Cell::new(0),
             function: Default::default(),
             made: RefCell::default(),
             updates: RefCell::default(),
@@ -320,7 +315,6 @@ impl<'a> Kernel<'a> {
             changes: OnceCell::new(),
             declared_teams: RefCell::default(),
             reserved: RefCell::default(),
-            tasking: Cell::new(false),
             scratch_slots: Cell::new(0),
         }
     }
@@ -468,8 +462,12 @@ impl Kernel<'_> {
         lowering: &Lowering,
         at: usize,
     ) {
+        let step = || self.step(p, out, id, lowering, at);
+        self.within(|context| context.construct = Some(id), step);
+    }
+
+    fn step(&self, p: &Printer, out: &mut Block, id: ConstructId, lowering: &Lowering, at: usize) {
         let construct = &self.program.constructs[id];
-        let around = self.construct.replace(id.into_raw().into_u32());
         if at == 0 {
             self.encounter(out, construct);
         }
@@ -503,7 +501,7 @@ impl Kernel<'_> {
                 functions::fork(self, p, out, id, lowering, parallel, at);
             }
             Some(Step::Parallel(parallel))
-                if self.plan.mode == Mode::ForkJoin && !self.parallel.get() =>
+                if self.plan.mode == Mode::ForkJoin && !self.is_parallel() =>
             {
                 fork_join::fork(self, p, out, id, lowering, parallel, at);
             }
@@ -515,12 +513,11 @@ impl Kernel<'_> {
                     out.order();
                 }
                 self.begin_dispensers(out, parallel);
-                let was = self.parallel.replace(true);
                 let braces = !construct.directive.has(Leaf::Target)
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1
                             && construct.body.is_some_and(|body| self.declares(body)));
-                out.scope_where(braces, |out| {
+                let region = |out: &mut Block| {
                     let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
                     self.with_max_threads(out, construct.body, &before, |out| {
                         self.with_private(p, out, construct.body, &parallel.private, |out| {
@@ -529,13 +526,16 @@ impl Kernel<'_> {
                             });
                         });
                     });
-                });
-                self.parallel.set(was);
+                };
+                self.within(
+                    |context| context.level = Level::Parallel,
+                    || out.scope_where(braces, region),
+                );
                 if parallel.join_barrier {
                     out.barrier(Team::Block);
                 }
             }
-            Some(Step::Loop(one)) if one.spread == Spread::League && !self.parallel.get() => {
+            Some(Step::Loop(one)) if one.spread == Spread::League && !self.is_parallel() => {
                 self.with_tasks(out, id, |out| loops::print(self, p, out, one));
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, one),
@@ -552,7 +552,6 @@ impl Kernel<'_> {
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
         }
-        self.construct.set(around);
     }
 
     /// A block with declarations of its own: without braces they would meet those around it.
@@ -568,7 +567,7 @@ impl Kernel<'_> {
     /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
     pub fn code(&self, p: &Printer, out: &mut Block, body: StmtId) {
         let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
-        if !self.parallel.get() && several {
+        if !self.is_parallel() && several {
             sequential::print(self, p, out, body);
         } else {
             p.block_contents(out, body);

@@ -30,7 +30,7 @@ pub fn groups(
     k.forks.add_team(&name, TeamSize::One);
     let of = format!("lanes_of<{}>", lanes.width);
     out.scope(|out| {
-        let made = match k.team.printed().argument() {
+        let made = match k.named_team().argument() {
             None => format!("romp::{of}()"),
             Some(team) => format!("romp::{of}({team})"),
         };

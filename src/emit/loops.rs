@@ -118,7 +118,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
             ) && k.needs_copy(Some(plan.nest.body), *var, *how)
         })
         .collect();
-    let told = plan.tells_order && k.parallel.get();
+    let told = plan.tells_order && k.is_parallel();
     if copies.is_empty() && !told {
         k.code(p, out, outer);
         return;

@@ -50,7 +50,7 @@ pub fn part(
         ..Printed::default()
     });
     let mut code = Block::default();
-    let outer = k.team.record(std::mem::take(&mut begun.teams));
+    let outer = k.named_teams.replace(std::mem::take(&mut begun.teams));
     let names = values(k, p, &mut code, region);
     if number > 0 {
         // They are declared already.
@@ -85,7 +85,7 @@ pub fn part(
     let mut meetings = 0;
     let print = || k.renaming_all(&names, print);
     begun.of_team |= k.of_team(|| meetings = k.meetings(print));
-    begun.teams = k.team.record(outer);
+    begun.teams = k.named_teams.replace(outer);
     begun.meetings += meetings;
     begun.code = code;
     if number + 1 == region.parts.len() {

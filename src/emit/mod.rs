@@ -5,6 +5,7 @@
 mod array_reductions;
 mod cancel;
 mod conditional;
+mod context;
 mod copies;
 pub mod cuda;
 mod doacross;
@@ -19,7 +20,6 @@ mod loops;
 mod max_threads;
 mod merged;
 pub mod planned;
-mod present_team;
 mod reductions;
 pub mod routines;
 mod run_schedule;

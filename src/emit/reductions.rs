@@ -31,8 +31,7 @@ pub fn print(
     out.scope_where(braces, |out| {
         k.meet(out);
         // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
-        let sequential =
-            k.sequential_level() && matches!(reduction.over, Over::Teams | Over::Thread);
+        let sequential = !k.is_parallel() && matches!(reduction.over, Over::Teams | Over::Thread);
         let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
         let mut copies: Vec<(VarId, String)> = vec![];
         let mut list: Vec<String> = vec![];

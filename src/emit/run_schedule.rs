@@ -15,7 +15,7 @@ pub fn present(k: &Kernel) -> &'static str {
     match k.plan.schedules {
         false => "romp::initial_schedule()",
         true if called => "romp::caller_schedule()",
-        true if k.sequential_level() => "romp::team_schedule()",
+        true if !k.is_parallel() => "romp::team_schedule()",
         true => "romp::own_schedule()",
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! From the plan's steps; `romp/tasks.cuh` does the rest. Decides nothing.
 
+use super::context::Tasks;
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
@@ -33,9 +34,9 @@ pub fn begin(k: &Kernel, how: &str) -> String {
 /// The team's argument of the object that holds a variable, where tasks of other threads reach it.
 pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
     let tasks = k.plan.tasks.as_ref()?;
-    let here = k.plan.mode == Mode::Function || k.parallel.get();
+    let here = k.plan.mode == Mode::Function || k.is_parallel();
     let own = here
-        && k.tasking.get()
+        && k.defers_tasks()
         && k.shared
             .of(crate::plan::decisions::shared::Member::Var(var))
             .is_none();
@@ -43,7 +44,7 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
         return None;
     }
     k.reserve_tasks_of_caller();
-    let team = k.team.printed();
+    let team = k.named_team();
     Some(team.argument().unwrap_or_default().to_string())
 }
 
@@ -77,7 +78,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
     let braces = !task.copies.is_empty() || is_final.is_some() || left || k.declares(body);
     out.scope_where(braces, |out| {
         if let Some(value) = is_final {
-            let team = k.team.printed();
+            let team = k.named_team();
             let team = team.argument();
             let team = team.map_or(String::new(), |team| format!("{team}, "));
             let name = k.made_name("included");
@@ -249,7 +250,7 @@ pub fn deferred(
 fn waiting_group(k: &Kernel, out: &mut Block) {
     k.reserve_tasks_of_caller();
     let name = k.made_name("group");
-    let team = k.team.printed();
+    let team = k.named_team();
     out.verbatim(match team.argument() {
         None => format!("const romp::taskgroup {name};"),
         Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
@@ -502,16 +503,17 @@ impl Kernel<'_> {
         if !tasks.is_some_and(|tasks| tasks.regions.contains(&region)) {
             return f(out);
         }
-        let was = self.tasking.replace(true);
-        out.call(self.on_team(DeviceFn::BeginTasks, ""));
-        f(out);
-        out.call(self.on_team(DeviceFn::EndTasks, ""));
-        self.tasking.set(was);
+        let region = || {
+            out.call(self.on_team(DeviceFn::BeginTasks, ""));
+            f(out);
+            out.call(self.on_team(DeviceFn::EndTasks, ""));
+        };
+        self.within(|context| context.tasks = Tasks::OfTeam, region)
     }
 
     /// A call with the present team as its first argument, also where that is all of the block.
     pub fn on_task_team(&self, function: DeviceFn, arguments: &str) -> Call {
         self.reserve_for(function);
-        Call::naming_team(function, &self.team.printed(), arguments)
+        Call::naming_team(function, &self.named_team(), arguments)
     }
 }

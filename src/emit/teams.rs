@@ -3,6 +3,7 @@
 //!
 //! From a construct's [`Parallel`]; the teams themselves are in `romp/teams.cuh`.
 
+use super::context::{Context, Level, Tasks};
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::sequential;
@@ -31,14 +32,6 @@ impl std::ops::BitOrAssign for OfTeam {
 }
 
 impl Kernel<'_> {
-    /// What `f` prints is of that team.
-    pub fn with_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
-        let was = self.team.replace(team);
-        let result = f();
-        self.team.replace(was);
-        result
-    }
-
     /// What loops of the region share is made ready by its threads.
     pub fn begin_dispensers(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
@@ -64,41 +57,50 @@ impl Kernel<'_> {
         self.forks.add_team(&name, parallel.team);
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
-        let tasking = self.tasking.replace(self.tasking.get() && !nested);
-        let threads = self.region_size(p, out, parallel.team);
-        self.declare_team(&name, parallel.team);
-        let inside = |out: &mut Block| {
-            self.as_team(Team::named(&name), || {
-                self.begin_dispensers(out, parallel);
-                let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-                self.with_max_threads(out, body, &before, |out| {
-                    self.with_private(p, out, body, &parallel.private, |out| {
-                        self.with_tasks(out, id, |out| self.steps(p, out, id, lowering, at + 1));
-                    })
-                })
-            });
+        let tasks = match nested {
+            true => Tasks::Undeferred,
+            false => self.context.borrow().tasks,
         };
-        out.scope(|out| {
-            let threads = match parallel.settled {
-                true => {
-                    let size = self.made_name("size");
-                    out.verbatim(format!("const unsigned {size} = {threads};"));
-                    out.barrier(Team::Block);
-                    size
-                }
-                false => threads,
-            };
-            if nested {
-                if self.plan.state {
-                    out.verbatim("const romp::nested_region alone;");
-                }
-                out.verbatim(self.nested_team(&name));
-                inside(out);
-            } else {
-                self.on_first_threads(out, parallel.team, &name, &threads, inside);
-            }
-        });
-        self.tasking.set(tasking);
+        self.within(
+            |context| context.tasks = tasks,
+            || {
+                let threads = self.region_size(p, out, parallel.team);
+                self.declare_team(&name, parallel.team);
+                let inside = |out: &mut Block| {
+                    self.as_team(Team::named(&name), || {
+                        self.begin_dispensers(out, parallel);
+                        let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
+                        self.with_max_threads(out, body, &before, |out| {
+                            self.with_private(p, out, body, &parallel.private, |out| {
+                                self.with_tasks(out, id, |out| {
+                                    self.steps(p, out, id, lowering, at + 1)
+                                });
+                            })
+                        })
+                    });
+                };
+                out.scope(|out| {
+                    let threads = match parallel.settled {
+                        true => {
+                            let size = self.made_name("size");
+                            out.verbatim(format!("const unsigned {size} = {threads};"));
+                            out.barrier(Team::Block);
+                            size
+                        }
+                        false => threads,
+                    };
+                    if nested {
+                        if self.plan.state {
+                            out.verbatim("const romp::nested_region alone;");
+                        }
+                        out.verbatim(self.nested_team(&name));
+                        inside(out);
+                    } else {
+                        self.on_first_threads(out, parallel.team, &name, &threads, inside);
+                    }
+                });
+            },
+        );
         if parallel.join_barrier {
             match nested {
                 true => self.barrier(out),
@@ -207,32 +209,34 @@ impl Kernel<'_> {
 
     /// The declaration of a team of this thread alone, in the present one.
     fn nested_team(&self, name: &str) -> String {
-        match self.team.printed().argument() {
+        match self.named_team().argument() {
             None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
             Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
         }
     }
 
-    /// What `f` prints runs in a parallel region of that team.
+    /// What `f` builds runs in a parallel region of that team.
     pub fn as_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
-        self.with_team(team, || self.in_parallel(true, f))
+        let change = |context: &mut Context| {
+            context.team = team;
+            context.level = Level::Parallel;
+        };
+        self.within(change, f)
     }
 
     /// Whether the present team is all of the block, whose size the kernel states.
     pub fn is_stated_block(&self) -> bool {
-        self.team.get() == Team::Block && self.declared_teams.borrow().contains_key("")
+        self.team() == Team::Block && self.declared_teams.borrow().contains_key("")
     }
 
-    /// Whether the present code is outside of parallel regions.
-    pub fn sequential_level(&self) -> bool {
-        !self.parallel.get()
-    }
-
+    /// What `f` builds runs in a parallel region where `parallel` says so, or the code around it does.
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
-        let was = self.parallel.replace(parallel || self.parallel.get());
-        let result = f();
-        self.parallel.set(was);
-        result
+        let change = |context: &mut Context| {
+            if parallel {
+                context.level = Level::Parallel;
+            }
+        };
+        self.within(change, f)
     }
 
     /// A call of one of the device header's functions by the present team (`romp/teams.cuh`).
@@ -241,7 +245,7 @@ impl Kernel<'_> {
             self.waits();
         }
         self.reserve_for(function);
-        Call::new(function, &self.team.printed(), arguments)
+        Call::new(function, &self.named_team(), arguments)
     }
 
     /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
@@ -254,7 +258,7 @@ impl Kernel<'_> {
             Leaf::Loop,
         ];
         let directive = &construct.directive;
-        let several = self.parallel.get() || self.plan.mode == Mode::Function;
+        let several = self.is_parallel() || self.plan.mode == Mode::Function;
         if !self.text.is_checked()
             || !several
             || !self.lanes.borrow().is_empty()
@@ -265,7 +269,7 @@ impl Kernel<'_> {
         {
             return;
         }
-        let team = self.team.printed();
+        let team = self.named_team();
         let team = team.argument().unwrap_or_default();
         let line = self.text.line_directive(construct.pragma);
         line.iter().for_each(|line| out.verbatim(line));
@@ -276,7 +280,7 @@ impl Kernel<'_> {
     /// A barrier of the present team's threads.
     pub fn barrier(&self, out: &mut Block) {
         self.waits();
-        if self.tasking.get() {
+        if self.defers_tasks() {
             return out.call(self.on_team(DeviceFn::TaskBarrier, ""));
         }
         match self.region_end() {
@@ -284,18 +288,18 @@ impl Kernel<'_> {
                 let leaves = self.on_team(DeviceFn::CancellableBarrier, "");
                 out.verbatim(format!("if ({leaves}) goto {end};"));
             }
-            None => out.barrier(self.team.printed()),
+            None => out.barrier(self.named_team()),
         }
     }
 
     /// Threads of the present team wait for each other.
     fn waits(&self) {
-        self.forks.waits(&self.team.get());
+        self.forks.waits(&self.team());
     }
 
     /// The number of the present thread in its team.
     pub fn thread(&self) -> String {
-        match self.team.printed().argument() {
+        match self.named_team().argument() {
             None => "romp::thread()".into(),
             Some(team) => format!("{team}.thread()"),
         }

@@ -32,7 +32,7 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &S
         k.meet(out);
         let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
         out.call(k.on_team(DeviceFn::Copyprivate, &copies.join(", ")));
-        if k.tasking.get() {
+        if k.defers_tasks() {
             out.call(k.on_team(DeviceFn::EndTasks, ""));
         }
     } else if one.barrier {
