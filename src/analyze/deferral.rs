@@ -420,21 +420,50 @@ fn within(outer: Span, inner: Span) -> bool {
     outer.lo <= inner.lo && inner.hi <= outer.hi
 }
 
+/// The block of a construct that generates tasks.
+struct TaskBlock {
+    block: Span,
+    /// Tasks generate tasks in it, or functions that it calls do.
+    makes_tasks: bool,
+}
+
+impl TaskBlock {
+    fn of(table: &UseTable, functions: &Deferral, construct: &Construct) -> Option<TaskBlock> {
+        let program = table.program;
+        let body = construct.body.filter(|_| tasks::generates(construct))?;
+        let generating = inside(program, body).into_iter().any(tasks::generates);
+        Some(TaskBlock {
+            block: program.stmt(body).span,
+            makes_tasks: generating || functions.makes(table.of(body)),
+        })
+    }
+}
+
 /// Where the variables of a thread must lie, in code that makes tasks.
 struct Homes<'a> {
     program: &'a Program,
     table: &'a UseTable<'a>,
-    functions: &'a Deferral,
+    /// The tasks in the code and around it.
+    tasks: Vec<TaskBlock>,
     pooled: BTreeSet<VarId>,
     obstacle: Option<Obstacle>,
 }
 
 impl<'a> Homes<'a> {
-    fn new(table: &'a UseTable<'a>, functions: &'a Deferral) -> Homes<'a> {
+    /// For code that stands in the constructs `around`.
+    fn new(
+        table: &'a UseTable<'a>,
+        functions: &'a Deferral,
+        around: Vec<&Construct>,
+        body: StmtId,
+    ) -> Homes<'a> {
+        let all = around.into_iter().chain(inside(table.program, body));
         Homes {
             program: table.program,
             table,
-            functions,
+            tasks: all
+                .filter_map(|one| TaskBlock::of(table, functions, one))
+                .collect(),
             pooled: BTreeSet::new(),
             obstacle: None,
         }
@@ -442,9 +471,9 @@ impl<'a> Homes<'a> {
 
     fn of_function(table: &'a UseTable<'a>, functions: &'a Deferral, func: FuncId) -> Homes<'a> {
         let program = table.program;
-        let mut homes = Homes::new(table, functions);
         let f = &program.funcs[func];
-        let Some(body) = f.body else { return homes };
+        let body = f.body.expect("who makes tasks has a body");
+        let mut homes = Homes::new(table, functions, vec![], body);
         let constructs = inside(program, body);
         let forks = constructs.iter().any(|c| c.directive.has(Leaf::Parallel));
         let orphaned = constructs.iter().any(|c| {
@@ -475,8 +504,10 @@ impl<'a> Homes<'a> {
         id: ConstructId,
         body: StmtId,
     ) -> Homes<'a> {
-        let mut homes = Homes::new(table, functions);
-        homes.copies(&table.program.constructs[id], body);
+        let region = &table.program.constructs[id];
+        let around = table.program.around(region).chain([region]).collect();
+        let mut homes = Homes::new(table, functions, around, body);
+        homes.copies(region, body);
         homes.body(body, &[]);
         homes
     }
@@ -543,18 +574,10 @@ impl<'a> Homes<'a> {
 
     /// The innermost task around makes no tasks that an address in it could get to.
     fn quiet(&self, at: Span) -> bool {
-        let program = self.program;
-        let around = |c: &&Construct| {
-            let body = c.body.map(|body| program.stmt(body).span);
-            tasks::generates(c) && body.is_some_and(|body| within(body, at))
-        };
-        let all = program.constructs.iter().map(|(_, c)| c);
-        let Some(task) = all.filter(around).max_by_key(|c| c.pragma.lo) else {
-            return false;
-        };
-        let Some(body) = task.body else { return false };
-        let makes = inside(program, body).iter().any(|c| tasks::generates(c));
-        !makes && !self.functions.makes(self.table.of(body))
+        let around = self.tasks.iter().filter(|task| within(task.block, at));
+        around
+            .max_by_key(|task| task.block.lo)
+            .is_some_and(|task| !task.makes_tasks)
     }
 
     fn put(&mut self, var: VarId, plain: bool) {

@@ -53,8 +53,7 @@ impl Private {
 /// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
 /// captures behind them.
 pub fn privatised(uses: &UseTable, construct: &Construct) -> Vec<(VarId, Private)> {
-    let inside = construct.body.map(|body| uses.of(body));
-    privatised_of(uses.program, construct, inside)
+    uses.privatised(construct)
 }
 
 /// The same for who collects what blocks use; `inside` is that of the construct's block, none where it has no block.

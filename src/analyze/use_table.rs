@@ -4,6 +4,7 @@
 //! collected once, from the inside out, so that a unit takes time in proportion to its text, however deep its
 //! constructs are nested and however many questions are asked of them.
 
+use super::sharing::{Private, privatised_of};
 use super::uses::Uses;
 use crate::ir::*;
 use la_arena::ArenaMap;
@@ -13,14 +14,17 @@ use std::cell::OnceCell;
 pub struct UseTable<'a> {
     pub program: &'a Program,
     known: ArenaMap<StmtId, OnceCell<Box<Uses>>>,
+    /// What constructs privatise, by their blocks.
+    private: ArenaMap<StmtId, OnceCell<Vec<(VarId, Private)>>>,
 }
 
 impl<'a> UseTable<'a> {
     pub fn new(program: &'a Program) -> UseTable<'a> {
-        let stmts = program.stmts.iter();
+        let stmts = || program.stmts.iter().map(|(id, _)| id);
         UseTable {
             program,
-            known: stmts.map(|(id, _)| (id, OnceCell::new())).collect(),
+            known: stmts().map(|id| (id, OnceCell::new())).collect(),
+            private: stmts().map(|id| (id, OnceCell::new())).collect(),
         }
     }
 
@@ -32,6 +36,17 @@ impl<'a> UseTable<'a> {
     /// The same of a function's body; none where the unit does not define it.
     pub fn of_func(&self, func: FuncId) -> Option<&Uses> {
         self.program.funcs[func].body.map(|body| self.of(body))
+    }
+
+    /// The variables that a construct gives its threads copies of ([`super::sharing::privatised`]).
+    pub(super) fn privatised(&self, construct: &Construct) -> Vec<(VarId, Private)> {
+        let find = |inside| privatised_of(self.program, construct, inside);
+        match construct.body {
+            None => find(None),
+            Some(body) => self.private[body]
+                .get_or_init(|| find(Some(self.of(body))))
+                .clone(),
+        }
     }
 
     /// What a construct as a whole does to what is outside of it: what it privatises is used only as

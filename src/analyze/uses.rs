@@ -114,10 +114,9 @@ impl Uses {
 
     /// Variables used and not declared inside, in the order of first use.
     pub fn captured(&self) -> impl Iterator<Item = VarId> + '_ {
-        self.order
-            .iter()
-            .copied()
-            .filter(|v| !self.declared.contains(v))
+        let declared: BTreeSet<VarId> = self.declared.iter().copied().collect();
+        let all = self.order.iter().copied();
+        all.filter(move |var| !declared.contains(var))
     }
 
     pub fn add_expr(&mut self, program: &Program, expr: ExprId) {
@@ -294,11 +293,17 @@ impl Collector<'_> {
         if let DirectiveArgs::Object(object) = &construct.args {
             self.dependence_object(construct, object);
         }
-        let inside = construct.body.map(|body| match self.table {
-            Some(table) => Cow::Borrowed(table.of(body)),
-            None => Cow::Owned(Uses::of_stmt(program, body)),
-        });
-        let private = privatised_of(program, construct, inside.as_deref());
+        let (inside, private) = match self.table {
+            Some(table) => (
+                construct.body.map(|body| Cow::Borrowed(table.of(body))),
+                table.privatised(construct),
+            ),
+            None => {
+                let inside = construct.body.map(|body| Uses::of_stmt(program, body));
+                let private = privatised_of(program, construct, inside.as_ref());
+                (inside.map(Cow::Owned), private)
+            }
+        };
         if let Some(inside) = inside {
             let hidden = |var| private.iter().any(|(v, _)| *v == var);
             for &var in &inside.order {
