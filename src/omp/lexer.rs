@@ -176,7 +176,18 @@ fn closes(open: u8, close: u8) -> bool {
     matches!((open, close), (b'(', b')') | (b'[', b']') | (b'{', b'}'))
 }
 
-/// The text at the same length with comments, line ends and the backslashes before them blank.
+/// The bracket that a digraph stands for (C11, 6.4.6), in as many characters.
+fn digraph(first: u8, second: u8) -> Option<[u8; 2]> {
+    match (first, second) {
+        (b'<', b':') => Some(*b"[ "),
+        (b':', b'>') => Some(*b" ]"),
+        (b'<', b'%') => Some(*b"{ "),
+        (b'%', b'>') => Some(*b" }"),
+        _ => None,
+    }
+}
+
+/// The text at the same length with comments, line ends and the backslashes before them blank, and digraphs as brackets.
 fn blank(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
@@ -189,6 +200,16 @@ fn blank(text: &str) -> String {
             }
             [b'0'..=b'9', ..] if at == 0 || !is_word(bytes[at - 1]) => {
                 at = number_end(&bytes, at);
+                continue;
+            }
+            // No digraph begins in a shift.
+            [b'<', b'<', ..] => {
+                at += 2;
+                continue;
+            }
+            &[first, second, ..] if let Some(bracket) = digraph(first, second) => {
+                bytes[at..at + 2].copy_from_slice(&bracket);
+                at += 2;
                 continue;
             }
             [b'\\', b'\r', b'\n', ..] => 3,
@@ -264,6 +285,10 @@ mod tests {
     fn tokens() {
         let cases: &[(&str, &[&str])] = &[
             ("a[::2]", &["a", "[", ":", ":", "2", "]"]),
+            (
+                "a<:0::2:> <<: '<:'",
+                &["a", "[", "0", ":", ":", "2", "]", "<<", ":", "'<:'"],
+            ),
             ("p->q+1.5e-3f", &["p", "->", "q", "+", "1.5e-3f"]),
             ("\"a)\\\"(\" ')'", &["\"a)\\\"(\"", "')'"]),
             ("a \\\n b /* ( */ c // )", &["a", "b", "c"]),

@@ -172,7 +172,7 @@ fn no_colon(run: Run) -> Parsed<()> {
         Some(colon) => {
             let place = run.from(colon).to(1);
             Err(place
-                .error("a `:` too many")
+                .error("unexpected `:`")
                 .says("no modifier ends here, and no `?` is open"))
         }
     }
