@@ -4,29 +4,31 @@
 //! combined constructs are those of OpenMP 5.2, section 17.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::orphans::{self};
+use crate::analyze::orphans;
 use crate::analyze::regions::Region;
-use crate::analyze::sharing::{self, DeviceAttr, DeviceData};
-use crate::analyze::thread_arrays::{self};
+use crate::analyze::sharing::{self, DeviceData};
+use crate::analyze::thread_arrays;
 use crate::analyze::{orphaned_order, run_schedule};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::architectures::STATIC_LIMIT;
+use crate::plan::check::host_functions;
 use crate::plan::constructs::loops::{scan, schedules};
 use crate::plan::constructs::reductions::array_copies;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
-use crate::plan::decisions::launch::{ArgWhat, Shape, Storage};
-use crate::plan::decisions::sequential::Forks;
-use crate::plan::decisions::shared::{Scope, SharedLayout};
+use crate::plan::decisions::launch::{ArgWhat, Shape, Storage, ThreadStacks};
+use crate::plan::decisions::sequential::{ForkJoin, Forks};
+use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::launch::host_values;
 use crate::plan::mapping::{arguments, launch_args};
 use crate::plan::memory::budget::{self, Counted};
 use crate::plan::memory::scopes::scopes;
 use crate::plan::memory::stacks;
-use crate::plan::options::{Options, SharedBudget};
+use crate::plan::options::Options;
 use crate::plan::planner::{Level, Planner, has_leaf_below, num_teams};
 
+/// `counted`: what the code of an earlier plan was found to reserve in shared memory.
 pub fn plan(
     facts: &Facts,
     region: &Region,
@@ -36,38 +38,17 @@ pub fn plan(
     let program = facts.program;
     let construct = &program.constructs[region.construct];
     let data = sharing::device_data(&facts.uses, region.construct)?;
-    host_functions(program, construct, &data)?;
+    host_functions::check(program, construct, &data)?;
     let mut planner = Planner::new(facts, &data);
-    planner.num_teams_given = num_teams(program, region.construct);
     let task_regions = facts
         .orphans
         .deferral
         .of_kernel(&facts.uses, region.construct);
     planner.task_regions = task_regions.clone().unwrap_or_default();
-    planner.exact = planner.distribution_shows(region.construct);
-    let needs = construct
-        .body
-        .map(|body| facts.needs(body))
-        .unwrap_or_default();
-    let own_threads = planner.needs_threads(region.construct);
-    let threads = own_threads || needs.forks;
-    planner.shape.one_team = !has_leaf_below(program, region.construct, Leaf::Teams);
-    planner.barriers = construct.body.is_some_and(|body| facts.effects(body).waits);
-    let level = Level {
-        parallel: false,
-        in_loop: false,
-        tail: true,
-        alone: false,
-        ordered: false,
-        function: false,
-    };
-    planner.construct(region.construct, level);
-    if !planner.errors.is_empty() {
+    let Some(threads) = lower_region(&mut planner, construct, region.construct, options) else {
         return Err(planner.errors);
-    }
-    planner.use_lanes(Some(region.construct), options.simd);
-    planner.needs = needs;
-    planner.threads_and_teams(construct, threads);
+    };
+    let needs = planner.needs;
     let single = !threads && planner.shape.one_team;
     let mut args = arguments::plan(program, construct, &data, single)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
@@ -76,20 +57,7 @@ pub fn plan(
         planner.barriers = true;
     }
     planner.assign_teams(mode);
-    let stacks = construct.body.and_then(|body| {
-        let shared = |var: VarId| fork_join.is_shared(var);
-        let known = |e: ExprId| host_values::known_to_host(facts, &data, e);
-        // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
-        // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
-        let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
-        let mut own = thread_arrays::copied(&facts.uses, construct);
-        if construct.directive.leaves() == [Leaf::Target] {
-            let on_stack = |storage: &Storage| *storage == Storage::Local;
-            own.retain(|var| of_kernel(var).is_none_or(on_stack) && !shared(*var));
-        }
-        let copies = planner.stack_copies;
-        stacks::of_threads(facts, own, copies, body, &shared, &known)
-    });
+    let stacks = thread_stacks(&planner, construct, &args, &fork_join);
     planner.settle_launch(construct, mode, stacks.is_some());
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
@@ -157,27 +125,17 @@ pub fn plan(
     if schedules {
         schedules::of_regions(facts, &mut code.lowerings);
     }
-    let scopes = scopes(program, region.construct, &data, &code);
-    let own = counted.of(region.construct);
-    let own = own.unwrap_or_else(|| budget::algorithms(program, &code));
-    let (kept, displaced) = within_budget(program, region, scopes, &shape, own, options)?;
-    code.shared = SharedLayout::build(program, kept);
-    code.displaced = SharedLayout::build(program, displaced);
-    code.dynamic = code.shared.bytes + own > STATIC_LIMIT;
-    if code.dynamic {
-        let bytes = code.shared.bytes;
-        notes.push(format!(
-            "{bytes} bytes of shared memory are dynamic: a kernel may declare {STATIC_LIMIT}"
-        ));
-    }
+    place_variables(
+        program,
+        region,
+        &data,
+        &mut code,
+        counted,
+        (&shape, options),
+        &mut notes,
+    )?;
     args.args
         .extend(launch_args::team_memory(code.displaced.bytes));
-    if !code.displaced.is_empty() {
-        let bytes = code.displaced.bytes;
-        notes.push(format!(
-            "{bytes} bytes of variables in global memory, over the budget of shared memory"
-        ));
-    }
     let barriers = barriers || !code.displaced.is_empty();
     let code_tasks = code.tasks.is_some();
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
@@ -202,113 +160,95 @@ pub fn plan(
     })
 }
 
-/// Of dynamic shared memory (`romp::dynamic_shared`).
-const DYNAMIC_ALIGN: u64 = 16;
+/// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Whether teams have several
+/// threads; none where a construct is refused.
+fn lower_region(
+    planner: &mut Planner,
+    construct: &Construct,
+    region: ConstructId,
+    options: Options,
+) -> Option<bool> {
+    planner.num_teams_given = num_teams(planner.program, region);
+    planner.exact = planner.distribution_shows(region);
+    let needs = construct
+        .body
+        .map(|body| planner.facts.needs(body))
+        .unwrap_or_default();
+    let own_threads = planner.needs_threads(region);
+    let threads = own_threads || needs.forks;
+    planner.shape.one_team = !has_leaf_below(planner.program, region, Leaf::Teams);
+    planner.barriers = construct
+        .body
+        .is_some_and(|body| planner.facts.effects(body).waits);
+    let level = Level {
+        parallel: false,
+        in_loop: false,
+        tail: true,
+        alone: false,
+        ordered: false,
+        function: false,
+    };
+    planner.construct(region, level);
+    if !planner.errors.is_empty() {
+        return None;
+    }
+    planner.use_lanes(Some(region), options.simd);
+    planner.needs = needs;
+    planner.threads_and_teams(construct, threads);
+    Some(threads)
+}
 
-/// What stays in shared memory, and what goes to the memory that the launch brings for each team.
-fn within_budget(
+/// What the stacks of the kernel's threads must hold, beside their C variables.
+fn thread_stacks(
+    planner: &Planner,
+    construct: &Construct,
+    args: &arguments::Data,
+    fork_join: &ForkJoin,
+) -> Option<ThreadStacks> {
+    let facts = planner.facts;
+    let body = construct.body?;
+    let shared = |var: VarId| fork_join.is_shared(var);
+    let known = |e: ExprId| host_values::known_to_host(facts, planner.data, e);
+    // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
+    // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
+    let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
+    let mut own = thread_arrays::copied(&facts.uses, construct);
+    if construct.directive.leaves() == [Leaf::Target] {
+        let on_stack = |storage: &Storage| *storage == Storage::Local;
+        own.retain(|var| of_kernel(var).is_none_or(on_stack) && !shared(*var));
+    }
+    let copies = planner.stack_copies;
+    stacks::of_threads(facts, own, copies, body, &shared, &known)
+}
+
+/// Gives the team's variables places in shared memory, and those that the budget has no room for in global memory.
+fn place_variables(
     program: &Program,
     region: &Region,
-    scopes: Scope,
-    shape: &Shape,
-    own: u64,
-    options: Options,
-) -> Result<(Scope, Scope), Vec<Diagnostic>> {
-    // Algorithms have theirs beside it, what the budget of the variables is: all must fit the hardware.
-    let most = options.architectures.shared_per_team().saturating_sub(own);
-    let allowed = budget::bytes(&options, shape).min(most);
-    // What can be declared is left as that.
-    let allowed = match allowed > STATIC_LIMIT {
-        true => allowed,
-        false => allowed.min(STATIC_LIMIT.saturating_sub(own)),
-    };
-    let pragma = program.constructs[region.construct].pragma;
-    if own > STATIC_LIMIT {
-        let message = format!(
-            "the constructs of this region may need {own} bytes of shared memory for themselves, of {STATIC_LIMIT}"
-        );
-        let help = "reduce fewer or smaller arrays in one region";
-        return Err(vec![
-            Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
-        ]);
-    }
-    let mut gone = budget::displaced(program, &scopes, allowed);
-    let layout = SharedLayout::build(program, scopes.without(&gone));
-    // Dynamic shared memory begins at a line.
-    let mut allowed = allowed;
-    if layout.bytes + own > STATIC_LIMIT && layout.align > DYNAMIC_ALIGN {
-        allowed = allowed.min(STATIC_LIMIT.saturating_sub(own));
-        gone = budget::displaced(program, &scopes, allowed);
-    }
-    let displaced = scopes.only(&gone);
-    let kept = scopes.without(&gone);
-    let needed = SharedLayout::build(program, kept.clone()).bytes;
-    if needed <= allowed {
-        return Ok((kept, displaced));
-    }
-    let message = format!(
-        "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
-    );
-    let help = match options.shared_budget {
-        SharedBudget::Auto => "declare large variables before the region and map them",
-        _ => {
-            "allow more with `--shared-budget`, or declare large variables before the region and map them"
-        }
-    };
-    Err(vec![
-        Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
-    ])
-}
-
-/// A call through a pointer that comes from the host would jump to host code.
-fn host_functions(
-    program: &Program,
-    construct: &Construct,
-    facts: &DeviceData,
+    data: &DeviceData,
+    code: &mut CodePlan,
+    counted: &Counted,
+    (shape, options): (&Shape, Options),
+    notes: &mut Vec<String>,
 ) -> Result<(), Vec<Diagnostic>> {
-    let mut errors = vec![];
-    let mut check = |expr: &Expr| {
-        let ExprKind::Call { callee, .. } = expr.kind else {
-            return;
-        };
-        let Some(var) = root(program, callee) else {
-            return;
-        };
-        let of_device =
-            |attr| matches!(attr, DeviceAttr::ConstantTable | DeviceAttr::DeclareTarget);
-        if facts
-            .get(var)
-            .is_some_and(|captured| !of_device(captured.attr))
-        {
-            let name = &program.vars[var].name;
-            let message = format!(
-                "the call goes through `{name}`, which holds an address of a host function"
-            );
-            errors.push(
-                Diagnostic::error(Code::DeviceCode, expr.span, message)
-                    .also(program.vars[var].span, "declared here")
-                    .help("call the function by its name, or set the pointer inside the region"),
-            );
-        }
-    };
-    if let Some(body) = construct.body {
-        program.walk_exprs_in(body, &mut |_, expr| check(expr));
+    let scopes = scopes(program, region.construct, data, code);
+    let own = counted.of(region.construct);
+    let own = own.unwrap_or_else(|| budget::algorithms(program, code));
+    let (kept, displaced) = budget::within_budget(program, region, scopes, shape, own, options)?;
+    code.shared = SharedLayout::build(program, kept);
+    code.displaced = SharedLayout::build(program, displaced);
+    code.dynamic = code.shared.bytes + own > STATIC_LIMIT;
+    if code.dynamic {
+        let bytes = code.shared.bytes;
+        notes.push(format!(
+            "{bytes} bytes of shared memory are dynamic: a kernel may declare {STATIC_LIMIT}"
+        ));
     }
-    if errors.is_empty() {
-        Ok(())
-    } else {
-        Err(errors)
+    if !code.displaced.is_empty() {
+        let bytes = code.displaced.bytes;
+        notes.push(format!(
+            "{bytes} bytes of variables in global memory, over the budget of shared memory"
+        ));
     }
-}
-
-/// The variable that holds a callee, as itself, an element or a member.
-fn root(program: &Program, callee: ExprId) -> Option<VarId> {
-    match program.expr(callee).kind {
-        ExprKind::Var(var) => Some(var),
-        ExprKind::Convert { arg, .. } | ExprKind::Deref(arg) | ExprKind::AddrOf(arg) => {
-            root(program, arg)
-        }
-        ExprKind::Member { base, .. } | ExprKind::Index { base, .. } => root(program, base),
-        _ => None,
-    }
+    Ok(())
 }

@@ -6,6 +6,7 @@ pub mod address_circles;
 pub mod allocators;
 pub mod device_code;
 pub mod foreign_types;
+pub mod host_functions;
 pub mod initialisers;
 pub mod placement;
 pub mod rules;

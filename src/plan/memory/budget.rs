@@ -3,6 +3,8 @@
 //! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the
 //! struct of the others fits. Must not know how either memory is reached.
 
+use crate::analyze::regions::Region;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::architectures::STATIC_LIMIT;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
@@ -145,4 +147,62 @@ pub fn displaced(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> 
         gone.push(largest.member);
         scopes.remove(largest.member);
     }
+}
+
+/// Of dynamic shared memory (`romp::dynamic_shared`).
+const DYNAMIC_ALIGN: u64 = 16;
+
+/// What stays in shared memory, and what goes to the memory that the launch brings for each team.
+pub fn within_budget(
+    program: &Program,
+    region: &Region,
+    scopes: Scope,
+    shape: &Shape,
+    own: u64,
+    options: Options,
+) -> Result<(Scope, Scope), Vec<Diagnostic>> {
+    // Algorithms have theirs beside it, what the budget of the variables is: all must fit the hardware.
+    let most = options.architectures.shared_per_team().saturating_sub(own);
+    let allowed = bytes(&options, shape).min(most);
+    // What can be declared is left as that.
+    let allowed = match allowed > STATIC_LIMIT {
+        true => allowed,
+        false => allowed.min(STATIC_LIMIT.saturating_sub(own)),
+    };
+    let pragma = program.constructs[region.construct].pragma;
+    if own > STATIC_LIMIT {
+        let message = format!(
+            "the constructs of this region may need {own} bytes of shared memory for themselves, of {STATIC_LIMIT}"
+        );
+        let help = "reduce fewer or smaller arrays in one region";
+        return Err(vec![
+            Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
+        ]);
+    }
+    let mut gone = displaced(program, &scopes, allowed);
+    let layout = SharedLayout::build(program, scopes.without(&gone));
+    // Dynamic shared memory begins at a line.
+    let mut allowed = allowed;
+    if layout.bytes + own > STATIC_LIMIT && layout.align > DYNAMIC_ALIGN {
+        allowed = allowed.min(STATIC_LIMIT.saturating_sub(own));
+        gone = displaced(program, &scopes, allowed);
+    }
+    let displaced = scopes.only(&gone);
+    let kept = scopes.without(&gone);
+    let needed = SharedLayout::build(program, kept.clone()).bytes;
+    if needed <= allowed {
+        return Ok((kept, displaced));
+    }
+    let message = format!(
+        "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
+    );
+    let help = match options.shared_budget {
+        SharedBudget::Auto => "declare large variables before the region and map them",
+        _ => {
+            "allow more with `--shared-budget`, or declare large variables before the region and map them"
+        }
+    };
+    Err(vec![
+        Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
+    ])
 }
