@@ -33,7 +33,7 @@ pub fn construct(
     } else {
         DeviceFn::BeginCancellable
     };
-    k.meet(out);
+    k.converge(out);
     out.call(k.on_team(begin, ""));
     let team = k.team();
     k.cancels.borrow_mut().push(Target {
@@ -44,7 +44,7 @@ pub fn construct(
     out.scope(|out| {
         inner(out);
         if region {
-            // Lanes of one warp meet here from different places: arrivals are counted one by one.
+            // Lanes of one warp arrive here from different places: arrivals are counted one by one.
             k.forks.partial.set(true);
             out.call(k.on_team(DeviceFn::EndCancellation, ""));
         }
@@ -52,7 +52,7 @@ pub fn construct(
     k.cancels.borrow_mut().pop();
     out.verbatim(format!("{label}:;"));
     if !region {
-        k.meet(out);
+        k.converge(out);
         let end = k.on_team(DeviceFn::EndCancellable, "").of(one.dispensed);
         out.verbatim(format!("{end};"));
     }
@@ -116,8 +116,8 @@ impl Kernel<'_> {
         (self.team() == region.team).then(|| region.label.clone())
     }
 
-    /// Before what needs all threads of the team: none has left its region.
-    pub fn meet(&self, out: &mut Block) {
+    /// A convergence point in front of what needs all threads of the team, where some may have left a cancelled region.
+    pub fn converge(&self, out: &mut Block) {
         if self.region_end().is_some() {
             self.barrier(out);
         }

@@ -40,7 +40,7 @@ pub fn print(
         }
         f(out);
         k.conditional.borrow_mut().truncate(before);
-        k.meet(out);
+        k.converge(out);
         for (name, original) in &originals {
             let values = format!("{name}, {original}");
             out.call(k.on_team(DeviceFn::LeaveLast, &values));

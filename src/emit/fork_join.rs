@@ -28,7 +28,7 @@ pub struct Regions {
     /// Teams whose barriers never need that.
     whole: RefCell<Vec<String>>,
     /// How often the code so far waits.
-    pub meetings: Cell<usize>,
+    pub barriers: Cell<usize>,
     /// The code so far declares variables in shared memory.
     pub declares_shared: Cell<bool>,
 }
@@ -53,7 +53,7 @@ impl Regions {
     /// That team waits for its threads.
     pub fn waits(&self, team: &Team) {
         let Some(team) = team.argument() else { return };
-        self.meetings.set(self.meetings.get() + 1);
+        self.barriers.set(self.barriers.get() + 1);
         if !self.whole.borrow().iter().any(|name| name == team) {
             self.partial.set(true);
         }

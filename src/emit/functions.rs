@@ -45,17 +45,17 @@ impl Kernel<'_> {
         }
     }
 
-    /// Whether threads wait often enough in code that stands for `bodies`, and does so `meetings` times, to find out
+    /// Whether threads wait often enough in code that stands for `bodies`, and does so `barriers` times, to find out
     /// before in which way: it takes as long as is saved in three times (benches/gpu/forkjoin).
-    fn waits_often(&self, meetings: usize, mut bodies: impl Iterator<Item = StmtId>) -> bool {
-        meetings > 2 || meetings > 0 && bodies.any(|body| repeats_constructs(self.program, body))
+    fn waits_often(&self, barriers: usize, mut bodies: impl Iterator<Item = StmtId>) -> bool {
+        barriers > 2 || barriers > 0 && bodies.any(|body| repeats_constructs(self.program, body))
     }
 
     /// How often `f` prints that threads wait.
-    pub fn meetings(&self, f: impl FnOnce()) -> usize {
-        let before = self.forks.meetings.replace(0);
+    pub fn barriers(&self, f: impl FnOnce()) -> usize {
+        let before = self.forks.barriers.replace(0);
         f();
-        self.forks.meetings.replace(before)
+        self.forks.barriers.replace(before)
     }
 
     /// What `f` prints is a function's: whoever calls it is its team.
@@ -133,14 +133,14 @@ pub fn print(
     for &param in &func.params {
         kernel.as_caller(|| super::tasks::parameter(&kernel, &inner, &mut body, param));
     }
-    let meetings = kernel.meetings(|| {
+    let barriers = kernel.barriers(|| {
         if let Some(statement) = func.body {
             kernel.as_caller(|| inner.block_contents(&mut body, statement));
             inner.ending(&mut body, plan.func);
         }
     });
     let teams = kernel.named_teams.replace(BTreeSet::new());
-    let often = kernel.waits_often(meetings, func.body.into_iter());
+    let often = kernel.waits_often(barriers, func.body.into_iter());
     if shares {
         out.text_of(kernel.shared.definition(&inner, &plan.code));
     }
@@ -260,7 +260,7 @@ pub fn fork(
     ));
 
     let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
-    let often = k.waits_often(printed.meetings, constructs.filter_map(|one| one.body));
+    let often = k.waits_often(printed.barriers, constructs.filter_map(|one| one.body));
     let mut text = Block::default();
     text.verbatim(region_signature(k, k.names, func, at));
     text.scope(|text| {

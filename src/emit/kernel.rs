@@ -184,7 +184,7 @@ impl Hooks for Kernel<'_> {
     }
 
     fn before(&self, stmt: StmtId) -> Option<String> {
-        self.lanes_meet(stmt)
+        self.lanes_converge(stmt)
     }
 
     fn guard(&self, stmt: StmtId) -> Option<String> {

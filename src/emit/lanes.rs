@@ -1,5 +1,5 @@
 //! Loops each iteration of which a group of lanes runs: the group, what its first lane does for all, and
-//! where the lanes meet.
+//! where the lanes wait for each other.
 //!
 //! From the plan's `Lanes`; `romp/lanes.cuh` has the rest. Inside of the inner loops the group is the team.
 
@@ -68,8 +68,8 @@ impl Kernel<'_> {
         true
     }
 
-    /// What stands before a statement for which the lanes must have met.
-    pub(super) fn lanes_meet(&self, stmt: StmtId) -> Option<String> {
+    /// The barrier in front of a statement that needs what other lanes have done before.
+    pub(super) fn lanes_converge(&self, stmt: StmtId) -> Option<String> {
         let around = self.lanes.borrow();
         let around = around.last().filter(|around| around.lanes.meets(stmt))?;
         Some(format!("{}.barrier();", around.name))

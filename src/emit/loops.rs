@@ -27,7 +27,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         out.call(k.on_team(DeviceFn::BeginDispensers, ""));
     }
     if plan.dispensed() || plan.across.is_some() {
-        k.meet(out);
+        k.converge(out);
     }
     if plan.schedules {
         out.verbatim("romp::begin_schedule();");

@@ -27,7 +27,7 @@ pub struct Printed {
     /// The names of teams that it prints.
     pub teams: BTreeSet<String>,
     /// How often they do.
-    pub meetings: usize,
+    pub barriers: usize,
 }
 
 /// A region whose last part is not printed yet.
@@ -82,11 +82,11 @@ pub fn part(
             });
         })
     };
-    let mut meetings = 0;
+    let mut barriers = 0;
     let print = || k.renaming_all(&names, print);
-    begun.of_team |= k.of_team(|| meetings = k.meetings(print));
+    begun.of_team |= k.of_team(|| barriers = k.barriers(print));
     begun.teams = k.named_teams.replace(outer);
-    begun.meetings += meetings;
+    begun.barriers += barriers;
     begun.code = code;
     if number + 1 == region.parts.len() {
         return Some(begun);

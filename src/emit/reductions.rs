@@ -29,7 +29,7 @@ pub fn print(
 ) {
     let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
     out.scope_where(braces, |out| {
-        k.meet(out);
+        k.converge(out);
         // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
         let sequential = !k.is_parallel() && matches!(reduction.over, Over::Teams | Over::Thread);
         let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
@@ -107,7 +107,7 @@ pub fn print(
         if shared {
             k.barrier(out);
         }
-        k.meet(out);
+        k.converge(out);
         let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
         if !list.is_empty() && !registers {
             k.reserve_slots(p, reduction);

@@ -40,7 +40,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// A region of fewer threads than the block, or of the thread that meets it.
+    /// A region of fewer threads than the block, or of the encountering thread alone.
     pub(super) fn part(
         &self,
         p: &Printer,

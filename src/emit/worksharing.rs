@@ -29,7 +29,7 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &S
     );
     if !one.copied.is_empty() {
         // The barrier of the construct is in there.
-        k.meet(out);
+        k.converge(out);
         let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
         out.call(k.on_team(DeviceFn::Copyprivate, &copies.join(", ")));
         if k.defers_tasks() {
