@@ -19,7 +19,7 @@ pub struct KernelPlan {
     pub construct: ConstructId,
     pub name: String,
     pub data: DeviceData,
-    /// What the host hands over, in order; those with a parameter give the kernel's parameter list.
+    /// What the host passes or maps, in order; those with a parameter give the kernel's parameter list.
     pub args: Vec<Arg>,
     pub shape: Shape,
     /// Bytes of shared memory that its variables may take.
@@ -50,7 +50,7 @@ impl KernelPlan {
 pub struct FunctionPlan {
     pub func: FuncId,
     pub code: CodePlan,
-    /// Of each region that it forks: by this number workers find it, 0 where they are told its function.
+    /// Of each region that it forks: by this number workers find it, 0 where they get a pointer to its function.
     pub numbers: Vec<u32>,
 }
 
@@ -69,7 +69,8 @@ pub struct CodePlan {
     pub shared: SharedLayout,
     /// It is more than a kernel may declare: the launch says how much (`romp::dynamic_shared`).
     pub dynamic: bool,
-    /// What the budget leaves no room for: in the memory that the launch brings for each team.
+    /// Variables that the budget of shared memory has no room for, spilled to global memory that the launch brings for
+    /// each team.
     pub displaced: SharedLayout,
     /// Teams leave values for the last of them to combine, or add copies to the originals.
     pub combines_teams: bool,
@@ -94,13 +95,13 @@ pub struct CodePlan {
 pub struct Dispatch {
     /// By number.
     pub known: Vec<Dispatched>,
-    /// It may come to others, which are functions of other files or stand behind pointers.
+    /// It may reach others, in functions of other files or behind function pointers.
     pub by_pointer: bool,
     /// The last number of the unit's functions: those of the kernel's own regions follow.
     pub last: usize,
 }
 
-/// A parallel region of a device function, in the kernels that may come to it.
+/// A parallel region of a device function, in the kernels that may reach it.
 #[derive(Clone, Debug)]
 pub struct Dispatched {
     pub number: u32,

@@ -36,7 +36,7 @@ pub struct Shape {
     pub team_iterations: Option<Nest>,
 }
 
-/// What the host hands over for one list item or captured variable.
+/// What the host passes or maps for one list item or captured variable.
 #[derive(Clone, Debug)]
 pub struct Arg {
     pub what: ArgWhat,

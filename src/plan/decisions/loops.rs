@@ -58,7 +58,7 @@ impl LoopPlan {
             && self.nest.non_rectangular(program).is_none()
     }
 
-    /// The threads share a dispenser (`romp/dispensers.cuh`).
+    /// The threads share a work queue (`romp/dispensers.cuh`).
     pub fn dispensed(&self) -> bool {
         self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
     }
@@ -82,16 +82,17 @@ pub enum Spread {
 /// Which thread gets which iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// It cannot be told: one iteration a thread in turn, so that neighbours touch neighbours.
+    /// Not observable by the program: one iteration a thread in turn, so that neighbouring threads access
+    /// neighbouring memory.
     Free,
-    /// Nor here; the launch's grid has the nest's dimensions.
+    /// Not observable either; the grid of the launch has the dimensions of the loop nest.
     Grid,
     /// As `dist_schedule` and `schedule(static)` say: chunk expressions, none for one chunk each.
     Exact {
         teams: Option<ExprId>,
         threads: Option<ExprId>,
     },
-    /// As threads ask for them: `schedule(dynamic)` and `schedule(guided)` within a team.
+    /// From a work queue of the team, when threads ask for them: `schedule(dynamic)` and `schedule(guided)`.
     Dispensed {
         guided: bool,
         chunk: Option<ExprId>,

@@ -29,7 +29,7 @@ pub enum Step {
     Masked(Masked),
     Sections(Sections),
     Scope(Scope),
-    /// The thread that meets a task runs it.
+    /// The encountering thread runs the task.
     Task(Task),
     /// Any thread of the team runs the tasks; what follows is theirs.
     Deferred(Deferred),
@@ -55,11 +55,12 @@ pub struct Parallel {
     pub fork_barrier: bool,
     /// Wait at its end: something follows.
     pub join_barrier: bool,
-    /// Loops inside give out iterations while they run, or keep regions in order.
+    /// Loops inside take iterations from a work queue, or keep regions in order.
     pub dispensers: bool,
     /// Its threads have a run-sched-var each.
     pub schedules: bool,
-    /// All of the block know its size before any of its threads may change what the size follows from.
+    /// The team's size is latched: all threads of the block have computed it before any of them may change what it
+    /// follows from.
     pub settled: bool,
 }
 
@@ -90,7 +91,7 @@ pub enum TeamSize {
         threads: Option<ExprId>,
         condition: Option<ExprId>,
     },
-    /// Nested in another region: the thread that meets it.
+    /// Nested in another region: the encountering thread alone.
     One,
 }
 
@@ -99,7 +100,7 @@ pub enum TeamSize {
 pub struct Cancellable {
     /// `parallel`, `for` or `sections`.
     pub what: Leaf,
-    /// Its threads share a dispenser.
+    /// Its threads share a work queue.
     pub dispensed: bool,
 }
 
@@ -112,7 +113,7 @@ pub struct Cancel {
     pub point: bool,
 }
 
-/// The block stands as it is, for the thread that meets it, with copies of its own.
+/// The block stands as it is, for the encountering thread, with copies of its own.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// All copies that are made. Last values of `Lastprivate` ones go back behind the block.
