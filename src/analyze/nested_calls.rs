@@ -14,26 +14,22 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Everything that device code nests where it may not be. `bodies`: of regions and functions; `regions`: the
 /// constructs around the former.
 pub fn check(program: &Program, bodies: &[StmtId], regions: &[ConstructId]) -> Vec<Diagnostic> {
-    let mut constructs: BTreeSet<u32> = regions.iter().map(|id| raw(*id)).collect();
+    let mut constructs: BTreeSet<ConstructId> = regions.iter().copied().collect();
     for &body in bodies {
         program.walk_all_stmts(body, &mut |_, stmt| {
             if let StmtKind::Omp(id) = stmt.kind {
-                constructs.insert(raw(id));
+                constructs.insert(id);
             }
         });
     }
     let search = Search::of(program);
     let mut found = vec![];
     for (id, construct) in program.constructs.iter() {
-        if constructs.contains(&raw(id)) && restricts(&construct.directive) {
+        if constructs.contains(&id) && restricts(&construct.directive) {
             found.extend(search.construct(construct));
         }
     }
     found
-}
-
-fn raw(id: ConstructId) -> u32 {
-    id.into_raw().into_u32()
 }
 
 /// A construct that all threads of the team must come to, that the threads share out, or that waits for others.

@@ -267,7 +267,7 @@ impl Planner<'_, '_> {
         if self.holds_inner(id) {
             return self.parts(id);
         }
-        let uses = Uses::of_stmt(program, id);
+        let uses = self.given.facts.uses(id);
         if let Some(place) = other_construct(program, id) {
             return Err((place, "a construct beside the inner loop"));
         }
@@ -303,7 +303,7 @@ impl Planner<'_, '_> {
         if let StmtKind::For {
             init: Some(init), ..
         } = node.kind
-            && !self.every(&Uses::of_stmt(program, init))
+            && !self.every(self.given.facts.uses(init))
         {
             return Err((node.span, "only one lane can begin the loop"));
         }
@@ -323,7 +323,7 @@ impl Planner<'_, '_> {
         if construct.directive != DirectiveKind::Atomic {
             return Err((construct.pragma, "a construct beside the inner loop"));
         }
-        self.for_all(&Uses::of_stmt(program, stmt));
+        self.for_all(self.given.facts.uses(stmt));
         self.result.first.insert(stmt.into_raw().into_u32());
         Ok(())
     }
@@ -355,7 +355,7 @@ impl Planner<'_, '_> {
             return !reduced && Uses::of_construct(program, inner).get(var).read
                 || bounds.iter().any(|e| Uses::of_expr(program, *e).uses(var));
         }
-        let uses = Uses::of_stmt(program, id);
+        let uses = self.given.facts.uses(id);
         if !self.holds_inner(id) && self.every(&uses) && !jumps_in(program, id) {
             return uses.get(var).read;
         }

@@ -5,7 +5,6 @@
 //! constructs around the loop and what the region captures; must not know how loops are printed.
 
 use crate::analyze::sharing::Private;
-use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::planner::Planner;
@@ -65,7 +64,7 @@ impl Planner<'_> {
             let copies = self.facts.privatised(outer);
             if copies.iter().any(|(one, _)| *one == var) {
                 // A copy that nothing else uses is not there.
-                let used = |body| Uses::of_stmt(program, body).uses(var);
+                let used = |body| self.facts.uses(body).uses(var);
                 return !shared && outer.body.is_some_and(used);
             }
             shared |= outer.directive.has(Leaf::Parallel);
