@@ -249,7 +249,7 @@ mod tests {
         };
         assert_eq!(
             nvcc.invocation(&job).line(),
-            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -gencode=arch=compute_90,code=sm_90 \
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -gencode=arch=compute_90,code=sm_90 -lineinfo \
              --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
         );
     }
