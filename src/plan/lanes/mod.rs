@@ -271,21 +271,21 @@ impl Planner<'_, '_> {
         if let Some(place) = other_construct(program, id) {
             return Err((place, "a construct beside the inner loop"));
         }
-        if self.every(&uses) {
-            return self.steady(&uses, node.span);
+        if self.every(uses) {
+            return self.steady(uses, node.span);
         }
         match &node.kind {
             StmtKind::Decl(_) => Err((node.span, "the first value of a variable has side effects")),
             StmtKind::Block(_) | StmtKind::Case { .. } | StmtKind::Default { .. } => self.parts(id),
             StmtKind::Expr(_) => {
-                self.for_all(&uses);
+                self.for_all(uses);
                 self.result.first.insert(id.into_raw().into_u32());
                 Ok(())
             }
             // All lanes go where a jump out of it leads.
             _ if loops::jumps_out(program, id).is_some() => self.parts(id),
             _ => {
-                self.for_all(&uses);
+                self.for_all(uses);
                 self.result.first.insert(id.into_raw().into_u32());
                 Ok(())
             }
@@ -356,7 +356,7 @@ impl Planner<'_, '_> {
                 || bounds.iter().any(|e| Uses::of_expr(program, *e).uses(var));
         }
         let uses = self.given.facts.uses(id);
-        if !self.holds_inner(id) && self.every(&uses) && !jumps_in(program, id) {
+        if !self.holds_inner(id) && self.every(uses) && !jumps_in(program, id) {
             return uses.get(var).read;
         }
         let mut read = false;
