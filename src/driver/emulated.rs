@@ -22,10 +22,15 @@ const ACCESSES_TOLD: &[&str] = &[
     "--param=asan-globals=1",
     // A load that one branch has no use for may be of what nobody wrote.
     "-fno-hoist-adjacent-loads",
-    // Inline functions of the C library's headers are no device code: vprintf's reads the host's stdout.
-    "-D__NO_INLINE__",
+    NO_INLINE,
+    NO_FOLDING,
     "-g1",
 ];
+
+/// Inline functions of the C library's headers are no device code: vprintf's reads the host's stdout.
+const NO_INLINE: &str = "-D__NO_INLINE__";
+/// Functions of the same code stay apart: an access has the line of its own kernel.
+const NO_FOLDING: &str = "-fno-ipa-icf";
 
 /// The hooks of checked images whose names a host program with sanitizers of its own has, too.
 const CLASHING: &[(&str, &str)] = &[
@@ -44,6 +49,8 @@ const EVERY_ACCESS_TOLD: &[&str] = &[
     "-fno-hoist-adjacent-loads",
     "-fno-tree-vectorize",
     "-Wno-tsan",
+    NO_INLINE,
+    NO_FOLDING,
     "-g1",
 ];
 
