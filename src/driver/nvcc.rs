@@ -148,22 +148,22 @@ pub struct Job<'a> {
     pub extra: &'a [String],
 }
 
-/// The words for relocatable code: to be optimised when it is linked, where that can be.
+/// The words for relocatable code: what may be optimised when it is linked is there as machine code, too, for links
+/// with files that may not be. nvlink 13.0 drops kernels where it has code of both kinds.
 fn relocatable_words(targets: &Targets, lto: bool) -> Vec<String> {
-    let plain = arch_words(targets, true);
-    match lto {
-        true => plain
-            .into_iter()
-            .map(|word| word.replace("code=sm_", "code=lto_"))
-            .collect(),
-        false => {
-            let words = RELOCATABLE
-                .iter()
-                .filter(|word| !plain.iter().any(|one| one == *word));
-            let words: Vec<String> = words.map(|word| word.to_string()).collect();
-            [plain, words].concat()
+    let mut plain = arch_words(targets, true);
+    let words = RELOCATABLE
+        .iter()
+        .filter(|word| !plain.iter().any(|one| one == *word));
+    let words: Vec<String> = words.map(|word| word.to_string()).collect();
+    if lto {
+        for word in &mut plain {
+            if let Some((arch, number)) = word.split_once("code=sm_") {
+                *word = format!("{arch}code=[lto_{number},sm_{number}]");
+            }
         }
     }
+    [plain, words].concat()
 }
 
 /// One `-gencode` an architecture.
@@ -215,7 +215,11 @@ mod tests {
         };
         assert_eq!(
             relocatable_words(&targets, true),
-            ["-gencode=arch=compute_80,code=lto_80", "-rdc=true"]
+            [
+                "-gencode=arch=compute_80,code=[lto_80,sm_80]",
+                "-rdc=true",
+                "-Xptxas=--device-function-maxrregcount=64"
+            ]
         );
         assert_eq!(
             relocatable_words(&targets, false),

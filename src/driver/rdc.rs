@@ -152,7 +152,7 @@ pub fn link(
         names.push(name);
     }
     let targets = Targets::choose(&records[0].archs)?;
-    let lto = records.iter().any(|record| record.lto);
+    let lto = records.iter().all(|record| record.lto);
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir)
         .args(["-dlink", "-fatbin"])

@@ -1,6 +1,7 @@
 //! Objects of several compilers, and linkers that are not ours.
 
 use crate::project::{PROGRAM, Project, refused};
+use object::{Object, ObjectSection};
 
 /// A function with a target region, and its caller in C++.
 fn library() -> Project {
@@ -154,4 +155,43 @@ fn tools_of_the_command_line_win() {
         "a.c",
     ];
     refused(&project.romp2cuda(&nvcc), 3, &["R0002", "--nvcc=/no/such"]);
+}
+
+/// Code that must not be optimised when it is linked, because its functions call themselves, and code that may be.
+#[test]
+fn kernels_stay_beside_functions_that_call_themselves() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "#pragma omp declare target\n\
+         int deep(int n);\n\
+         #pragma omp end declare target\n\
+         int main(void)\n\
+         {\n\
+             int sum = 0;\n\
+         #pragma omp target map(tofrom: sum)\n\
+             sum = deep(10);\n\
+             return sum != 55;\n\
+         }\n",
+    );
+    project.write(
+        "b.c",
+        "#pragma omp declare target\n\
+         int deep(int n) { return n == 0 ? 0 : n + deep(n - 1); }\n\
+         #pragma omp end declare target\n",
+    );
+    // Fetches the toolchain where there is none.
+    crate::support::nvcc().unwrap();
+    let made = project.shell("$ROMP cc -fopenmp --offload-arch=sm_90 a.c b.c -o p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let program = std::fs::read(project.path("p")).unwrap();
+    let image = object::File::parse(&*program).unwrap();
+    let image = image.section_by_name(".romp.image").unwrap();
+    let code = b".text.main_1__";
+    let kernel = image
+        .data()
+        .unwrap()
+        .windows(code.len())
+        .any(|bytes| bytes == code);
+    assert!(kernel, "the linked image has no kernel");
 }

@@ -68,7 +68,7 @@ static void clauses(int n)
             b = i;
             total += b;
         }
-#pragma omp single private(b) allocate(b)
+#pragma omp single private(b) allocate(omp_default_mem_alloc : b)
         b = 1;
 #pragma omp task firstprivate(a) allocate(omp_thread_mem_alloc : a)
         {
