@@ -1,7 +1,7 @@
 // known failure: the structure that holds a mapped pointer counts as mapped, and cannot grow to the array it is in
 /* A section behind a pointer in one structure of an array is mapped alone, then the whole array: 5.2, 5.8.3, forbids
    to map more of what is mapped already, but the structure was not mapped, only what its member points to. */
-#include "test.h"
+#include "../test.h"
 
 struct box {
     int before;
