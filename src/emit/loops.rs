@@ -278,20 +278,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
             if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
                 out.verbatim(format!("{order}.now = {number};"));
             }
-            let mut rest = number.clone();
-            for (at, (one, range)) in plan.nest.loops.iter().zip(&ranges).enumerate().rev() {
-                let variable = loop_variable(p, one, &names[at]);
-                if at == 0 {
-                    out.verbatim(format!("{variable} = {range}[{rest}];"));
-                } else {
-                    let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                    out.verbatim(format!(
-                        "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
-                    ));
-                    out.verbatim(format!("{variable} = {range}[{inner}];"));
-                    rest = outer;
-                }
-            }
+            variables_of(k, p, out, plan, &ranges, &names, &number);
             let ending = Ending {
                 number: &number,
                 trips: &trips,
@@ -509,26 +496,39 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Nu
     }
 }
 
+/// Declares the variables of collapsed loops in the iteration with this number, counted over all of them.
+fn variables_of(
+    k: &Kernel,
+    p: &Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    ranges: &[String],
+    names: &[String],
+    number: &str,
+) {
+    let mut rest = number.to_string();
+    for (at, (one, range)) in plan.nest.loops.iter().zip(ranges).enumerate().rev() {
+        let variable = loop_variable(p, one, &names[at]);
+        if at == 0 {
+            out.verbatim(format!("{variable} = {range}[{rest}];"));
+        } else {
+            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            out.verbatim(format!(
+                "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
+            ));
+            out.verbatim(format!("{variable} = {range}[{inner}];"));
+            rest = outer;
+        }
+    }
+}
+
 /// The iterations `from` to `to` of such loops.
 pub fn chunk(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
     let number = k.made_name("k");
     out.range_for(
         &format!("for (auto {number} = from; {number} < to; {number}++)"),
         |out| {
-            let mut rest = number.clone();
-            for (at, (one, range)) in plan.nest.loops.iter().zip(&all.ranges).enumerate().rev() {
-                let variable = loop_variable(p, one, &all.names[at]);
-                if at == 0 {
-                    out.verbatim(format!("{variable} = {range}[{rest}];"));
-                } else {
-                    let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                    out.verbatim(format!(
-                        "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
-                    ));
-                    out.verbatim(format!("{variable} = {range}[{inner}];"));
-                    rest = outer;
-                }
-            }
+            variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
             let ending = Ending {
                 number: &number,
                 trips: &all.trips,

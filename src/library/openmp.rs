@@ -7,9 +7,9 @@
 /// What a routine answers with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The same for every team of the contention group.
+    /// It does not depend on the parallel region around the call.
     Same,
-    /// It depends on the team of the encountering thread.
+    /// It depends on the parallel region around the call, and on the thread in it.
     Team,
     /// The most threads of a region, which a fork-join kernel has fewer of than the block.
     Limit,
