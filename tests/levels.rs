@@ -9,7 +9,7 @@ mod support;
 use libtest_mimic::{Arguments, Trial};
 use romp2cuda::analyze::facts::Facts;
 use romp2cuda::analyze::loops;
-use romp2cuda::analyze::sharing::{Private, Rule};
+use romp2cuda::analyze::sharing::Rule;
 use romp2cuda::diag::Diagnostic;
 use romp2cuda::ir::*;
 use romp2cuda::plan::decisions::kernel::{CodePlan, KernelPlan};
@@ -117,7 +117,7 @@ impl Show<'_> {
             let (var, attr) = (self.var(captured.var), captured.attr);
             let _ = writeln!(out, "  variable {var}: {attr:?}, by {rule}");
         }
-        if loops::is_loop_construct(construct)
+        if construct.directive.shares_loops()
             && let Ok(nest) = loops::nest(self.program, construct)
         {
             for one in &nest.loops {

@@ -5,67 +5,10 @@
 //! anything is printed.
 
 use crate::diag::{Code, Diagnostic};
+use crate::ir::atomics::{Action, Atomic, Capture, Operand, When};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder};
 use crate::source::Span;
-
-/// One atomic operation. Operands are as written: without the conversions that C makes by itself.
-#[derive(Clone, Debug)]
-pub struct Atomic {
-    /// The location, an lvalue.
-    pub x: ExprId,
-    pub action: Action,
-    pub order: MemoryOrder,
-    pub capture: Option<Capture>,
-    /// The variable `r` of `r = x == e`.
-    pub result: Option<ExprId>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    Read,
-    /// `x = value`; the value keeps its conversion to the type of x.
-    Write(ExprId),
-    /// `x = x op e`, or `x = e op x`.
-    Update {
-        op: BinOp,
-        operand: Operand,
-        reversed: bool,
-    },
-    /// x becomes the expression's value where that is less.
-    Min(ExprId),
-    /// x becomes the expression's value where that is greater.
-    Max(ExprId),
-    /// `if (x == expected) x = desired`
-    Replace {
-        expected: ExprId,
-        desired: ExprId,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// Of `++` and `--`.
-    One,
-    Expr(ExprId),
-}
-
-/// `v = x`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capture {
-    pub v: ExprId,
-    pub when: When,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// The value before the operation.
-    Before,
-    /// The value after it.
-    After,
-    /// Where the comparison fails.
-    Failing,
-}
 
 /// The operation of an `atomic` construct.
 pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagnostic>> {
@@ -125,11 +68,6 @@ fn unbraced(program: &Program, stmt: StmtId) -> Option<StmtId> {
         }
         _ => None,
     }
-}
-
-/// Whether an atomic operation's location is longer than what hardware changes in one step.
-pub fn is_wide(program: &Program, x: ExprId) -> bool {
-    program.size_of(program.expr(x).ty.id) == Some(16)
 }
 
 /// The location that a statement updates, raises or lowers, if it has the form for that.

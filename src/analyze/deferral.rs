@@ -5,7 +5,7 @@
 //! everything whose address may get to a task. From the IR alone. Must not know how tasks are run.
 
 use super::loops;
-use super::sharing::{self, Private};
+use super::sharing;
 use super::tasks;
 use super::use_table::UseTable;
 use super::uses::Uses;

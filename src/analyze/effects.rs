@@ -4,7 +4,6 @@
 //! A function without a body is judged by name, by the tables of `library`.
 
 use super::run_schedule;
-use super::synchronise;
 use super::tasks;
 use super::use_table::UseTable;
 use super::uses::Uses;
@@ -170,7 +169,7 @@ fn holds_construct(program: &Program, stmt: StmtId) -> bool {
     program.walk_stmts(stmt, &mut |_, s| {
         if let StmtKind::Omp(id) = s.kind {
             let construct = &program.constructs[id];
-            found |= !synchronise::stands_alone(construct) && !tasks::in_place(construct);
+            found |= !construct.directive.orders_accesses() && !tasks::in_place(construct);
         }
     });
     found

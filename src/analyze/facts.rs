@@ -6,7 +6,7 @@
 use super::effects::{Effects, FunctionEffects};
 use super::orphans::{Needs, Orphans};
 use super::regions::Regions;
-use super::sharing::{self, Private};
+use super::sharing;
 use super::thread_arrays::ThreadArrays;
 use super::use_table::UseTable;
 use super::uses::Uses;

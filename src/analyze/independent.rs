@@ -6,10 +6,10 @@
 //! to different memory. Must not know how the loop runs.
 
 use super::facts::Facts;
-use super::loops::CanonicalLoop;
 use super::touched::same;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::source::Span;

@@ -6,69 +6,10 @@
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Nest, Step, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
-
-/// The relation of a loop's test, as it reads with the iteration variable on the left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    Ne,
-}
-
-/// One loop of a nest, `for (var = lo; var test hi; var += step)`.
-#[derive(Clone, Debug)]
-pub struct CanonicalLoop {
-    /// The `for` statement.
-    pub stmt: StmtId,
-    pub var: VarId,
-    /// Declared in the loop's own init statement.
-    pub declared: bool,
-    pub lo: ExprId,
-    pub test: Test,
-    pub hi: ExprId,
-    pub step: Step,
-    pub body: StmtId,
-    pub span: Span,
-}
-
-/// What is added to the iteration variable.
-#[derive(Clone, Copy, Debug)]
-pub struct Step {
-    /// Magnitude as written; none for `++` and `--`.
-    pub amount: Option<ExprId>,
-    /// It is subtracted.
-    pub subtract: bool,
-    /// The signed value where it is constant.
-    pub value: Option<i128>,
-}
-
-/// The loops that a construct distributes, outermost first, and the innermost body.
-#[derive(Clone, Debug)]
-pub struct Nest {
-    pub loops: Vec<CanonicalLoop>,
-    pub body: StmtId,
-}
-
-impl Nest {
-    /// Some loop's bounds use the variable of an outer loop of the nest.
-    pub fn non_rectangular(&self, program: &Program) -> Option<Span> {
-        for (depth, inner) in self.loops.iter().enumerate() {
-            for outer in &self.loops[..depth] {
-                for bound in [inner.lo, inner.hi].into_iter().chain(inner.step.amount) {
-                    if Uses::of_expr(program, bound).uses(outer.var) {
-                        return Some(program.expr(bound).span);
-                    }
-                }
-            }
-        }
-        None
-    }
-}
 
 /// The number in a `collapse` clause; 1 without one.
 pub fn collapse(program: &Program, construct: &Construct) -> usize {
@@ -94,21 +35,6 @@ fn count(program: &Program, argument: ExprId) -> usize {
     usize::try_from(value).unwrap_or(usize::MAX)
 }
 
-/// The number of a loop's iterations, where its bounds and step are constant.
-pub fn constant_trips(program: &Program, one: &CanonicalLoop) -> Option<u128> {
-    let (lo, hi) = (int_value(program, one.lo)?, int_value(program, one.hi)?);
-    let step = one.step.value?.unsigned_abs();
-    let (distance, open) = match one.test {
-        Test::Lt => (hi - lo, true),
-        Test::Le => (hi - lo, false),
-        Test::Gt => (lo - hi, true),
-        Test::Ge => (lo - hi, false),
-        Test::Ne => return None,
-    };
-    let last = u128::try_from(if open { distance - 1 } else { distance });
-    Some(last.map_or(0, |last| last / step + 1))
-}
-
 /// How many loops a construct names: those that it distributes, or whose iterations wait for each other.
 pub fn depth(program: &Program, construct: &Construct) -> usize {
     let ordered = ordered(program, construct).unwrap_or(1);
@@ -126,7 +52,7 @@ pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarI
 pub fn iteration_variables_of(program: &Program, construct: &Construct) -> Vec<(VarId, bool)> {
     let mut found = vec![];
     let mut at = construct.body;
-    if !is_loop_construct(construct) {
+    if !construct.directive.shares_loops() {
         return found;
     }
     for _ in 0..collapse(program, construct) {
@@ -568,12 +494,4 @@ impl Exits<'_> {
         self.program.each_block_of(stmt, &mut search);
         found
     }
-}
-
-/// Whether a construct distributes loops.
-pub fn is_loop_construct(construct: &Construct) -> bool {
-    matches!(
-        construct.directive.leaves().last(),
-        Some(Leaf::For | Leaf::Distribute | Leaf::Simd | Leaf::Loop | Leaf::Taskloop)
-    )
 }

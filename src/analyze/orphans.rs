@@ -196,7 +196,7 @@ fn own(program: &Program, id: FuncId) -> Needs {
 fn of_construct(construct: &Construct) -> Needs {
     let leaves = construct.directive.leaves();
     let forks = leaves.contains(&Leaf::Parallel);
-    let alone = super::synchronise::stands_alone(construct)
+    let alone = construct.directive.orders_accesses()
         || super::tasks::in_place(construct)
         || leaves == [Leaf::Simd];
     Needs {
@@ -232,7 +232,7 @@ pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
     if let Some(body) = program.funcs[func].body {
         program.walk_all_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(inner) = s.kind {
-                found |= !super::synchronise::stands_alone(&program.constructs[inner]);
+                found |= !program.constructs[inner].directive.orders_accesses();
             }
         });
     }

@@ -4,7 +4,7 @@
 //! above does not rename everything.
 
 use crate::ir::*;
-use crate::omp::{DirectiveKind, Leaf};
+use crate::omp::Leaf;
 use la_arena::ArenaMap;
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ impl Regions {
         let mut ordinals: ArenaMap<FuncId, usize> = ArenaMap::new();
         for (id, construct) in program.constructs.iter() {
             let is_target = construct.directive.has(Leaf::Target);
-            if !is_target && !is_data(&construct.directive) {
+            if !is_target && !construct.directive.is_data() {
                 continue;
             }
             let kernel = is_target.then(|| {
@@ -48,17 +48,6 @@ impl Regions {
         }
         regions
     }
-}
-
-/// Data directives of the host: `target data` and its stand-alone relatives.
-pub fn is_data(directive: &DirectiveKind) -> bool {
-    matches!(
-        directive,
-        DirectiveKind::TargetData
-            | DirectiveKind::TargetEnterData
-            | DirectiveKind::TargetExitData
-            | DirectiveKind::TargetUpdate
-    )
 }
 
 /// `function_N`, with underscores added until nothing of the unit has that name.

@@ -4,63 +4,20 @@
 //! are laid on threads.
 
 use super::loops;
-use super::sharing::{self, Private};
+use super::sharing;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::Phases;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf, ReductionModifier};
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::source::Span;
-
-/// The body of a loop with `scan`.
-#[derive(Clone, Debug)]
-pub struct Phases {
-    /// The `scan` directive.
-    pub directive: ConstructId,
-    /// An iteration sees its own value: the input phase stands first.
-    pub inclusive: bool,
-    pub before: Vec<StmtId>,
-    pub after: Vec<StmtId>,
-}
-
-impl Phases {
-    /// Gives each iteration's value.
-    pub fn input(&self) -> &[StmtId] {
-        if self.inclusive {
-            &self.before
-        } else {
-            &self.after
-        }
-    }
-
-    /// Uses the prefix.
-    pub fn scan(&self) -> &[StmtId] {
-        if self.inclusive {
-            &self.after
-        } else {
-            &self.before
-        }
-    }
-}
-
-/// The clause that makes a loop one with `scan`.
-pub fn inscan(construct: &Construct) -> Option<&Clause> {
-    construct.clauses.iter().find(|clause| {
-        matches!(
-            clause.kind,
-            ClauseKind::Reduction {
-                modifier: Some(ReductionModifier::Inscan),
-                ..
-            }
-        )
-    })
-}
 
 /// The phases of a loop construct with an `inscan` reduction; none for other constructs.
 pub fn of(uses: &UseTable, construct: &Construct) -> Result<Option<Phases>, Box<Diagnostic>> {
     let program = uses.program;
-    let clause = inscan(construct);
-    if !loops::is_loop_construct(construct) {
+    let clause = construct.inscan();
+    if !construct.directive.shares_loops() {
         return Ok(None);
     }
     let Ok(nest) = loops::nest(program, construct) else {

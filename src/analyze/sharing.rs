@@ -13,43 +13,6 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, DefaultmapBehavior, Leaf, MapKind, VariableCategory};
 use crate::source::Span;
 
-/// How a construct privatises a list item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Private {
-    Private,
-    Firstprivate,
-    Lastprivate,
-    FirstLastprivate,
-    Reduction,
-    Linear,
-    /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
-    LoopVar,
-    /// The same where a thread that runs the loop as it stands has no such variable of its own.
-    LoopCopy,
-}
-
-impl Private {
-    /// What the construct does to the original variable.
-    pub fn use_of_original(self) -> Use {
-        let read = matches!(
-            self,
-            Private::Firstprivate
-                | Private::FirstLastprivate
-                | Private::Reduction
-                | Private::Linear
-        );
-        let written = matches!(
-            self,
-            Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear
-        );
-        Use {
-            read,
-            written,
-            ..Use::default()
-        }
-    }
-}
-
 /// The variables that `construct` privatises, in the order of the clauses, loop variables last; what a task
 /// captures behind them.
 pub fn privatised(uses: &UseTable, construct: &Construct) -> Vec<(VarId, Private)> {

@@ -5,9 +5,9 @@
 //! proof of anything. Must not know on which threads the loops run.
 
 use super::facts::Facts;
-use super::loops::CanonicalLoop;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 
 /// What a step of one adds, in elements.

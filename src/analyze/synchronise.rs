@@ -7,16 +7,8 @@ use super::use_table::UseTable;
 use super::{atomics, effects};
 use crate::ir::*;
 use crate::library::openmp::{self, Effect};
-use crate::omp::{DirectiveArgs, DirectiveKind};
+use crate::omp::DirectiveKind;
 use std::collections::BTreeSet;
-
-/// Whether a construct means the same in sequential code, in parallel regions and in functions.
-pub fn stands_alone(construct: &Construct) -> bool {
-    matches!(
-        construct.directive,
-        DirectiveKind::Atomic | DirectiveKind::Critical | DirectiveKind::Flush
-    )
-}
 
 /// Whether threads may wait for each other there: for a lock, or in a loop around what it reads.
 pub fn waits(program: &Program, construct: &Construct) -> bool {
@@ -61,7 +53,8 @@ fn waits_for_nobody(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncId>)
 /// Whether an `atomic` construct takes a lock, since its location is too long for hardware.
 fn is_wide(program: &Program, construct: &Construct) -> bool {
     construct.directive == DirectiveKind::Atomic
-        && atomics::of(program, construct).is_ok_and(|atomic| atomics::is_wide(program, atomic.x))
+        && atomics::of(program, construct)
+            .is_ok_and(|atomic| crate::ir::atomics::is_wide(program, atomic.x))
 }
 
 /// Whether device code has atomic operations that take locks.
@@ -83,7 +76,7 @@ pub fn critical_names(program: &Program, roots: &[StmtId]) -> Vec<String> {
     for &root in roots {
         program.walk_all_stmts(root, &mut |_, stmt| {
             if let StmtKind::Omp(id) = stmt.kind
-                && let Some(name) = critical_name(&program.constructs[id])
+                && let Some(name) = program.constructs[id].critical_name()
             {
                 names.push(name.to_string());
             }
@@ -92,15 +85,4 @@ pub fn critical_names(program: &Program, roots: &[StmtId]) -> Vec<String> {
     names.sort();
     names.dedup();
     names
-}
-
-/// The name of a critical section, empty where it has none.
-pub fn critical_name(construct: &Construct) -> Option<&str> {
-    if construct.directive != DirectiveKind::Critical {
-        return None;
-    }
-    Some(match &construct.args {
-        DirectiveArgs::Name(name, _) => name,
-        _ => "",
-    })
 }

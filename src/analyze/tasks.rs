@@ -4,7 +4,6 @@
 //! From the IR alone. Must not know how tasks run.
 
 use super::loops;
-use super::sharing::Private;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::*;

@@ -5,7 +5,7 @@
 //! where such arrays live.
 
 use super::orphans::address_taken;
-use super::sharing::{self, Private};
+use super::sharing;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;

@@ -4,7 +4,8 @@
 //! From the IR. Such code needs no copy of the array: the updates can be atomic. Must not know how they
 //! are printed.
 
-use super::atomics::{self, Action};
+use super::atomics;
+use crate::ir::atomics::{Action, Operand};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, ReductionOp};
 
@@ -108,14 +109,14 @@ impl Search<'_> {
                     return false;
                 }
                 match operand {
-                    atomics::Operand::One => None,
+                    Operand::One => None,
                     // It may be left out.
-                    atomics::Operand::Expr(e)
+                    Operand::Expr(e)
                         if matches!(op, BinOp::And | BinOp::Or) && !self.repeatable(e) =>
                     {
                         return false;
                     }
-                    atomics::Operand::Expr(e) => Some(e),
+                    Operand::Expr(e) => Some(e),
                 }
             }
             // The value stands there twice, and is computed once.

@@ -4,7 +4,7 @@
 //! collected once, from the inside out, so that a unit takes time in proportion to its text, however deep its
 //! constructs are nested and however many questions are asked of them.
 
-use super::sharing::{Private, privatised_of};
+use super::sharing::privatised_of;
 use super::uses::Uses;
 use crate::ir::*;
 use la_arena::ArenaMap;

@@ -322,14 +322,18 @@ impl Collector<'_> {
             self.uses.opaque |= inside.opaque;
             self.uses.waits |= inside.waits;
         }
-        if synchronise::stands_alone(construct) {
+        if construct.directive.orders_accesses() {
             // Once for each time that the text says so: nobody repeats it, and nobody leaves it out.
             self.uses.loads = true;
             self.uses.stores = true;
             self.uses.waits |= synchronise::waits(program, construct);
         }
         for (var, how) in private {
-            let how = how.use_of_original();
+            let how = Use {
+                read: how.reads_original(),
+                written: how.writes_original(),
+                ..Use::default()
+            };
             if how != Use::default() {
                 self.note(var, how);
             }

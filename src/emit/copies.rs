@@ -5,7 +5,6 @@
 use super::cuda::{Hooks, Printer};
 use super::kernel::{Kernel, raw, unqualified};
 use super::shared;
-use crate::analyze::sharing::Private;
 use crate::device::Block;
 use crate::ir::*;
 use crate::omp::Leaf;

@@ -10,7 +10,6 @@ use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
 use super::user_text::UserText;
-use crate::analyze::loops;
 use crate::device::{Block, Storage, Team, passes};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
@@ -178,7 +177,7 @@ fn repeats_constructs(program: &Program, body: StmtId) -> bool {
     use StmtKind::*;
     let stmt = program.stmt(body);
     let (skipped, is_loop) = match &stmt.kind {
-        Omp(id) => (loops::is_loop_construct(&program.constructs[*id]), false),
+        Omp(id) => (program.constructs[*id].directive.shares_loops(), false),
         kind => (
             false,
             matches!(kind, For { .. } | While { .. } | DoWhile { .. }),

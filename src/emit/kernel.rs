@@ -10,8 +10,9 @@ use super::{
     fork_join, functions, locations, loops, merged, reductions, routines, sequential, shared,
     worksharing,
 };
-use crate::analyze::atomics::{self, Atomic};
+use crate::analyze::atomics;
 use crate::device::{Block, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
+use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;

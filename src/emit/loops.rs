@@ -12,9 +12,8 @@ pub(super) use self::ranges::range;
 use self::ranges::simple_range;
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::analyze::loops::{CanonicalLoop, constant_trips};
-use crate::analyze::sharing::Private;
 use crate::device::{Block, DeviceFn, Storage};
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
@@ -234,7 +233,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                     .nest
                     .loops
                     .iter()
-                    .map(|one| constant_trips(k.program, one));
+                    .map(|one| one.constant_trips(k.program));
                 let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
                 let value = match all {
                     Some(all) if all <= u128::from(u32::MAX) => format!("(unsigned)({product})"),

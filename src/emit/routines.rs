@@ -102,7 +102,7 @@ impl Hooks for InFunctions<'_> {
 
     fn construct(&self, p: &Printer, out: &mut Block, id: ConstructId) {
         let construct = &p.program.constructs[id];
-        if crate::analyze::synchronise::stands_alone(construct) {
+        if construct.directive.orders_accesses() {
             super::synchronise::print(p, out, id);
         } else if let Some(body) = construct.body {
             p.stmt(out, body);

@@ -6,7 +6,6 @@ use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{loops, reductions};
 use crate::analyze::scans::of_stmts;
-use crate::analyze::sharing::Private;
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};

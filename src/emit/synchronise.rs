@@ -22,7 +22,7 @@ pub fn print(p: &Printer, out: &mut Block, id: ConstructId) {
 
 fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
-    let name = synchronise::critical_name(construct).expect("nothing else is left");
+    let name = construct.critical_name().expect("nothing else is left");
     let section = p.names.fresh("section");
     let class = match p.uses.brief.contains(&id) {
         true => "brief_critical",

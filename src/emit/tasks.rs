@@ -7,7 +7,6 @@ use super::context::Tasks;
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
-use crate::analyze::sharing::Private;
 use crate::analyze::tasks;
 use crate::device::{Block, Call, DeviceFn};
 use crate::ir::constants::int_value;

@@ -5,7 +5,6 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::analyze::sharing::Private;
 use crate::device::{Block, DeviceFn, Storage};
 use crate::ir::constants::int_value;
 use crate::ir::*;

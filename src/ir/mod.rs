@@ -4,10 +4,12 @@
 //! stand beside the tree, indexed by the same ids. Types are C's; every conversion that C makes
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
+pub mod atomics;
 pub mod constants;
 pub mod expr;
 pub mod literals;
 pub mod loops;
+pub mod nests;
 pub mod omp;
 pub mod print;
 pub mod spell;

@@ -58,6 +58,63 @@ impl Construct {
         }
         all
     }
+
+    /// The clause that makes a loop one with `scan` (5.2, 5.6).
+    pub fn inscan(&self) -> Option<&Clause> {
+        use omp::{ClauseKind, ReductionModifier};
+        let is = |clause: &&Clause| match clause.kind {
+            ClauseKind::Reduction { modifier, .. } => modifier == Some(ReductionModifier::Inscan),
+            _ => false,
+        };
+        self.clauses.iter().find(is)
+    }
+
+    /// The name of a critical section (5.2, 15.2), empty where it has none; none for other constructs.
+    pub fn critical_name(&self) -> Option<&str> {
+        if self.directive != omp::DirectiveKind::Critical {
+            return None;
+        }
+        Some(match &self.args {
+            omp::DirectiveArgs::Name(name, _) => name,
+            _ => "",
+        })
+    }
+}
+
+/// How a construct privatises a list item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Private {
+    Private,
+    Firstprivate,
+    Lastprivate,
+    FirstLastprivate,
+    Reduction,
+    Linear,
+    /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
+    LoopVar,
+    /// The same where a thread that runs the loop as it stands has no such variable of its own.
+    LoopCopy,
+}
+
+impl Private {
+    /// Copies begin as the original variable, or are combined with it.
+    pub fn reads_original(self) -> bool {
+        matches!(
+            self,
+            Private::Firstprivate
+                | Private::FirstLastprivate
+                | Private::Reduction
+                | Private::Linear
+        )
+    }
+
+    /// A value goes back to the original variable.
+    pub fn writes_original(self) -> bool {
+        matches!(
+            self,
+            Private::Lastprivate | Private::FirstLastprivate | Private::Reduction | Private::Linear
+        )
+    }
 }
 
 /// A clause's list item and the user's declaration that applies to it.

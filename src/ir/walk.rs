@@ -1,6 +1,6 @@
 //! Walks over expressions and statements.
 
-use super::{Expr, ExprId, ExprKind, Init, Program, Stmt, StmtId, StmtKind, Type};
+use super::{Expr, ExprId, ExprKind, Init, Program, Stmt, StmtId, StmtKind, Type, VarId};
 
 impl Program {
     /// Calls `f` on each direct sub-expression of `expr`, in evaluation order as written.
@@ -64,6 +64,15 @@ impl Program {
         self.walk_stmts(id, &mut |_, stmt| {
             self.each_expr_of(stmt, &mut |expr| self.walk_expr(expr, f));
         });
+    }
+
+    /// Whether an expression names a variable.
+    pub fn mentions(&self, id: ExprId, var: VarId) -> bool {
+        let mut found = false;
+        self.walk_expr(id, &mut |_, expr| {
+            found |= matches!(expr.kind, ExprKind::Var(one) if one == var)
+        });
+        found
     }
 
     /// The statement that gives a statement expression its value, and the value; none where it has

@@ -4,7 +4,6 @@
 //! happen, or only what must. Whatever takes an address counts as a write: nothing more is known behind it.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::source::Span;
@@ -225,7 +224,7 @@ impl FirstUse<'_> {
         let copies = self.facts.privatised(construct);
         let copy = copies.iter().find(|(var, _)| *var == self.var);
         match (copy, construct.body) {
-            (Some((_, how)), _) if how.use_of_original().read => {
+            (Some((_, how)), _) if how.reads_original() => {
                 let named = construct.clauses.iter().find(|clause| {
                     let data = clause.kind.name() != "map";
                     data && clause

@@ -9,10 +9,10 @@
 use super::values::{Same, Values};
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::sharing::Private;
 use crate::analyze::touched;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::library::openmp::{self, Effect};
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf};
@@ -131,7 +131,7 @@ impl Walk<'_> {
         self.stmt(body);
         self.values.one_at_a_time = ticket;
         for (&(var, how), original) in copies.iter().zip(originals) {
-            let back = how.use_of_original().written;
+            let back = how.writes_original();
             self.values.back(var, original, back);
         }
         (self.depth, self.guard, self.threads, self.construct) = before;
@@ -188,7 +188,7 @@ impl Walk<'_> {
         if construct.clauses.iter().any(doacross) {
             self.guard = ALL;
         }
-        if loops::is_loop_construct(construct) && self.runs_once(construct) {
+        if construct.directive.shares_loops() && self.runs_once(construct) {
             self.guard = self.guard.max(self.depth);
         }
     }
@@ -196,7 +196,7 @@ impl Walk<'_> {
     /// No loop that the construct deals has two iterations, for all that constants say.
     fn runs_once(&self, construct: &Construct) -> bool {
         loops::nest(self.program, construct).is_ok_and(|nest| {
-            let trips = |one| loops::constant_trips(self.program, one);
+            let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
             nest.loops
                 .iter()
                 .all(|one| trips(one).is_some_and(|n| n <= 1))

@@ -93,6 +93,34 @@ impl DirectiveKind {
         self.form() == Form::Block
     }
 
+    /// Each thread, team or lane has some of the iterations of the loops that belong to it: not a loop transformation.
+    pub fn shares_loops(&self) -> bool {
+        matches!(
+            self.leaves().last(),
+            Some(Leaf::For | Leaf::Distribute | Leaf::Simd | Leaf::Loop | Leaf::Taskloop)
+        )
+    }
+
+    /// `target data` and its stand-alone relatives (5.2, 13.5 to 13.9): they map, and execute nothing on a device.
+    pub fn is_data(&self) -> bool {
+        matches!(
+            self,
+            DirectiveKind::TargetData
+                | DirectiveKind::TargetEnterData
+                | DirectiveKind::TargetExitData
+                | DirectiveKind::TargetUpdate
+        )
+    }
+
+    /// `atomic`, `critical` and `flush` order what threads do and divide no work. They bind to no region, so that they
+    /// mean the same in sequential code, in parallel regions and in functions.
+    pub fn orders_accesses(&self) -> bool {
+        matches!(
+            self,
+            DirectiveKind::Atomic | DirectiveKind::Critical | DirectiveKind::Flush
+        )
+    }
+
     /// The section of OpenMP 5.2 that describes it; of 6.0 where 5.2 has none.
     pub fn section(&self) -> &'static str {
         self.row().map_or("17", |row| row.section)

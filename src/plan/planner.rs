@@ -4,10 +4,10 @@
 
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::Nest;
 use crate::analyze::orphans::Needs;
 use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::launch::Shape;

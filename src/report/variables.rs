@@ -1,7 +1,7 @@
 //! The table of variables: attribute, the rule that gives it (OpenMP 5.2, 5.1 and 5.8), where it lives.
 
 use super::{Variable, at, words};
-use crate::analyze::sharing::{Captured, DeviceAttr, Private, Rule};
+use crate::analyze::sharing::{Captured, DeviceAttr, Rule};
 use crate::analyze::tasks;
 use crate::emit::source_text::quoted;
 use crate::ir::*;

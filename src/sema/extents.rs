@@ -6,7 +6,6 @@
 //! text stays as it is: `sizeof` knows the extent). From the lowered program, which it completes; must not know
 //! how code is printed.
 
-use crate::analyze::regions;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, Leaf};
 use crate::source::Span;
@@ -41,9 +40,7 @@ impl Pass<'_> {
         let constructs = self.program.constructs.values();
         let own: Vec<&Construct> = constructs.filter(|c| c.func == self.func).collect();
         let is_target = |c: &Construct| c.directive.has(Leaf::Target);
-        let of_host = own
-            .iter()
-            .any(|c| is_target(c) || regions::is_data(&c.directive));
+        let of_host = own.iter().any(|c| is_target(c) || c.directive.is_data());
         if !of_host {
             self.parameters();
             self.declarations(self.body);

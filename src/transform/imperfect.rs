@@ -6,7 +6,6 @@
 
 use super::Transformer;
 use crate::analyze::loops::{self, canonical};
-use crate::analyze::synchronise;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
@@ -89,7 +88,7 @@ impl Transformer<'_> {
         let mut fits = true;
         self.program.walk_all_stmts(stmt, &mut |_, inner| {
             let directive = match inner.kind {
-                StmtKind::Omp(id) => !synchronise::stands_alone(&self.program.constructs[id]),
+                StmtKind::Omp(id) => !self.program.constructs[id].directive.orders_accesses(),
                 _ => false,
             };
             fits &= !directive;

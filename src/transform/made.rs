@@ -5,10 +5,10 @@
 //! 32 bits, loops over its values in `long long` need no such numbers.
 
 use super::{Done, Transformer};
-use crate::analyze::loops::{CanonicalLoop, Test};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;

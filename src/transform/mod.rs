@@ -12,8 +12,9 @@ mod made;
 mod reorder;
 mod tile;
 
-use crate::analyze::loops::{self, CanonicalLoop, Nest};
+use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::source::Span;
@@ -72,7 +73,7 @@ impl Transformer<'_> {
             DirectiveKind::Interchange => self.interchange(id, stmt),
             DirectiveKind::Reverse => self.reverse(id, stmt),
             // What a loop construct cannot have is told where its loops are asked for.
-            _ if loops::is_loop_construct(construct) => {
+            _ if construct.directive.shares_loops() => {
                 let depth = loops::depth(self.program, construct);
                 match self.nest(id, depth) {
                     Err(why) if self.no_loop_left => return Err(why),
@@ -185,7 +186,7 @@ impl Transformer<'_> {
     /// A nest that is known to have no iterations stays as it is: nothing is to be transformed, and compilers
     /// refuse loops whose tests are constant.
     fn is_empty(&self, nest: &Nest) -> bool {
-        let trips = |one| loops::constant_trips(self.program, one);
+        let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
         nest.loops.iter().any(|one| trips(one) == Some(0))
     }
 

@@ -3,8 +3,8 @@
 
 use super::made::{Header, Place};
 use super::{Done, Transformer};
-use crate::analyze::loops::{CanonicalLoop, Test};
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 

@@ -6,8 +6,8 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text};
-use crate::analyze::atomics::{Action, Atomic, Operand, When, is_wide};
 use crate::device::Block;
+use crate::ir::atomics::{Action, Atomic, Operand, When, is_wide};
 use crate::ir::{BinOp, ExprId, QualType, Type};
 use crate::omp::MemoryOrder;
 

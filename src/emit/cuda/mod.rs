@@ -30,8 +30,8 @@ pub use expr::Prec;
 pub use names::Names;
 pub use uses::Uses;
 
-use crate::analyze::atomics::Atomic;
 use crate::device::Block;
+use crate::ir::atomics::Atomic;
 use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};

@@ -5,8 +5,8 @@
 
 use super::context::Host;
 use super::expressions::{paren, text, wrap};
-use crate::analyze::loops::{CanonicalLoop, Nest, Test};
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};

@@ -3,8 +3,8 @@
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
 use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
-use crate::analyze::loops::CanonicalLoop;
 use crate::device::{Block, DeviceFn};
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
 

@@ -3,8 +3,8 @@
 //! From the canonical loop, in the user's words where they say the same.
 
 use super::super::cuda::Printer;
-use crate::analyze::loops::{CanonicalLoop, Test};
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 
 /// `lo, hi` where that is all there is to say, else the range.

@@ -5,11 +5,10 @@
 //! is found at the ends of the outer loops and nothing is summed up or stored.
 
 use super::{Ending, body, header, loop_variable, range};
-use crate::analyze::loops::{CanonicalLoop, Nest};
-use crate::analyze::uses::Uses;
 use crate::device::Block;
 use crate::emit::cuda::Printer;
 use crate::emit::kernel::{Kernel, unqualified};
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
 
@@ -32,7 +31,7 @@ pub fn print(
         let mut trips = vec![];
         for (at, one) in nest.loops.iter().enumerate() {
             let name = k.made_name(&format!("{}_range", own[at].1));
-            let on = depends_on(k.program, nest, at);
+            let on = nest.bounds_use(k.program, at);
             if on.is_empty() {
                 out.constant(&name, range(p, one));
                 trips.push(format!("{name}.trips()"));
@@ -108,7 +107,7 @@ impl Rows<'_> {
         }
         numbers[0] = rest;
         for (at, one) in loops.iter().enumerate() {
-            let on = depends_on(k.program, self.nest, at);
+            let on = self.nest.bounds_use(k.program, at);
             let mut row = self.ranges[at].clone();
             if !on.is_empty() {
                 row = k.made_name(&format!("{}_row", self.own[at].1));
@@ -122,25 +121,13 @@ impl Rows<'_> {
                 out.verbatim(format!("    {outside};"));
             }
             // The search for the last iteration needs those that rows depend on.
-            let used = |inner| depends_on(k.program, self.nest, inner).contains(&at);
+            let used = |inner| self.nest.bounds_use(k.program, inner).contains(&at);
             if outside == "continue" || (at + 1..loops.len()).any(used) {
                 let variable = loop_variable(p, one, &self.own[at].1);
                 out.verbatim(format!("{variable} = {row}[{}];", numbers[at]));
             }
         }
     }
-}
-
-/// The outer loops of the nest whose variables the bounds of loop `at` use.
-fn depends_on(program: &Program, nest: &Nest, at: usize) -> Vec<usize> {
-    let one: &CanonicalLoop = &nest.loops[at];
-    (0..at)
-        .filter(|&outer| {
-            [one.lo, one.hi]
-                .iter()
-                .any(|e| Uses::of_expr(program, *e).uses(nest.loops[outer].var))
-        })
-        .collect()
 }
 
 fn parameters(p: &Printer, nest: &Nest, on: &[usize]) -> String {
@@ -164,11 +151,11 @@ fn longest(
     at: usize,
     name: &str,
 ) -> String {
-    let on = depends_on(program, nest, at);
+    let on = nest.bounds_use(program, at);
     let mut matter = on.clone();
     let mut next = 0;
     while next < matter.len() {
-        for more in depends_on(program, nest, matter[next]) {
+        for more in nest.bounds_use(program, matter[next]) {
             if !matter.contains(&more) {
                 matter.push(more);
             }
@@ -185,7 +172,7 @@ fn longest(
         .collect();
     let mut text = format!("{name}({})", arguments.join(", "));
     for &outer in matter.iter().rev() {
-        let own = depends_on(program, nest, outer);
+        let own = nest.bounds_use(program, outer);
         let row = if own.is_empty() {
             ranges[outer].clone()
         } else {
@@ -197,7 +184,7 @@ fn longest(
         };
         let moves = matter
             .iter()
-            .any(|&other| depends_on(program, nest, other).contains(&outer));
+            .any(|&other| nest.bounds_use(program, other).contains(&outer));
         let which = if moves {
             "most_trips_of_all"
         } else {

@@ -4,9 +4,7 @@
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
 use crate::analyze::reach::{Reach, Root};
-use crate::analyze::regions::is_data;
 use crate::analyze::sharing::DeviceData;
-use crate::analyze::synchronise;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
@@ -142,7 +140,7 @@ impl Check<'_> {
             }
         });
         for construct in found {
-            if synchronise::stands_alone(construct) {
+            if construct.directive.orders_accesses() {
                 let refused = crate::plan::check::support::one(program, construct)
                     .into_iter()
                     .chain(crate::plan::check::placement::structured(
@@ -153,7 +151,7 @@ impl Check<'_> {
                 continue;
             }
             // Others bind to whatever team calls: `plan::functions`.
-            if !construct.directive.has(Leaf::Target) && !is_data(&construct.directive) {
+            if !construct.directive.has(Leaf::Target) && !construct.directive.is_data() {
                 continue;
             }
             let directive = construct.directive.name();

@@ -45,7 +45,7 @@ pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic
             .also(construct.pragma, "of this construct")
             .note("OpenMP 5.2, section 4.1: a structured block is entered at the top and left at the end")
     };
-    if !loops::is_loop_construct(construct)
+    if !construct.directive.shares_loops()
         && let Some(at) = loops::jumps_out(program, body)
     {
         let message = format!("a jump out of the structured block of `{name}`");

@@ -2,7 +2,6 @@
 //!
 //! Consults the table behind docs/support.md (`omp::support`).
 
-use crate::analyze::regions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::support::{Reason, Support, support, support_clause};
@@ -53,7 +52,7 @@ pub fn unit(program: &Program) -> Vec<Diagnostic> {
             );
         }
     }
-    let devices = |c: &Construct| c.directive.has(Leaf::Target) || regions::is_data(&c.directive);
+    let devices = |c: &Construct| c.directive.has(Leaf::Target) || c.directive.is_data();
     if !program.constructs.values().any(devices) {
         return found;
     }
@@ -106,8 +105,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             ));
             continue;
         }
-        let stands_on_host = construct.directive.has(Leaf::Target)
-            || crate::analyze::regions::is_data(&construct.directive);
+        let stands_on_host = construct.directive.has(Leaf::Target) || construct.directive.is_data();
         if matches!(clause.kind, ClauseKind::Nowait(_)) && stands_on_host {
             found.push(
                 Diagnostic::warning(

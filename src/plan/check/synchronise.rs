@@ -51,7 +51,7 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
         };
         let inner = &program.constructs[id];
         let leaves = inner.directive.leaves();
-        let alone = synchronise::stands_alone(inner)
+        let alone = inner.directive.orders_accesses()
             || leaves == [crate::omp::Leaf::Simd]
             || tasks::in_place(inner)
             || inner.directive == DirectiveKind::Depobj;

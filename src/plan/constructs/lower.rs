@@ -1,7 +1,7 @@
 //! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
 
-use crate::analyze::sharing::{self, Private};
-use crate::analyze::{scans, synchronise};
+use crate::analyze::scans;
+use crate::analyze::sharing;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
@@ -107,7 +107,7 @@ impl<'a> Planner<'a> {
                 | DirectiveKind::Depobj,
                 _,
             ) => self.task(construct, private, level)?,
-            _ if synchronise::stands_alone(construct) => {
+            _ if construct.directive.orders_accesses() => {
                 let found = check::synchronise::check(program, construct);
                 self.errors.extend(found);
                 let inside = Level {

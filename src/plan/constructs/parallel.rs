@@ -1,6 +1,5 @@
 //! Parallel regions that are no loops: `parallel`, and worksharing constructs and tasks combined with it.
 
-use crate::analyze::sharing::Private;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::Leaf;

@@ -2,8 +2,7 @@
 //!
 //! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
 
-use crate::analyze::sharing::Private;
-use crate::analyze::{conditional, loops, run_schedule, synchronise};
+use crate::analyze::{conditional, loops, run_schedule};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::decisions::loops::{Order, Spread};
@@ -58,7 +57,7 @@ impl Planner<'_> {
                 let leaves = inner.directive.leaves();
                 found |= !matches!(leaves, [Leaf::Simd])
                     && inner.directive != DirectiveKind::Scan
-                    && !synchronise::stands_alone(inner);
+                    && !inner.directive.orders_accesses();
             }
         });
         found
@@ -93,7 +92,7 @@ impl Planner<'_> {
         let privatised = |var: VarId| privates.iter().flatten().any(|(v, _)| *v == var);
         all.iter().zip(&privates).any(|(id, own)| {
             let construct = &program.constructs[*id];
-            if !loops::is_loop_construct(construct) {
+            if !construct.directive.shares_loops() {
                 return false;
             }
             let Ok(nest) = loops::nest(program, construct) else {

@@ -3,7 +3,6 @@
 //! Inside a parallel region they bind to its team. In sequential code the team is one thread, and the
 //! blocks run where they stand.
 
-use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::analyze::{conditional, orphaned_order};
 use crate::diag::{Code, Diagnostic};

@@ -2,7 +2,7 @@
 //! live, and how its workers find the regions of functions.
 
 use crate::analyze::deferral::{Obstacle, TaskRegions};
-use crate::analyze::sharing::{DeviceData, Private};
+use crate::analyze::sharing::DeviceData;
 use crate::analyze::uses::Uses;
 use crate::diag::Diagnostic;
 use crate::ir::*;

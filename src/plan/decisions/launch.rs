@@ -1,6 +1,6 @@
 //! The launch of a kernel: its shape, and what the host passes to it or maps for it.
 
-use crate::analyze::loops::Nest;
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::MapKind;
 use crate::plan::decisions::reductions::Long;

@@ -1,8 +1,7 @@
 //! Loops: over which threads their iterations go, in which order, and what a thread has a copy of.
 
-use crate::analyze::loops::{CanonicalLoop, Nest};
-use crate::analyze::scans::Phases;
-use crate::analyze::sharing::Private;
+use crate::ir::nests::Phases;
+use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::plan::decisions::reductions::Item;
 use std::collections::BTreeSet;

@@ -1,6 +1,5 @@
 //! What a construct becomes: steps from the outside in, and the data of each.
 
-use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::loops::{Doacross, LoopPlan};

@@ -3,11 +3,11 @@
 //! From the plans of all loops of a region. By itself only where neighbours in memory are neighbours of the
 //! inner loop and not of the outer one, and where little but the inner loop is there for the lanes to repeat.
 
-use crate::analyze::loops::{CanonicalLoop, Test};
-use crate::analyze::sharing::{DeviceAttr, Private};
+use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::strides::{self, Stride};
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, ScheduleKind};
 use crate::plan::decisions::loops::{Lanes, LoopPlan, Order, Spread};

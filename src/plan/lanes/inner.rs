@@ -1,9 +1,8 @@
 //! Loops inside the body of a loop whose iterations groups of lanes run: which of them the lanes can share.
 
 use crate::analyze::independent;
-use crate::analyze::loops::{self, Nest};
-use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
+use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::loops::{LoopPlan, Order};
@@ -146,7 +145,7 @@ impl Planner<'_, '_> {
             };
             let outer = given.one.nest.body;
             for one in &inner.one.nest.loops {
-                let one = &loops::CanonicalLoop {
+                let one = &CanonicalLoop {
                     body,
                     ..one.clone()
                 };
@@ -200,7 +199,7 @@ impl Planner<'_, '_> {
 
 /// The bounds and steps of a nest.
 pub fn bounds(nest: &Nest) -> Vec<ExprId> {
-    let of = |one: &loops::CanonicalLoop| [Some(one.lo), Some(one.hi), one.step.amount];
+    let of = |one: &CanonicalLoop| [Some(one.lo), Some(one.hi), one.step.amount];
     nest.loops.iter().flat_map(of).flatten().collect()
 }
 

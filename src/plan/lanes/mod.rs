@@ -13,7 +13,6 @@ use crate::analyze::atomics;
 use crate::analyze::effects::Effects;
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::DirectiveKind;

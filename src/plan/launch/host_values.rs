@@ -4,9 +4,9 @@
 //! value there at the launch: captured by value and not changed in the region, or constant.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::Nest;
 use crate::analyze::sharing::{DeviceAttr, DeviceData};
 use crate::analyze::uses::Uses;
+use crate::ir::nests::Nest;
 use crate::ir::*;
 
 /// Whether the host, standing at the directive, gets the value that the region would.

@@ -2,7 +2,7 @@
 //!
 //! From the plan of the code. Where they lie in memory is decided by `layout`.
 
-use crate::analyze::sharing::{DeviceData, Private};
+use crate::analyze::sharing::DeviceData;
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, Mode};
 use crate::plan::decisions::launch::Storage;

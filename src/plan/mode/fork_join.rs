@@ -185,7 +185,7 @@ impl<'a> Survey<'a> {
         match (self.given.forks)(id) {
             Forks::Yes => self.regions.push(id),
             Forks::No | Forks::Dealt => {
-                if loops::is_loop_construct(construct)
+                if construct.directive.shares_loops()
                     && let Ok(nest) = loops::nest(program, construct)
                 {
                     self.owned.extend(nest.loops.iter().map(|one| one.var));

@@ -7,10 +7,9 @@
 //! (`analyze/touched.rs`). Must not know how the regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::CanonicalLoop;
-use crate::analyze::sharing::Private;
 use crate::analyze::touched::{self, Touched};
 use crate::analyze::uses::Uses;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::loops::{Order, Spread};

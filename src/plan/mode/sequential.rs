@@ -8,7 +8,7 @@
 use crate::analyze::effects::Effects;
 use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
-use crate::analyze::{loops, synchronise, thread_arrays};
+use crate::analyze::{loops, thread_arrays};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::check::allocators;
@@ -212,7 +212,7 @@ impl Planner<'_> {
         let node = program.stmt(id);
         let how = match &node.kind {
             StmtKind::Omp(construct)
-                if !synchronise::stands_alone(&program.constructs[*construct]) =>
+                if !program.constructs[*construct].directive.orders_accesses() =>
             {
                 self.construct(*construct);
                 How::Parts
@@ -379,7 +379,7 @@ impl Planner<'_> {
         let mut found = false;
         self.program.walk_stmts(id, &mut |_, s| {
             if let StmtKind::Omp(id) = s.kind {
-                found |= !synchronise::stands_alone(&self.program.constructs[id]);
+                found |= !self.program.constructs[id].directive.orders_accesses();
             }
         });
         found

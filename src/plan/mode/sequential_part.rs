@@ -3,7 +3,6 @@
 //!
 //! From the plans of `mode::sequential` and `mode::fork_join`, between which `mode::cost` chooses.
 
-use crate::analyze::sharing::{self, Private};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::constructs::{lower, reductions};
@@ -282,10 +281,7 @@ impl Planner<'_> {
     }
 
     /// The copies that a task really has.
-    pub(in crate::plan) fn task_copies(
-        &self,
-        id: ConstructId,
-    ) -> Option<&[(VarId, sharing::Private)]> {
+    pub(in crate::plan) fn task_copies(&self, id: ConstructId) -> Option<&[(VarId, Private)]> {
         let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
         lowering.steps.iter().find_map(|step| match step {
             Step::Task(task) => Some(task.copies.as_slice()),

@@ -7,11 +7,11 @@
 
 use super::split;
 use crate::analyze::facts::Facts;
-use crate::analyze::scans::{self, Phases};
-use crate::analyze::sharing::Private;
+use crate::analyze::scans;
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
+use crate::ir::nests::Phases;
 use crate::ir::*;
 use crate::omp::support::support;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, ReductionModifier};
@@ -98,7 +98,7 @@ fn alone(facts: &Facts, construct: &Construct) -> Vec<Clause> {
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     for (_, construct) in program.constructs.iter() {
-        if scans::inscan(construct).is_none() {
+        if construct.inscan().is_none() {
             continue;
         }
         let Ok(Some(phases)) = scans::of(&planned.facts.uses, construct) else {

@@ -4,7 +4,6 @@
 //! no older words was refused.
 
 use super::loops;
-use crate::analyze::scans;
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
@@ -57,12 +56,12 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
 /// Other modules write the whole line.
 fn replaced_whole(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Target)
-        || crate::analyze::regions::is_data(&construct.directive)
+        || construct.directive.is_data()
         || matches!(
             construct.directive,
             DirectiveKind::Atomic | DirectiveKind::Dispatch
         )
-        || scans::inscan(construct).is_some()
+        || construct.inscan().is_some()
 }
 
 fn one(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) {

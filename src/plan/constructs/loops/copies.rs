@@ -4,7 +4,6 @@
 //! threads share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the
 //! constructs around the loop and what the region captures; must not know how loops are printed.
 
-use crate::analyze::sharing::Private;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::planner::Planner;

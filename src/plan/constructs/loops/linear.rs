@@ -6,10 +6,9 @@
 //! do not agree on.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::Nest;
-use crate::analyze::sharing::Private;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::loops::{Linear, Spread};

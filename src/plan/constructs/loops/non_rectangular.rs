@@ -1,11 +1,10 @@
 //! What non-rectangular nests may look like (OpenMP 5.2, 4.4.2): bounds that are affine in the iteration
 //! variables of outer loops, steps that do not depend on them.
 
-use crate::analyze::loops::{CanonicalLoop, Nest, Test};
-use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;

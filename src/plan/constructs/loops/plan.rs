@@ -1,7 +1,6 @@
 //! The plan of one loop nest: which iterations go where, and what each thread has a copy of.
 
 use super::{linear, non_rectangular};
-use crate::analyze::sharing::Private;
 use crate::analyze::{loops, orphaned_order};
 use crate::diag::Diagnostic;
 use crate::ir::*;

@@ -4,8 +4,9 @@
 //! From the phases (`analyze::scans`) and the items of the reduction clauses. The algorithms are in
 //! `romp/scans.cuh`.
 
-use crate::analyze::scans::{self, Phases};
+use crate::analyze::scans;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::Phases;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
@@ -149,7 +150,7 @@ fn long(program: &Program, phases: &Phases) -> bool {
 pub fn extensions(program: &Program, region: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut check = |construct: &Construct| {
-        if let Some(clause) = scans::inscan(construct)
+        if let Some(clause) = construct.inscan()
             && construct.directive.has(Leaf::Distribute)
         {
             found.push(

@@ -1,6 +1,5 @@
 //! Constructs that are loops, alone or combined with what forks: over which threads their iterations go.
 
-use crate::analyze::sharing::Private;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::ClauseKind;

@@ -5,12 +5,12 @@
 //! share, or that something else could change meanwhile.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::{self, Nest};
+use crate::analyze::loops;
 use crate::analyze::orphans::Reached;
-use crate::analyze::sharing::Private;
 use crate::analyze::uses::Uses;
 use crate::analyze::{deferral, tasks};
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
@@ -51,7 +51,7 @@ impl<'a> Planner<'a> {
             return self.deferred(construct, body, private, level);
         }
         refuse_event(construct)?;
-        let nest = match loops::is_loop_construct(construct) {
+        let nest = match construct.directive.shares_loops() {
             true => Some(loops::nest(self.program, construct)?),
             false => None,
         };
@@ -132,7 +132,7 @@ impl<'a> Planner<'a> {
         }
         let written = |var: &&VarId| uses.get(**var).maybe_written();
         let changed = captured.iter().filter(written).copied().collect();
-        let nest = match loops::is_loop_construct(construct) {
+        let nest = match construct.directive.shares_loops() {
             false => None,
             true => Some(LoopPlan {
                 nest: loops::nest(program, construct)?,
