@@ -454,7 +454,11 @@ fn function_scope(w: &Writer) -> Scope {
     let mut scope = Scope::default();
     scope.add_arrays("", w.width);
     scope.add_constant("given", Type::Unsigned);
-    scope.variables.extend(w.globals.iter().cloned());
+    // A reduction's original variable, which its region takes out of the scope, is nobody's until the region ends
+    // (5.2, 5.5.8): gcc keeps it elsewhere meanwhile.
+    let in_scope = |global: &&Variable| w.scope.variables.iter().any(|v| v.name == global.name);
+    let globals = w.globals.iter().filter(in_scope).cloned();
+    scope.variables.extend(globals);
     scope
 }
 
