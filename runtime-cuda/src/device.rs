@@ -68,6 +68,17 @@ pub struct Kernel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Module(pub usize);
 
+/// What device memory is for, as messages of checks say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose<'a> {
+    /// What constructs map: the present table knows which.
+    Mapped,
+    /// A region's own copy of a list item.
+    Private(&'a str),
+    /// omp_target_alloc.
+    Target,
+}
+
 pub trait Device: Send + Sync {
     /// `cuda 0: NVIDIA H200`
     fn name(&self) -> String;
@@ -81,8 +92,8 @@ pub trait Device: Send + Sync {
     fn free(&self, at: Address, bytes: usize);
     /// Memory that a launch has had is kept for later ones, which lay it out anew.
     fn keep(&self, _at: Address, _bytes: usize) {}
-    /// What was allocated holds no values until something is written there.
-    fn bring_nothing(&self, _at: Address, _bytes: usize) {}
+    /// What was allocated is for this, and holds no values until something is written there.
+    fn is_for(&self, _at: Address, _bytes: usize, _purpose: Purpose) {}
     /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at
     /// once, otherwise after `finish`.
     fn copy_to(

@@ -3,7 +3,7 @@
 //! They win over those of the host's OpenMP library, which knows nothing of our devices: this library
 //! stands before it at link time.
 
-use crate::device::{Address, Fault};
+use crate::device::{Address, Fault, Purpose};
 use crate::error::{Result, guarded};
 use crate::opening;
 use crate::runtime::DeviceState;
@@ -82,7 +82,7 @@ static SIZES: std::sync::Mutex<std::collections::BTreeMap<(c_int, u64), usize>> 
 fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, Fault> {
     state.device.enter()?;
     let at = state.device.allocate(bytes)?;
-    state.device.bring_nothing(at, bytes);
+    state.device.is_for(at, bytes, Purpose::Target);
     SIZES
         .lock()
         .expect("sizes")

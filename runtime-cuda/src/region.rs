@@ -3,7 +3,7 @@
 //! A region whose data is present allocates nothing and copies nothing: two short critical sections, a
 //! launch and a wait. Must not know what a device is made of.
 
-use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
+use crate::device::{Fault, Kernel, LaunchOf, Purpose, Shape, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, End, Present, Table, Traffic};
@@ -178,7 +178,9 @@ impl Launch {
         let bytes = arg.bytes.max(1);
         let at = state.device.allocate(bytes)?;
         self.fresh.push((at, bytes));
-        state.device.bring_nothing(at, bytes);
+        state
+            .device
+            .is_for(at, bytes, Purpose::Private(&arg.text()));
         if arg.has(ffi::TO) {
             state
                 .device

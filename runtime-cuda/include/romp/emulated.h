@@ -72,9 +72,10 @@ void romp_emulated_set_apart(const void *at, size_t bytes, const char *members);
 /* From checked images: a library function that is called now reads or writes these bytes. */
 void romp_emulated_reads(const void *at, size_t bytes);
 void romp_emulated_writes(void *at, size_t bytes);
-/* Memory for a thread of a kernel, null where there is none, and its return. */
-void *romp_emulated_allocate(int32_t device, uint64_t bytes);
-void romp_emulated_free(int32_t device, void *at, uint64_t bytes);
+/* Memory for device code, for the array of that name or, without one, malloc's; null where there is none. And its
+ * return. */
+void *romp_emulated_allocate(int32_t device, uint64_t bytes, uint64_t align, const char *array);
+void romp_emulated_free(int32_t device, void *at, bool array);
 /* A parallel region asked for more threads than its block has. */
 void romp_emulated_threads_asked(uint32_t threads);
 /* An ICV of the device: 0 and 1, the kind and chunk of run-sched-var; 2, cancel-var. */

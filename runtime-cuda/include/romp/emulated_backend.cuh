@@ -491,25 +491,9 @@ ROMP_FN double wtime() { return romp_emulated_wtime(); }
 ROMP_FN double wtick() { return romp_emulated_wtick(); }
 
 // The device's heap lies in the device's memory, so that accesses are checked; device code finds these before the C
-// library's. A block's size stands in front of it.
-ROMP_FN void *malloc(size_t bytes)
-{
-    constexpr size_t front = 16;
-    if (bytes > (size_t)-1 - front)
-        return nullptr;
-    char *const at = (char *)romp_emulated_allocate(emulated::here.device, bytes + front);
-    if (!at)
-        return nullptr;
-    *(uint64_t *)at = bytes + front;
-    return at + front;
-}
-ROMP_FN void free(void *block)
-{
-    if (!block)
-        return;
-    char *const at = (char *)block - 16;
-    romp_emulated_free(emulated::here.device, at, *(uint64_t *)at);
-}
+// library's.
+ROMP_FN void *malloc(size_t bytes) { return romp_emulated_allocate(emulated::here.device, bytes, 16, nullptr); }
+ROMP_FN void free(void *block) { romp_emulated_free(emulated::here.device, block, false); }
 
 } // namespace romp
 #endif

@@ -107,6 +107,31 @@ template <class T> ROMP_FN T *team_place(unsigned long long bytes, const char *w
     return (T *)((at + align - 1) & ~(align - 1));
 }
 
+namespace detail {
+
+// An array in it. On the emulated device each is an allocation, which accesses are checked against; how much a team
+// may have is the same.
+#ifdef ROMP_EMULATED
+template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name)
+{
+    const unsigned long long bytes = array_bytes<T>(count);
+    team_place<T>(bytes, name);
+    void *const at = romp_emulated_allocate(emulated::here.device, bytes, alignof(T) > 16 ? alignof(T) : 16, name);
+    if (!at)
+        fail("the device has no memory left for an array of variable length");
+    return (T *)at;
+}
+ROMP_FN void free_team_elements(void *at) { romp_emulated_free(emulated::here.device, at, true); }
+#else
+template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name)
+{
+    return team_place<T>(array_bytes<T>(count), name);
+}
+ROMP_FN void free_team_elements(void *) {}
+#endif
+
+} // namespace detail
+
 // A struct of variables in the team's memory; in a region, where they are the thread's own, in the thread's.
 template <class T> struct team_frame {
     T own;
@@ -137,10 +162,14 @@ template <class T> struct team_array {
     T *at;
 
     ROMP_FN explicit team_array(unsigned long long count, const char *name)
-        : mark(team_mark()), at(team_place<T>(detail::array_bytes<T>(count), name))
+        : mark(team_mark()), at(detail::team_elements<T>(count, name))
     {
     }
-    ROMP_FN ~team_array() { team_free(mark); }
+    ROMP_FN ~team_array()
+    {
+        detail::free_team_elements(at);
+        team_free(mark);
+    }
     team_array(const team_array &) = delete;
 };
 
@@ -154,15 +183,17 @@ template <class T> struct frame_array {
 
     ROMP_FN explicit frame_array(unsigned long long count, const char *name)
         : count(count), shared(in_sequential_part()), mark(shared ? team_mark() : nullptr),
-          at(shared ? (T *)team_alloc(detail::array_bytes<T>(count), name) : detail::stack_array<T>(count, name))
+          at(shared ? detail::team_elements<T>(count, name) : detail::stack_array<T>(count, name))
     {
     }
     ROMP_FN ~frame_array()
     {
-        if (shared)
+        if (shared) {
+            detail::free_team_elements(at);
             team_free(mark);
-        else
+        } else {
             detail::stack_free(at, detail::array_bytes<T>(count));
+        }
     }
     frame_array(const frame_array &) = delete;
 };

@@ -54,7 +54,7 @@ ROMP_FN void *stack_alloc(unsigned long long bytes, const char *name)
                  name, needed, s.bytes - 16, left, (used + needed) * threads(), threads());
         fail(text);
     }
-    void *const at = romp_emulated_allocate(emulated::here.device, bytes);
+    void *const at = romp_emulated_allocate(emulated::here.device, bytes, 16, name);
     if (!at)
         fail("the device has no memory left for an array of variable length");
     used += needed;
@@ -64,7 +64,7 @@ ROMP_FN void *stack_alloc(unsigned long long bytes, const char *name)
 ROMP_FN void stack_free(void *at, unsigned long long bytes)
 {
     stacks().used[thread()] -= whole_lines(bytes);
-    romp_emulated_free(emulated::here.device, at, bytes);
+    romp_emulated_free(emulated::here.device, at, true);
 }
 
 #else

@@ -1,10 +1,20 @@
-//! Arrays of variable length of an emulated kernel's threads: an allocation each.
+//! Memory that device code asks for: arrays of variable length, and malloc's in kernels; an allocation each.
 //!
-//! So checked images may touch exactly what the thread has. How much a thread may have is the device code's to
-//! know (romp/thread_arrays.cuh).
+//! So checked images may touch exactly what they asked for. How much a thread may have is the device code's to know
+//! (romp/thread_arrays.cuh).
 
+use super::check::{self, blocks, report};
 use crate::runtime;
-use std::ffi::c_void;
+use std::arch::naked_asm;
+use std::ffi::{CStr, c_char, c_void};
+
+/// In front of what device code gets: where the allocation begins, and how large it is.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Front {
+    allocation: usize,
+    bytes: usize,
+}
 
 fn device(number: i32) -> &'static runtime::DeviceState {
     runtime::opened()
@@ -12,22 +22,86 @@ fn device(number: i32) -> &'static runtime::DeviceState {
         .expect("a device that runs a kernel")
 }
 
-/// Memory for a thread of a kernel; null where there is none.
+/// Memory for device code: for the array of that name, or malloc's; null where there is none.
 #[unsafe(no_mangle)]
-pub extern "C" fn romp_emulated_allocate(number: i32, bytes: u64) -> *mut c_void {
-    let address = usize::try_from(bytes).ok().and_then(|bytes| {
-        let (device, bytes) = (&device(number).device, bytes.max(1));
-        let at = device.allocate(bytes).ok()?;
-        device.bring_nothing(at, bytes);
-        super::races::forget(at as usize, bytes);
-        Some(at)
-    });
-    address.map_or(std::ptr::null_mut(), |at| at as *mut c_void)
+#[unsafe(naked)]
+pub extern "C" fn romp_emulated_allocate(
+    number: i32,
+    bytes: u64,
+    align: u64,
+    array: *const c_char,
+) -> *mut c_void {
+    #[cfg(target_arch = "x86_64")]
+    naked_asm!("mov r8, [rsp]", "jmp {allocate}", allocate = sym allocate);
+    #[cfg(target_arch = "aarch64")]
+    naked_asm!("mov x4, x30", "b {allocate}", allocate = sym allocate);
 }
 
+/// Gives it back: an array, or what `free` is called with.
 #[unsafe(no_mangle)]
-pub extern "C" fn romp_emulated_free(number: i32, at: *mut c_void, bytes: u64) {
+#[unsafe(naked)]
+pub extern "C" fn romp_emulated_free(number: i32, at: *mut c_void, array: bool) {
+    #[cfg(target_arch = "x86_64")]
+    naked_asm!("mov rcx, [rsp]", "jmp {free}", free = sym free);
+    #[cfg(target_arch = "aarch64")]
+    naked_asm!("mov x3, x30", "b {free}", free = sym free);
+}
+
+/// The call returns to `from`.
+extern "C" fn allocate(
+    number: i32,
+    bytes: u64,
+    align: u64,
+    array: *const c_char,
+    from: usize,
+) -> *mut c_void {
+    let align = (align as usize).max(align_of::<Front>());
+    let whole = usize::try_from(bytes).ok().and_then(|bytes| {
+        let front = size_of::<Front>().checked_next_multiple_of(align)?;
+        bytes.max(1).checked_add(front + align)
+    });
+    let allocation = whole.and_then(|whole| device(number).device.allocate(whole).ok());
+    let (Some(whole), Some(allocation)) = (whole, allocation) else {
+        return std::ptr::null_mut();
+    };
+    let allocation = allocation as usize;
+    let at = (allocation + size_of::<Front>()).next_multiple_of(align);
+    let front = Front {
+        allocation,
+        bytes: whole,
+    };
+    // SAFETY: in the allocation, which begins that much before.
+    unsafe { (at as *mut Front).sub(1).write(front) };
+    let bytes = bytes as usize;
+    if check::on().memory {
+        let owner = match array.is_null() {
+            true => blocks::Owner::Heap,
+            // SAFETY: a name in the image.
+            false => {
+                blocks::Owner::Array(unsafe { CStr::from_ptr(array) }.to_string_lossy().into())
+            }
+        };
+        blocks::is_device_codes(allocation, whole, at, bytes, owner, from);
+        check::unwritten(at, bytes);
+    }
+    super::races::forget(at, bytes);
+    at as *mut c_void
+}
+
+/// The call returns to `from`.
+extern "C" fn free(number: i32, at: *mut c_void, array: bool, from: usize) {
+    if at.is_null() {
+        return;
+    }
+    let at = at as usize;
+    if check::on().memory
+        && let Err(what) = blocks::device_code_returns(at, !array, from)
+    {
+        report::wrong_free(at, what, from);
+    }
+    // SAFETY: `allocate` wrote it for what is given back.
+    let front = unsafe { (at as *const Front).sub(1).read() };
     device(number)
         .device
-        .free(at as u64, (bytes as usize).max(1));
+        .free(front.allocation as u64, front.bytes);
 }

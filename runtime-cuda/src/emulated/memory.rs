@@ -4,7 +4,7 @@
 //! lie apart, and what was given back rests before it is handed out again. Must not know what the memory is for.
 
 use super::check::{
-    self,
+    self, blocks,
     shadow::{self, GONE},
 };
 use crate::device::Address;
@@ -124,6 +124,7 @@ impl Memory {
             shadow::mark(at, pool::class(bytes), GONE);
             shadow::mark(at, bytes, 0);
             shadow::mark_written(at, bytes);
+            blocks::given(at, bytes, pool::class(bytes));
             // SAFETY: the block is ours alone.
             unsafe { ptr::write_bytes(at as *mut u8, JUNK, bytes) };
         }
@@ -162,6 +163,7 @@ impl Memory {
             return;
         }
         shadow::mark(at as usize, pool::class(bytes), GONE);
+        blocks::returned(at as usize);
         state.resting.push_back((at, bytes));
         state.resting_bytes += bytes;
         state.rest(RESTING);

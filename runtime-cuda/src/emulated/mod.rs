@@ -16,7 +16,7 @@ mod stuck;
 pub mod team;
 
 use crate::checks::{ACCESSES_TOLD, Checks};
-use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Stream};
+use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Purpose, Stream};
 use crate::env::Settings;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
 use crate::registry;
@@ -132,8 +132,8 @@ impl Device for Emulated {
         check::forget_layout(at as usize, bytes);
     }
 
-    fn bring_nothing(&self, at: Address, bytes: usize) {
-        check::unwritten(at as usize, bytes);
+    fn is_for(&self, at: Address, bytes: usize, purpose: Purpose) {
+        check::is_for(at as usize, bytes, purpose);
     }
 
     fn copy_to(&self, to: Address, from: *const u8, bytes: usize, _: Stream) -> Result<(), Fault> {

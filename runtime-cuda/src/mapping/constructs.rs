@@ -4,7 +4,7 @@
 use super::copies::{Copy, Step};
 use super::parts::{Leaving, Ranges, Turn, without};
 use super::{ALIGNMENT, Context, Entry, Table, extent, failed, unmapped};
-use crate::device::Stream;
+use crate::device::{Purpose, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use smallvec::{SmallVec, smallvec};
@@ -289,7 +289,7 @@ impl Table {
         let skew = if alone { 0 } else { begin % ALIGNMENT };
         let storage = cx.device.allocate(bytes + skew);
         let storage = storage.map_err(|f| failed(arg, cx, f))?;
-        cx.device.bring_nothing(storage, bytes + skew);
+        cx.device.is_for(storage, bytes + skew, Purpose::Mapped);
         let place = (cx.place)().into();
         let entry = self.new_entry(
             begin,

@@ -4,7 +4,18 @@
 //! the device header and the generated file, which are left out. Knows nothing of accesses.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// The folder in which the program was started.
+static STARTED_IN: OnceLock<PathBuf> = OnceLock::new();
+
+/// Before the program's own code may go elsewhere.
+pub fn start() {
+    if let Ok(folder) = std::env::current_dir() {
+        let _ = STARTED_IN.set(folder);
+    }
+}
 
 /// A place in the user's text where device code was, innermost first in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +66,17 @@ pub fn place_of_caller() -> Option<String> {
     place.map(|frame| frame.to_string())
 }
 
+/// The return addresses of the calling thread's calls, innermost first, as far as a place is sought.
+pub fn callers() -> Vec<usize> {
+    const MOST: usize = 24;
+    let mut out = Vec::with_capacity(MOST);
+    backtrace::trace(|at| {
+        out.push(at.ip() as usize);
+        out.len() < MOST
+    });
+    out
+}
+
 /// The calling thread's device code, outwards from the instruction before an address to which it will return.
 pub fn calls(return_address: usize) -> Vec<Frame> {
     let mut frames = Vec::new();
@@ -91,7 +113,7 @@ fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
         .unwrap_or_default();
     Some(Frame {
         function: function(name),
-        file: as_given(file),
+        file: as_given(file, STARTED_IN.get().map(PathBuf::as_path)),
         line: symbol.lineno()?,
     })
 }
@@ -103,9 +125,11 @@ fn is_users(file: &Path) -> bool {
 }
 
 /// The file as the compiler was given it: line tables put the folder before it where it was compiled, which images
-/// call `.`.
-fn as_given(file: &Path) -> String {
-    file.strip_prefix(".").unwrap_or(file).display().to_string()
+/// call `.`, and the host's code by its path: mostly that where the program was started, too.
+fn as_given(file: &Path, started_in: Option<&Path>) -> String {
+    let within = |folder: &Path| file.strip_prefix(folder).ok();
+    let found = within(Path::new(".")).or_else(|| within(started_in?));
+    found.unwrap_or(file).display().to_string()
 }
 
 /// One frame a function: that of a construct's body stands for the function around it, too.
@@ -216,9 +240,11 @@ mod tests {
             ("./a.c", "a.c"),
             ("./../d/a.c", "../d/a.c"),
             ("/home/u/a.c", "/home/u/a.c"),
+            ("/home/v/d/a.c", "d/a.c"),
             ("a.c", "a.c"),
         ] {
-            assert_eq!(as_given(Path::new(table)), given);
+            let started_in = Path::new("/home/v");
+            assert_eq!(as_given(Path::new(table), Some(started_in)), given);
         }
     }
 

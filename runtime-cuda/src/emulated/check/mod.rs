@@ -5,18 +5,23 @@
 //! Outside launches the hooks return at once.
 
 mod apart;
+pub mod blocks;
+mod device_side;
+mod frames;
 mod freed;
 mod globals;
 mod hooks;
+mod host;
 pub mod lines;
 mod modules;
-mod report;
+pub mod report;
 pub mod shadow;
 pub mod stacks;
 
 use super::races;
 use super::team::{RUNNING, Running};
 use crate::checks::Checks;
+use crate::device::Purpose;
 use crate::ffi::Extent;
 pub use modules::{each_extent, poison, thread_local_block};
 use shadow::Written;
@@ -36,6 +41,9 @@ static END: AtomicUsize = AtomicUsize::new(usize::MAX);
 pub fn start(checks: Checks) {
     let bits = (u8::from(checks.memory) * MEMORY) | (u8::from(checks.races) * RACES);
     ON.store(bits, Ordering::Release);
+    if bits != 0 {
+        lines::start();
+    }
 }
 
 /// What is checked now.
@@ -64,7 +72,15 @@ pub fn forget_layout(at: usize, bytes: usize) {
     apart::forget(at, bytes);
 }
 
-/// Nobody has written these bytes of the device's memory yet, and kernels are told so.
+/// What these bytes of the device's memory are for. Nobody has written them yet, and kernels are told so.
+pub fn is_for(at: usize, bytes: usize, purpose: Purpose) {
+    if on().memory && in_device_memory(at) {
+        blocks::is_for(at, purpose);
+        unwritten(at, bytes);
+    }
+}
+
+/// Nobody has written these bytes of the device's memory yet.
 pub fn unwritten(at: usize, bytes: usize) {
     if on().memory && bytes > 0 && in_device_memory(at) {
         shadow::mark_unwritten(at, bytes);

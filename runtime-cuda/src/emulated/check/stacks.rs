@@ -11,6 +11,8 @@ const BEGIN: usize = 0x3800_0000_0000;
 const MOST: usize = 1 << 37;
 const LEAST: usize = 1 << 28;
 const PAGE: usize = 4096;
+/// Nothing of the host's lies below, from the shadows on.
+pub const AREA_END: usize = BEGIN + MOST;
 
 struct Range {
     next: usize,

@@ -1,0 +1,106 @@
+//! What is said of addresses on a thread's own stack.
+//!
+//! Code of checked images describes each frame that has marked variables at its lowest address.
+
+use super::report::{Findings, away, distance};
+use super::shadow;
+use crate::ffi;
+
+/// Beside the variables of a stack that begins at `low`.
+pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
+    const MAGIC: usize = 0x41b5_8ab3;
+    const LEFT: u8 = 0xf1;
+    let mut base = at & !7;
+    // Marks of a frame begin with those of the room before its first variable.
+    while base > low + 4096 && shadow::value(base) != LEFT {
+        base -= 8;
+    }
+    while base > low + 4096 && shadow::value(base - 8) == LEFT {
+        base -= 8;
+    }
+    // SAFETY: the thread's own stack; the description is a constant of the image.
+    let text = unsafe {
+        let frame = base as *const usize;
+        let magic = frame.read() == MAGIC;
+        magic.then(|| ffi::string(frame.add(1).read() as *const _))
+    };
+    let variables = text.map(|text| variables(&text)).unwrap_or_default();
+    let nearest = variables
+        .iter()
+        .min_by_key(|v| away(at, base + v.at, v.bytes));
+    match nearest {
+        Some(v) => {
+            let text = format!("the local variable {}", v.name);
+            let line = match v.line {
+                0 => String::new(),
+                line => format!(", declared in line {line}"),
+            };
+            Findings::new(distance(at, bytes, base + v.at, v.bytes, &text))
+                .note(format!("{} has {} bytes{line}", v.name, v.bytes))
+        }
+        None => Findings::new("beside the thread's local variables"),
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Local {
+    at: usize,
+    bytes: usize,
+    name: String,
+    line: u32,
+}
+
+/// `2 32 32 4 w:10 96 8 1 k`: how many, then of each where, how large, the length of the name, and the name.
+fn variables(text: &str) -> Vec<Local> {
+    let mut rest = text;
+    let number = |rest: &mut &str| -> Option<usize> {
+        let (word, tail) = rest.trim_start().split_once(' ').unwrap_or((rest, ""));
+        *rest = tail;
+        word.parse().ok()
+    };
+    let mut out = Vec::new();
+    let count = number(&mut rest).unwrap_or(0);
+    for _ in 0..count {
+        let (Some(at), Some(bytes), Some(length)) =
+            (number(&mut rest), number(&mut rest), number(&mut rest))
+        else {
+            break;
+        };
+        let Some((name, tail)) = rest.split_at_checked(length) else {
+            break;
+        };
+        rest = tail;
+        let (name, line) = name.split_once(':').unwrap_or((name, "0"));
+        out.push(Local {
+            at,
+            bytes,
+            name: name.into(),
+            line: line.parse().unwrap_or(0),
+        });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_of_frames_are_read() {
+        let local = |at, bytes, name: &str, line| Local {
+            at,
+            bytes,
+            name: name.into(),
+            line,
+        };
+        assert_eq!(
+            variables("2 32 32 4 w:10 96 8 1 k"),
+            [local(32, 32, "w", 10), local(96, 8, "k", 0)]
+        );
+        assert_eq!(
+            variables("1 32 4 9 <unknown>"),
+            [local(32, 4, "<unknown>", 0)]
+        );
+        assert_eq!(variables(""), []);
+    }
+}
