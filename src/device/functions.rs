@@ -1,9 +1,7 @@
-//! The functions of the device header that a team calls: one table of their names, where they are defined, whether
-//! threads wait in them, and the shared memory that they reserve.
+//! The functions and classes of the device header that constructs use: one table of each with their names, where they
+//! are defined, whether threads wait in them, and the shared memory that they reserve.
 
 use super::storage::Storage;
-use super::team::Team;
-use std::fmt;
 
 /// Whether threads of the team wait for each other in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +36,7 @@ pub struct Entry {
 
 macro_rules! device_functions {
     ($($function:ident $name:literal $header:literal $waits:ident $reserves:expr;)*) => {
-        /// A function of the device header that a team's threads call.
+        /// A function of the device header.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum DeviceFn { $($function),* }
 
@@ -62,7 +60,46 @@ macro_rules! device_functions {
 use Reserves::{ByArguments, Nothing, Object, TasksOfKernel};
 
 device_functions! {
+    // The start and the end of kernels.
+    StartState "start_state" "state" ForTeam Object(Storage::State);
+    StartStateAlone "start_state_alone" "state" Never Object(Storage::StateAlone);
+    StartPartialBarrier "start_partial_barrier" "teams" ForTeam Object(Storage::PartialBarrier);
+    ReadyPartialBarrier "ready_partial_barrier" "cuda_backend" Never Object(Storage::PartialBarrier);
+    BlockIs "block_is" "cuda_backend" Never Nothing;
+    Keep "keep" "cuda_backend" Never Nothing;
+    SetApart "set_apart" "emulated_backend" Never Nothing;
+    DynamicShared "dynamic_shared" "cuda_backend" Never Nothing;
+    ClaimSlice "claim_slice" "team_slices" ForTeam Object(Storage::Slice);
+    ReleaseSlice "release_slice" "team_slices" Never Object(Storage::Slice);
+    ReleaseSliceTogether "release_slice_together" "team_slices" ForTeam Object(Storage::Slice);
+    StartThreadArrays "start_thread_arrays" "thread_arrays" ForTeam Object(Storage::ThreadStacks);
+    ReleaseThreadArrays "release_thread_arrays" "thread_arrays" Never Object(Storage::ThreadStacks);
+    ReleaseThreadArraysTogether "release_thread_arrays_together" "thread_arrays" ForTeam Object(Storage::ThreadStacks);
+    StartTeamMemory "start_team_memory" "team_memory" Never Object(Storage::TeamStack);
+    EndTeamMemory "end_team_memory" "team_memory" Never Object(Storage::TeamStack);
+    StartTasks "start_tasks" "task_pool" ForTeam Object(Storage::Tasks);
+    ClaimTasks "claim_tasks" "task_pool" Never Object(Storage::Tasks);
+    ReleaseTasks "release_tasks" "task_pool" Never Object(Storage::Tasks);
+    ReleaseTasksTogether "release_tasks_together" "task_pool" ForTeam Object(Storage::Tasks);
+    StartSchedule "start_schedule" "run_schedule" ForTeam Object(Storage::Schedules);
+    ReadySchedule "ready_schedule" "run_schedule" Never Object(Storage::Schedules);
+    ForgetOrders "forget_orders" "ordered" Never Object(Storage::Orders);
+    // Regions.
+    Fork "fork" "fork" Never Nothing;
+    Join "join" "fork" Never Nothing;
+    ForkRegion "fork_region" "state" Never Nothing;
+    ParallelRegion "parallel_region" "state" Never Nothing;
+    RunOrphaned "run_orphaned" "state" Never Nothing;
+    RunRegion "run_region" "state" Never Nothing;
+    ByFirstThreads "by_first_threads" "teams" Never Nothing;
+    BeginSchedule "begin_schedule" "run_schedule" Never Nothing;
+    LanesOf "lanes_of" "lanes" Never Nothing;
     // Loops.
+    EndOfRows "end_of_rows" "ranges" Never Nothing;
+    Split "split" "ranges" Never Nothing;
+    TeamsFor "teams_for" "schedules" Never Nothing;
+    TeamsForStatic "teams_for_static" "schedules" Never Nothing;
+    TeamsParts "teams_parts" "schedules" Never Nothing;
     TeamFor "team_for" "schedules" Never Nothing;
     TeamForStatic "team_for_static" "schedules" Never Nothing;
     TeamForDynamic "team_for_dynamic" "dispensers" Never Nothing;
@@ -78,13 +115,18 @@ device_functions! {
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);
     LeaveLast "leave_last" "conditional" ForTeam Object(Storage::LastAssignment);
     // Other worksharing constructs.
+    ComeToWorksharing "come_to_worksharing" "worksharing" Never Nothing;
     TeamSections "team_sections" "worksharing" ForTeam Nothing;
     SingleTurn "single_turn" "worksharing" ForTeam Nothing;
     Copyprivate "copyprivate" "worksharing" ForTeam Object(Storage::CopyBuffer);
+    Flush "flush" "atomics" Never Nothing;
     // Reductions and scans.
+    Fill "fill" "reductions" Never Nothing;
+    StartEach "start_each" "reductions" Never Nothing;
     Reduce "reduce" "reductions" ForTeam ByArguments;
     ReduceForAll "reduce_for_all" "lanes" ForTeam ByArguments;
     ReduceLeague "reduce_league" "reductions" ForTeam ByArguments;
+    ReduceTeams "reduce_teams" "reductions" ForTeam ByArguments;
     ReduceTask "reduce_task" "task_groups" Never TasksOfKernel;
     BeginCopy "begin_copy" "array_reductions" ForTeam ByArguments;
     HandInCopy "hand_in_copy" "array_reductions" ForTeam Nothing;
@@ -117,67 +159,69 @@ device_functions! {
     TaskwaitFor "taskwait_for" "tasks" Never TasksOfKernel;
     Taskyield "taskyield" "tasks" Never TasksOfKernel;
     InFinal "in_final" "tasks" Never TasksOfKernel;
+    SetDepobj "set_depobj" "task_dependences" Never Nothing;
+    UpdateDepobj "update_depobj" "task_dependences" Never Nothing;
     DiscardsTasks "discards_tasks" "task_groups" Never TasksOfKernel;
 }
 
-/// A call of one of the header's functions by a team.
-#[derive(Clone, Debug)]
-pub struct Call {
-    function: DeviceFn,
-    /// Its template arguments; none where they are deduced.
-    template: Option<String>,
-    /// The team's argument; none where the call names no team.
-    team: Option<String>,
-    /// The other arguments, a list.
-    arguments: String,
+/// A class's row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassEntry {
+    pub name: &'static str,
+    /// The header below `romp/`, without its ending.
+    pub header: &'static str,
+    /// Its objects do not change.
+    pub is_const: bool,
+    pub reserves: Reserves,
 }
 
-impl Call {
-    pub fn new(function: DeviceFn, team: &Team, arguments: impl Into<String>) -> Call {
-        Call {
-            function,
-            template: None,
-            team: team.argument().map(String::from),
-            arguments: arguments.into(),
-        }
-    }
+macro_rules! device_classes {
+    ($($class:ident $name:literal $header:literal $is_const:literal $reserves:expr;)*) => {
+        /// A class of the device header of which constructs declare objects.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Class { $($class),* }
 
-    /// A call that names its team, also where that is the block.
-    pub fn naming_team(function: DeviceFn, team: &Team, arguments: impl Into<String>) -> Call {
-        Call {
-            team: Some(team.object().into()),
-            ..Call::new(function, team, arguments)
-        }
-    }
+        impl Class {
+            pub const ALL: &'static [Class] = &[$(Class::$class),*];
 
-    /// The call with template arguments.
-    pub fn of(self, template: impl fmt::Display) -> Call {
-        Call {
-            template: Some(template.to_string()),
-            ..self
+            pub fn entry(self) -> ClassEntry {
+                match self {
+                    $(Class::$class => ClassEntry {
+                        name: $name,
+                        header: $header,
+                        is_const: $is_const,
+                        reserves: $reserves,
+                    }),*
+                }
+            }
         }
-    }
-
-    /// The call up to its last argument, which the caller writes behind it: a function object of several lines.
-    pub fn opening(&self) -> String {
-        let name = self.function.entry().name;
-        let template = match &self.template {
-            Some(template) => format!("<{template}>"),
-            None => String::new(),
-        };
-        let list = match &self.team {
-            None => self.arguments.clone(),
-            Some(team) if self.arguments.is_empty() => team.clone(),
-            Some(team) => format!("{team}, {}", self.arguments),
-        };
-        format!("romp::{name}{template}({list}")
-    }
+    };
 }
 
-impl fmt::Display for Call {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{})", self.opening())
-    }
+device_classes! {
+    // Teams.
+    TeamOf "team_of" "teams" true Nothing;
+    FirstThreads "first_threads" "teams" true Nothing;
+    NestedTeam "nested_team" "teams" true Nothing;
+    NestedRegion "nested_region" "state" true Nothing;
+    OrphanTeam "orphan_team" "state" true Nothing;
+    WaitingOrphanTeam "waiting_orphan_team" "state" true Nothing;
+    TeamFrame "team_frame" "team_memory" false Object(Storage::TeamStack);
+    NoFrame "no_frame" "state" false Nothing;
+    NestedSchedule "nested_schedule" "run_schedule" true Nothing;
+    CalledSchedule "called_schedule" "run_schedule" true Nothing;
+    // Order.
+    OrderTold "order_told" "ordered" true Object(Storage::Orders);
+    OrderOfCaller "order_of_caller" "ordered" false Object(Storage::Orders);
+    Critical "critical" "locks" false Nothing;
+    BriefCritical "brief_critical" "locks" false Nothing;
+    // Copies of variables.
+    Conditional "conditional" "conditional" false Nothing;
+    ThreadArray "thread_array" "thread_arrays" true Nothing;
+    ThreadCopies "thread_copies" "array_reductions" true Nothing;
+    // Tasks.
+    Taskgroup "taskgroup" "task_groups" true TasksOfKernel;
+    IncludedTask "included_task" "tasks" true Nothing;
 }
 
 #[cfg(test)]
@@ -195,7 +239,8 @@ mod tests {
             let made = format!("ROMP_SCAN_({}, ", name.trim_end_matches("_league"));
             let defined = text.lines().any(|line| {
                 let is_comment = line.trim_start().starts_with("//");
-                !is_comment && (line.contains(&format!(" {name}(")) || line.contains(&made))
+                let named = [' ', '&'].map(|before| line.contains(&format!("{before}{name}(")));
+                !is_comment && (named.contains(&true) || line.contains(&made))
             });
             assert!(defined, "{header}.cuh does not define {name}");
         }
@@ -210,22 +255,19 @@ mod tests {
     }
 
     #[test]
-    fn calls_name_their_team() {
-        let call = |team: &Team, arguments: &str| Call::new(DeviceFn::Reduce, team, arguments);
-        let omp = Team::named("omp");
-        assert_eq!(call(&Team::Block, "a, b").to_string(), "romp::reduce(a, b)");
-        assert_eq!(call(&omp, "a").to_string(), "romp::reduce(omp, a)");
-        assert_eq!(call(&omp, "").to_string(), "romp::reduce(omp)");
-        assert_eq!(
-            call(&Team::OneThread, "a").opening(),
-            "romp::reduce(romp::one_thread(), a"
-        );
-        let block = Call::naming_team(DeviceFn::ReduceTask, &Team::Block, "a");
-        assert_eq!(
-            block.to_string(),
-            "romp::reduce_task(romp::block_team(), a)"
-        );
-        let event = Call::new(DeviceFn::NewEvent, &omp, "").of("int");
-        assert_eq!(event.to_string(), "romp::new_event<int>(omp)");
+    fn headers_define_the_classes() {
+        let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime-cuda/include/romp");
+        for class in Class::ALL {
+            let ClassEntry { name, header, .. } = class.entry();
+            let text = std::fs::read_to_string(headers.join(format!("{header}.cuh"))).unwrap();
+            let defined = text.lines().any(|line| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let is_class = |pair: &[&str]| {
+                    matches!(pair[0], "struct" | "class") && pair[1].trim_end_matches(';') == name
+                };
+                !line.trim_start().starts_with("//") && words.windows(2).any(is_class)
+            });
+            assert!(defined, "{header}.cuh does not define {name}");
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! Device code as values: the functions of the device header, the teams that call them, and the shared memory that
-//! they reserve.
+//! Device code as values: the functions and classes of the device header, the teams that use them, and the shared
+//! memory that they reserve.
 //!
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 
@@ -9,8 +9,10 @@ mod print;
 pub mod storage;
 pub mod team;
 pub mod tree;
+pub mod value;
 
-pub use functions::{Call, DeviceFn};
+pub use functions::{Class, DeviceFn};
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;
 pub use tree::Block;
+pub use value::{Call, Expr, Object, Value};

@@ -7,9 +7,7 @@ use super::tree::{Block, Need, Stmt};
 pub fn merge_barriers(block: &mut Block) {
     let mut kept: Vec<Stmt> = Vec::with_capacity(block.stmts.len());
     for mut stmt in std::mem::take(&mut block.stmts) {
-        if let Some(body) = body_of(&mut stmt) {
-            merge_barriers(body);
-        }
+        stmt.blocks_mut().into_iter().for_each(merge_barriers);
         if let Stmt::Barrier { team, need } = &stmt
             && *need == Need::UnlessBehindAnother
             && last_barrier(&kept) == Some(team)
@@ -52,11 +50,10 @@ pub fn drop_last_barrier(kernel: &mut Block) {
 pub fn drop_last_scope(kernel: &mut Block) {
     let scopes = kernel.stmts.iter();
     let scopes = scopes.filter(|stmt| matches!(stmt, Stmt::Scope(_))).count();
-    let made = |stmt: &Stmt| {
-        matches!(
-            stmt,
-            Stmt::Let { .. } | Stmt::LetBy { .. } | Stmt::RangeFor { .. }
-        )
+    let made = |stmt: &Stmt| match stmt {
+        Stmt::Let { .. } | Stmt::RangeFor { .. } => true,
+        Stmt::CallWith { name, .. } => name.is_some(),
+        _ => false,
     };
     if let Some(Stmt::Scope(body)) = kernel.stmts.last_mut()
         && scopes == 1
@@ -68,20 +65,10 @@ pub fn drop_last_scope(kernel: &mut Block) {
     }
 }
 
-fn body_of(stmt: &mut Stmt) -> Option<&mut Block> {
-    match stmt {
-        Stmt::Scope(body)
-        | Stmt::Indented(body)
-        | Stmt::If { body, .. }
-        | Stmt::LetBy { body, .. }
-        | Stmt::RangeFor { body, .. } => Some(body),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::tree::Head;
 
     fn built(f: impl FnOnce(&mut Block)) -> Block {
         let mut block = Block::default();
@@ -167,7 +154,9 @@ mod tests {
             out.user("a = 1;");
             out.scope(|out| {
                 out.constant("trips", "2");
-                out.range_for("for (auto k : range)", |out| out.user("b = 1;"));
+                out.range_for(vec![Head::over("auto k", "range")], |out| {
+                    out.user("b = 1;")
+                });
             });
         });
         let expected = "a = 1;\nconst auto trips = 2;\nfor (auto k : range) {\n    b = 1;\n}\n";

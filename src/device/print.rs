@@ -1,7 +1,8 @@
 //! The text of device code.
 
 use super::team::Team;
-use super::tree::{Block, Stmt};
+use super::tree::{Block, Head, Jump, Lambda, Stmt, Style};
+use super::value::Call;
 use std::fmt;
 
 /// One level of indentation.
@@ -30,42 +31,92 @@ impl fmt::Display for Block {
 fn write(block: &Block, depth: usize, out: &mut String) {
     for stmt in &block.stmts {
         match stmt {
-            Stmt::User(text) | Stmt::Verbatim(text) => line(depth, text, out),
+            Stmt::User(text) => line(depth, text, out),
             Stmt::Text(text) => out.push_str(text),
             Stmt::Label(text) => line(depth.saturating_sub(1), text, out),
             Stmt::Directive(text) => line(0, text, out),
             Stmt::Blank => out.push('\n'),
-            Stmt::Let { name, value } => line(depth, &format!("const auto {name} = {value};"), out),
-            Stmt::LetBy {
-                name,
-                opening,
-                body,
-            } => {
-                line(depth, &format!("const auto {name} = {opening} {{"), out);
-                write(body, depth + 1, out);
-                line(depth, "});", out);
-            }
-            Stmt::Call(call) => line(depth, &format!("{call};"), out),
-            Stmt::Barrier { team, .. } => line(depth, &barrier(team), out),
             Stmt::Behind(comment) => behind(depth, comment, out),
-            Stmt::If { condition, body } => braced(depth, &format!("if ({condition}) "), body, out),
-            Stmt::Scope(body) => braced(depth, "", body, out),
-            Stmt::RangeFor {
-                heads,
+            Stmt::Landing(name) => line(depth, &format!("{name}:;"), out),
+            Stmt::Declare {
+                declarator,
+                value: None,
+            } => line(depth, &format!("{declarator};"), out),
+            Stmt::Declare {
+                declarator,
+                value: Some(value),
+            } => line(depth, &format!("{declarator} = {value};"), out),
+            Stmt::Let { name, value } => line(depth, &format!("const auto {name} = {value};"), out),
+            Stmt::Object(object) => line(depth, &format!("{object};"), out),
+            Stmt::Assign { place, value } => line(depth, &format!("{place} = {value};"), out),
+            Stmt::Effect(expr) => line(depth, &format!("{expr};"), out),
+            Stmt::Call(call) => line(depth, &format!("{call};"), out),
+            Stmt::CallWith {
+                name,
+                call,
+                functions,
+            } => call_with(depth, name.as_deref(), call, functions, out),
+            Stmt::Barrier { team, .. } => line(depth, &barrier(team), out),
+            Stmt::Jump(jump) => line(depth, &jump_text(jump), out),
+            Stmt::If {
+                condition,
                 body,
-                braces,
+                otherwise,
+                style,
             } => {
+                headed(depth, &format!("if ({condition})"), body, *style, out);
+                if let Some(otherwise) = otherwise {
+                    braced(depth, "else ", otherwise, out);
+                }
+            }
+            Stmt::While {
+                condition,
+                body,
+                style,
+            } => headed(depth, &format!("while ({condition})"), body, *style, out),
+            Stmt::DoWhile { body, condition } => {
+                line(depth, "do {", out);
+                write(body, depth + 1, out);
+                line(depth, &format!("}} while ({condition});"), out);
+            }
+            Stmt::For { head, body, style } => {
+                headed(depth, &format!("for ({head})"), body, *style, out)
+            }
+            Stmt::Switch { value, body } => headed(
+                depth,
+                &format!("switch ({value})"),
+                body,
+                Style::Braces,
+                out,
+            ),
+            Stmt::Case { number, body } => braced(
+                depth.saturating_sub(1),
+                &format!("case {number}: "),
+                body,
+                out,
+            ),
+            Stmt::Record { head, members } => {
+                line(depth, &format!("{head} {{"), out);
+                write(members, depth + 1, out);
+                line(depth, "};", out);
+            }
+            Stmt::Function { signature, body } => {
+                line(depth, &signature.to_string(), out);
+                braced(depth, "", body, out);
+            }
+            Stmt::Scope(body) => braced(depth, "", body, out),
+            Stmt::RangeFor { heads, body, style } => {
                 let (innermost, outer) = heads.split_last().expect("a loop has a head");
                 for (level, head) in outer.iter().enumerate() {
-                    line(depth + level, head, out);
+                    line(depth + level, &head_text(head), out);
                 }
-                let depth = depth + outer.len();
-                if *braces {
-                    braced(depth, &format!("{innermost} "), body, out);
-                } else {
-                    line(depth, innermost, out);
-                    write(body, depth + 1, out);
-                }
+                headed(
+                    depth + outer.len(),
+                    &head_text(innermost),
+                    body,
+                    *style,
+                    out,
+                );
             }
             Stmt::Indented(body) => write(body, depth + 1, out),
         }
@@ -76,6 +127,63 @@ fn braced(depth: usize, head: &str, body: &Block, out: &mut String) {
     line(depth, &format!("{head}{{"), out);
     write(body, depth + 1, out);
     line(depth, "}", out);
+}
+
+/// What stands under a head, in the given style.
+fn headed(depth: usize, head: &str, body: &Block, style: Style, out: &mut String) {
+    match style {
+        Style::Braces => braced(depth, &format!("{head} "), body, out),
+        Style::Indented => {
+            line(depth, head, out);
+            write(body, depth + 1, out);
+        }
+        Style::OneLine => line(depth, &format!("{head} {}", body.text(0).trim_end()), out),
+    }
+}
+
+fn head_text(head: &Head) -> String {
+    match head {
+        Head::In { variable, range } => format!("for ({variable} : {range})"),
+        Head::Counting(head) => format!("for ({head})"),
+    }
+}
+
+fn jump_text(jump: &Jump) -> String {
+    match jump {
+        Jump::Break => "break;".into(),
+        Jump::Continue => "continue;".into(),
+        Jump::Return(None) => "return;".into(),
+        Jump::Return(Some(value)) => format!("return {value};"),
+        Jump::To(landing) => format!("goto {landing};"),
+    }
+}
+
+/// One function object begins behind the other arguments, several begin lines of their own.
+fn call_with(
+    depth: usize,
+    name: Option<&str>,
+    call: &Call,
+    functions: &[Lambda],
+    out: &mut String,
+) {
+    let declared = name.map_or(String::new(), |name| format!("const auto {name} = "));
+    let opening = format!("{declared}{}", call.before_more());
+    if let [Lambda { head, body }] = functions {
+        line(depth, &format!("{opening}{head} {{"), out);
+        write(body, depth + 1, out);
+        return line(depth, "});", out);
+    }
+    line(depth, opening.trim_end(), out);
+    for (at, Lambda { head, body }) in functions.iter().enumerate() {
+        let end = if at + 1 == functions.len() {
+            "});"
+        } else {
+            "},"
+        };
+        line(depth + 1, &format!("{head} {{"), out);
+        write(body, depth + 2, out);
+        line(depth + 1, end, out);
+    }
 }
 
 /// A line, or several where the text holds line breaks.

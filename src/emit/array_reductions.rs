@@ -7,7 +7,7 @@ use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::reductions::SCRATCH;
 use crate::device::storage::LINE;
-use crate::device::{Block, Call, DeviceFn, Team};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
 
@@ -106,17 +106,14 @@ impl Arrays {
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
                 k.reserve_copy(size * rows);
                 k.forks.declares_shared.set(true);
-                out.verbatim(format!("__shared__ {declared};"));
+                out.declare(format!("__shared__ {declared}"));
                 k.of_all.borrow_mut().insert(name.clone());
                 let first = match long.inner {
                     1 => name.clone(),
                     _ => format!("({scalar} *){name}"),
                 };
-                let begin = k.on_team(
-                    DeviceFn::BeginCopy,
-                    &format!("{first}, {count}, {identity}"),
-                );
-                out.verbatim(format!("{begin};"));
+                let arguments = format!("{first}, {count}, {identity}");
+                out.call(k.on_team(DeviceFn::BeginCopy, &arguments));
                 let list = format!("{combine}, {from}, {first}, {count}, {identity}");
                 self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
             }
@@ -129,10 +126,10 @@ impl Arrays {
                 let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
                 k.reserve_copy(size * space_for);
                 k.forks.declares_shared.set(true);
-                out.verbatim(format!("__shared__ {declared};"));
+                out.declare(format!("__shared__ {declared}"));
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team(DeviceFn::BeginCopy, &list);
-                out.verbatim(format!("{scalar} *const {name} = {begin};"));
+                out.declare_as(format!("{scalar} *const {name}"), begin);
                 // It is the original where there is no room.
                 if k.list_item_is_of_all(item.var) {
                     k.of_all.borrow_mut().insert(name.clone());
@@ -145,14 +142,20 @@ impl Arrays {
                 let array = k.made_name(&format!("{name}_array"));
                 let called = &p.program.vars[item.var].name;
                 let size = operand(&count);
-                out.verbatim(format!(
-                    "const romp::thread_array<{scalar}> {array}((unsigned long long){size}, \"{called}\");"
-                ));
+                let arguments = [
+                    format!("(unsigned long long){size}"),
+                    format!("\"{called}\""),
+                ];
+                let elements = Object::new(Class::ThreadArray, &array).of(&scalar);
+                out.object(elements.from(arguments));
                 let begin = format!("romp::begin_array({array}, {})", initial.with(&from));
-                out.verbatim(match long.inner {
-                    1 => format!("{scalar} *const {name} = {begin};"),
-                    _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
-                });
+                match long.inner {
+                    1 => out.declare_as(format!("{scalar} *const {name}"), begin),
+                    _ => {
+                        let rows = format!("romp::as_rows({original}, {begin})");
+                        out.declare_as(format!("auto *const {name}"), rows);
+                    }
+                }
                 let list = format!("{combine}, {from}, {array}");
                 self.last.push(match of.over {
                     Over::Thread => Call::new(DeviceFn::HandInArray, &Team::OneThread, list),
@@ -167,14 +170,16 @@ impl Arrays {
                     Some(end) => end.clone(),
                     None => format!("romp::copies_in({scratch}, {})", of.slots),
                 };
-                out.verbatim(format!(
-                    "const romp::thread_copies<{scalar}> {copies}({at}, {count});"
-                ));
+                let object = Object::new(Class::ThreadCopies, &copies).of(&scalar);
+                out.object(object.from([&at, &count]));
                 let begin = format!("{copies}.begin({})", initial.with(&from));
-                out.verbatim(match long.inner {
-                    1 => format!("{scalar} *const {name} = {begin};"),
-                    _ => format!("auto *const {name} = romp::as_rows({original}, {begin});"),
-                });
+                match long.inner {
+                    1 => out.declare_as(format!("{scalar} *const {name}"), begin),
+                    _ => {
+                        let rows = format!("romp::as_rows({original}, {begin})");
+                        out.declare_as(format!("auto *const {name}"), rows);
+                    }
+                }
                 self.end = Some(format!("{copies}.end()"));
                 self.counters += 1;
                 let list = format!("{combine}, {from}, {copies}");

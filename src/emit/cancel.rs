@@ -6,6 +6,7 @@
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::analyze::tasks;
+use crate::device::tree::{Jump, Style};
 use crate::device::{Block, DeviceFn, Team};
 use crate::ir::ConstructId;
 use crate::omp::Leaf;
@@ -50,11 +51,11 @@ pub fn construct(
         }
     });
     k.cancels.borrow_mut().pop();
-    out.verbatim(format!("{label}:;"));
+    out.landing(label);
     if !region {
         k.converge(out);
         let end = k.on_team(DeviceFn::EndCancellable, "").of(one.dispensed);
-        out.verbatim(format!("{end};"));
+        out.call(end);
     }
 }
 
@@ -71,7 +72,7 @@ pub fn task(k: &Kernel, out: &mut Block, id: ConstructId, inner: &mut dyn FnMut(
     });
     out.scope(inner);
     k.cancels.borrow_mut().pop();
-    out.verbatim(format!("{label}:;"));
+    out.landing(label);
 }
 
 /// The directive itself.
@@ -93,8 +94,8 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
         Leaf::Task => DeviceFn::CancelTaskgroup,
         _ => DeviceFn::CancelConstruct,
     };
-    out.verbatim(format!("if ({})", k.on_team(function, &condition)));
-    out.verbatim(format!("    goto {label};"));
+    let leaves = k.on_team(function, &condition);
+    out.if_styled(leaves, Style::Indented, |out| out.jump(Jump::To(label)));
 }
 
 /// Without parentheses around all of it: it is an argument.

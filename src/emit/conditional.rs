@@ -4,7 +4,7 @@
 
 use super::cuda::Printer;
 use super::kernel::{Kernel, raw};
-use crate::device::{Block, DeviceFn};
+use crate::device::{Block, Class, DeviceFn, Object};
 use crate::ir::*;
 
 /// Declares the objects, prints the construct by `f`, and lets the last assignments reach the originals.
@@ -24,12 +24,11 @@ pub fn print(
             let name = k.made_name(&format!("{}_last", p.names.var(var)));
             let ty = p.type_name(QualType::from(k.program.vars[var].ty.id));
             let original = k.spelling(p, var);
-            let start = if first {
-                format!("({original})")
-            } else {
-                String::new()
-            };
-            out.verbatim(format!("romp::conditional<{ty}> {name}{start};"));
+            let object = Object::new(Class::Conditional, &name).of(ty);
+            out.object(match first {
+                true => object.from([&original]),
+                false => object,
+            });
             originals.push((name, original));
         }
         for (&(var, _), (name, _)) in vars.iter().zip(&originals) {
@@ -58,7 +57,7 @@ pub fn copies(k: &Kernel, vars: &[(VarId, bool)]) -> Vec<(VarId, String)> {
 pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
     for (var, _) in vars {
         if let Some(name) = record(k, *var) {
-            out.verbatim(format!("{name}.end({number});"));
+            out.method(&name, "end", number);
         }
     }
 }

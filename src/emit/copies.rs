@@ -112,13 +112,13 @@ impl Kernel<'_> {
                 };
                 let name = self.made_name(&format!("{}_private", p.names.var(var)));
                 let elements = p.elements(out, var, class, &name);
-                out.verbatim(format!("{member} = {elements};"));
+                out.assign(member, elements);
             }
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                let copy = self.initialise(p, var, member, &original);
+                let copy = |out: &mut Block| self.initialise(p, out, var, member, &original);
                 match self.plan.mode {
-                    Mode::ForkJoin | Mode::Function => out.verbatim(copy),
-                    _ => shared::by_thread_0(out, &copy),
+                    Mode::ForkJoin | Mode::Function => copy(out),
+                    _ => shared::by_thread_0(out, copy),
                 }
             }
             return member.to_string();
@@ -142,29 +142,29 @@ impl Kernel<'_> {
         if let Some(team) = self.task_variable(var) {
             p.task_variable(out, var, &name, &team);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.verbatim(self.initialise(p, var, &name, &original));
+                self.initialise(p, out, var, &name, &original);
             }
             return name;
         }
         if is_vla(&self.program.types, v.ty.id) {
             let elements = p.elements(out, var, "romp::thread_array", &name);
             let declared = p.declarator(unqualified(v.ty), &name);
-            out.verbatim(format!("{declared} = {elements};"));
+            out.declare_as(declared, elements);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                out.verbatim(self.initialise(p, var, &name, &original));
+                self.initialise(p, out, var, &name, &original);
             }
             return name;
         }
         let declared = writable(p, &self.program.types, v.ty, &name);
         if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
             if self.program.types.is_array(v.ty.id) {
-                out.verbatim(format!("{declared};"));
-                out.verbatim(self.initialise(p, var, &name, &original));
+                out.declare(declared);
+                self.initialise(p, out, var, &name, &original);
             } else {
-                out.verbatim(format!("{declared} = {};", p.value_in(v.ty, &original)));
+                out.declare_as(declared, p.value_in(v.ty, &original));
             }
         } else {
-            out.verbatim(format!("{declared};"));
+            out.declare(declared);
         }
         name
     }
@@ -180,27 +180,27 @@ impl Kernel<'_> {
     }
 
     /// The first value of a private copy: the original may be a pointer to the array that the kernel was given.
-    fn initialise(&self, p: &Printer, var: VarId, copy: &str, original: &str) -> String {
+    fn initialise(&self, p: &Printer, out: &mut Block, var: VarId, copy: &str, original: &str) {
         let ty = self.program.vars[var].ty.id;
         if !is_vla(&self.program.types, ty) && self.program.types.is_array(ty) {
-            return format!("memcpy({copy}, {original}, sizeof({copy}));");
+            return out.effect(format!("memcpy({copy}, {original}, sizeof({copy}))"));
         }
-        self.assign(p, var, copy, original)
+        self.assign(p, out, var, copy, original)
     }
 
     /// `original = copy` for variables of `var`'s type.
-    pub fn assign(&self, p: &Printer, var: VarId, original: &str, copy: &str) -> String {
+    pub fn assign(&self, p: &Printer, out: &mut Block, var: VarId, original: &str, copy: &str) {
         let whole = self.program.vars[var].ty;
         let ty = whole.id;
         if p.is_volatile_record(whole) {
             let copy = p.value_in(whole, copy);
-            format!("romp::assign({original}, {copy});")
+            out.effect(format!("romp::assign({original}, {copy})"));
         } else if is_vla(&self.program.types, ty) {
-            format!("memcpy({original}, {copy}, {});", p.bytes(var))
+            out.effect(format!("memcpy({original}, {copy}, {})", p.bytes(var)));
         } else if self.program.types.is_array(ty) {
-            format!("memcpy({original}, {copy}, sizeof({copy}));")
+            out.effect(format!("memcpy({original}, {copy}, sizeof({copy}))"));
         } else {
-            format!("{original} = {copy};")
+            out.assign(original, copy);
         }
     }
 }

@@ -31,10 +31,10 @@ pub fn begin(
         rows => format!("(unsigned long long){}", rows.join(" * ")),
     };
     let name = k.made_name("across");
-    out.verbatim(format!(
-        "auto {name} = {};",
-        k.on_team(DeviceFn::BeginDoacross, &rows)
-    ));
+    out.declare_as(
+        format!("auto {name}"),
+        k.on_team(DeviceFn::BeginDoacross, &rows),
+    );
     let names = outer.iter().chain(inner).cloned();
     let parts = names.zip(&across.loops).map(|(range, one)| {
         let down = one.step.value.is_some_and(|step| step < 0);
@@ -68,9 +68,9 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Doacross) {
         parts.collect::<Vec<_>>().join(", ")
     };
     for sink in &one.sinks {
-        out.verbatim(format!("{}.sink({});", around.name, vector(sink)));
+        out.method(&around.name, "sink", &vector(sink));
     }
     if one.source {
-        out.verbatim(format!("{}.source({});", around.name, vector(&[])));
+        out.method(&around.name, "source", &vector(&[]));
     }
 }

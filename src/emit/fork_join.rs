@@ -6,7 +6,7 @@
 use super::cuda::Printer;
 use super::kernel::{Kernel, unqualified};
 use super::{merged, templates};
-use crate::device::{Block, Storage, Team, passes};
+use crate::device::{Block, Call, DeviceFn, Storage, Team, passes};
 use crate::ir::*;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::sequential::Forked;
@@ -80,7 +80,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
     let mut state = Block::at(1);
     if k.plan.state {
         k.reserve(Storage::State);
-        state.verbatim(format!("romp::start_state(0, {});", k.forks.team_size()));
+        let most = k.forks.team_size();
+        state.call(Call::plain(DeviceFn::StartState, format!("0, {most}")));
     }
     let numbered = work.is_some();
     let skeleton = templates::ForkJoin {
@@ -102,14 +103,14 @@ fn begin(k: &Kernel, plan: &KernelPlan) -> Block {
     if k.plan.team_memory {
         k.reserve(Storage::TeamStack);
         let stack = super::shared::team_stack(k.names);
-        out.verbatim(format!("romp::start_team_memory({stack});"));
+        out.call(Call::plain(DeviceFn::StartTeamMemory, stack));
     }
     if k.forks.partial.get() && !k.plan.state {
         k.reserve(Storage::PartialBarrier);
-        out.verbatim("romp::ready_partial_barrier();");
+        out.call(Call::plain(DeviceFn::ReadyPartialBarrier, ""));
     }
     if plan.code.tasks.is_some() {
-        out.verbatim(super::tasks::begin(k, "claim_tasks"));
+        out.call(super::tasks::begin(k, DeviceFn::ClaimTasks));
     }
     super::run_schedule::start(k, &mut out);
     out
@@ -120,18 +121,18 @@ fn end(k: &Kernel, plan: &KernelPlan) -> Block {
     let mut out = Block::at(1);
     if plan.code.tasks.is_some() {
         let memory = super::tasks::memory(k.names);
-        out.verbatim(format!("romp::release_tasks({memory});"));
+        out.call(Call::plain(DeviceFn::ReleaseTasks, memory));
     }
     if k.plan.team_memory {
-        out.verbatim("romp::end_team_memory();");
+        out.call(Call::plain(DeviceFn::EndTeamMemory, ""));
     }
     if !k.plan.displaced.is_empty() {
         let slices = super::shared::slices(k.names);
-        out.verbatim(format!("romp::release_slice({slices});"));
+        out.call(Call::plain(DeviceFn::ReleaseSlice, slices));
     }
     if super::shared::has_thread_stacks(plan) {
         let stacks = super::shared::thread_stacks(k.names);
-        out.verbatim(format!("romp::release_thread_arrays({stacks});"));
+        out.call(Call::plain(DeviceFn::ReleaseThreadArrays, stacks));
     }
     out
 }
@@ -201,25 +202,25 @@ pub fn fork(
         .map(|&var| k.spelling(p, var))
         .collect();
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
-        out.verbatim(format!("{} = {from};", broadcast_place(k, region, var)));
+        out.assign(broadcast_place(k, region, var), from);
     }
     let size = size(k, p, parallel.team);
     let called = number + k.plan.dispatch.last;
     let work = k.forks.work.borrow().clone();
-    match (&work, k.plan.state, parallel.team) {
+    out.call(match (&work, k.plan.state, parallel.team) {
         (_, true, _) => {
             let size = size.unwrap_or_else(|| "romp::orphaned_size()".into());
-            out.verbatim(format!("romp::fork_region({called}, {size});"));
+            Call::plain(DeviceFn::ForkRegion, format!("{called}, {size}"))
         }
-        (None, ..) => out.verbatim("romp::fork();"),
-        (Some(work), _, TeamSize::Asked { .. }) => out.verbatim(format!(
-            "romp::fork({work}, {number}, {});",
-            size.unwrap_or_default()
-        )),
-        (Some(work), ..) => out.verbatim(format!("romp::fork({work}, {number});")),
-    }
+        (None, ..) => Call::plain(DeviceFn::Fork, ""),
+        (Some(work), _, TeamSize::Asked { .. }) => {
+            let size = size.unwrap_or_default();
+            Call::plain(DeviceFn::Fork, format!("{work}, {number}, {size}"))
+        }
+        (Some(work), ..) => Call::plain(DeviceFn::Fork, format!("{work}, {number}")),
+    });
     if !k.plan.state {
-        out.verbatim("romp::join();");
+        out.call(Call::plain(DeviceFn::Join, ""));
     }
 
     let mut case = Block::default();
@@ -251,7 +252,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
         let own = p.names.var(var).to_string();
         names.push((var, own.clone()));
         let value = k.renaming_all(&names, || p.expr_as(*init, ty));
-        out.verbatim(format!("{} = {value};", p.declarator(constant(ty), &own)));
+        out.declare_as(p.declarator(constant(ty), &own), value);
     }
     for &var in &region.broadcast {
         let own = p.names.var(var).to_string();
@@ -262,7 +263,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
             true => "[[maybe_unused]] ",
             false => "",
         };
-        out.verbatim(format!("{unused}{declared} = {from};"));
+        out.declare_as(format!("{unused}{declared}"), from);
         names.push((var, own));
     }
     names

@@ -10,7 +10,7 @@ use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
 use super::user_text::UserText;
-use crate::device::{Block, Storage, Team, passes};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Storage, Team, passes};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::kernel::FunctionPlan;
@@ -39,8 +39,11 @@ impl Kernel<'_> {
     fn declare_caller(&self, out: &mut Block, printed: &BTreeSet<String>, often: bool) {
         let team = &self.function.team;
         if printed.contains(team) {
-            let waiting = if often { "waiting_" } else { "" };
-            out.verbatim(format!("const romp::{waiting}orphan_team {team};"));
+            let class = match often {
+                true => Class::WaitingOrphanTeam,
+                false => Class::OrphanTeam,
+            };
+            out.object(Object::new(class, team));
         }
     }
 
@@ -111,22 +114,20 @@ pub fn print(
         kernel.reserve(Storage::TeamStack);
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
-        body.verbatim(format!(
-            "romp::team_frame<{tag}> {frame}(\"`{}`\");",
-            func.name
-        ));
-        body.verbatim(format!("{tag} &{shared} = *{frame};"));
+        let quoted = format!("\"`{}`\"", func.name);
+        body.object(Object::new(Class::TeamFrame, &frame).of(tag).from([quoted]));
+        body.declare_as(format!("{tag} &{shared}"), format!("*{frame}"));
     } else if !plan.numbers.is_empty() {
-        body.verbatim(format!("romp::no_frame {};", names.fresh("shared")));
+        body.object(Object::new(Class::NoFrame, names.fresh("shared")));
     }
     for &param in &func.params {
         if let Some(member) = kernel.shared.of(Member::Var(param)) {
             let from = names.var(param);
-            body.verbatim(if program.types.is_array(program.vars[param].ty.id) {
-                format!("memcpy({member}, {from}, sizeof({member}));")
+            if program.types.is_array(program.vars[param].ty.id) {
+                body.effect(format!("memcpy({member}, {from}, sizeof({member}))"));
             } else {
-                kernel.assign(&inner, param, member, from)
-            });
+                kernel.assign(&inner, &mut body, param, member, from);
+            }
         }
     }
     for &param in &func.params {
@@ -144,16 +145,12 @@ pub fn print(
         out.text_of(kernel.shared.definition(&inner, &plan.code));
     }
     for at in 0..plan.numbers.len() {
-        out.verbatim(format!(
-            "{};",
-            region_signature(&kernel, names, plan.func, at)
-        ));
+        out.declare(region_signature(&kernel, names, plan.func, at));
     }
     if !plan.numbers.is_empty() {
         out.gap();
     }
-    out.verbatim(inner.signature(plan.func));
-    out.scope(|out| {
+    out.function(inner.signature(plan.func), |out| {
         kernel.declare_caller(out, &teams, often);
         passes::merge_barriers(&mut body);
         out.append(body);
@@ -232,11 +229,7 @@ pub fn fork(
     let at = k.plan.fork_join.number(id).expect("a planned region") - 1;
     let region = &k.plan.fork_join.regions[at];
     for &var in &region.broadcast {
-        out.verbatim(format!(
-            "{} = {};",
-            broadcast_place(k, region, var),
-            k.spelling(p, var)
-        ));
+        out.assign(broadcast_place(k, region, var), k.spelling(p, var));
     }
     let shared = match k.plan.shared.is_empty() {
         true => k.names.fresh("shared"),
@@ -252,17 +245,14 @@ pub fn fork(
         }
         _ => "romp::orphaned_size()".into(),
     };
-    out.verbatim(format!(
-        "romp::parallel_region({}, {}, {shared}, {size});",
-        k.function.numbers[at],
-        region_name(k.names, func, at)
-    ));
+    let (number, name) = (k.function.numbers[at], region_name(k.names, func, at));
+    let arguments = format!("{number}, {name}, {shared}, {size}");
+    out.call(Call::plain(DeviceFn::ParallelRegion, arguments));
 
     let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
     let often = k.waits_often(printed.barriers, constructs.filter_map(|one| one.body));
     let mut text = Block::default();
-    text.verbatim(region_signature(k, k.names, func, at));
-    text.scope(|text| {
+    text.function(region_signature(k, k.names, func, at), |text| {
         k.declare_caller(text, &printed.teams, often);
         text.append(printed.code);
     });

@@ -11,7 +11,7 @@ use super::{
     worksharing,
 };
 use crate::analyze::atomics;
-use crate::device::{Block, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
+use crate::device::{Block, Call, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::library::openmp;
@@ -237,7 +237,7 @@ pub fn print(
     }
     if plan.code.orders && plan.mode() != Mode::SingleThread {
         kernel.reserve(Reserved::Orders);
-        body.verbatim("romp::forget_orders();");
+        body.call(Call::plain(DeviceFn::ForgetOrders, ""));
     }
     kernel.shared.declare(&plan.code, names, &mut body);
     let lowering = plan
@@ -340,7 +340,7 @@ impl Kernel<'_> {
             p.comments_up_to_end(&mut code, statement);
         }
         if plan.shape.exact_block {
-            body.verbatim(format!("romp::block_is<{}>();", plan.shape.block));
+            body.call(Call::plain(DeviceFn::BlockIs, "").of(plan.shape.block));
         }
         if self.plan.displaced.is_empty() {
             passes::merge_barriers(&mut code);
@@ -348,30 +348,30 @@ impl Kernel<'_> {
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
             self.reserve(Reserved::StateAlone);
-            body.verbatim("romp::start_state_alone();");
+            body.call(Call::plain(DeviceFn::StartStateAlone, ""));
         } else if self.plan.state {
             self.reserve(Reserved::State);
-            body.verbatim("romp::start_state(romp::threads());");
+            body.call(Call::plain(DeviceFn::StartState, "romp::threads()"));
         } else if self.forks.partial.get() {
             self.reserve(Reserved::PartialBarrier);
-            body.verbatim("romp::start_partial_barrier();");
+            body.call(Call::plain(DeviceFn::StartPartialBarrier, ""));
         }
         if plan.code.tasks.is_some() {
-            body.verbatim(super::tasks::begin(self, "start_tasks"));
+            body.call(super::tasks::begin(self, DeviceFn::StartTasks));
         }
         super::run_schedule::start(self, body);
         body.append(code);
         if !self.plan.displaced.is_empty() {
             let slices = shared::slices(self.names);
-            body.verbatim(format!("romp::release_slice_together({slices});"));
+            body.call(Call::plain(DeviceFn::ReleaseSliceTogether, slices));
         }
         if shared::has_thread_stacks(plan) {
             let stacks = shared::thread_stacks(self.names);
-            body.verbatim(format!("romp::release_thread_arrays_together({stacks});"));
+            body.call(Call::plain(DeviceFn::ReleaseThreadArraysTogether, stacks));
         }
         if plan.code.tasks.is_some() {
             let memory = super::tasks::memory(self.names);
-            body.verbatim(format!("romp::release_tasks_together({memory});"));
+            body.call(Call::plain(DeviceFn::ReleaseTasksTogether, memory));
         }
     }
 
@@ -422,10 +422,8 @@ impl Kernel<'_> {
                 Storage::Reference => {
                     let at = self.names.fresh(&format!("{name}_dev"));
                     params.push(pointer(p, v.ty, &at));
-                    body.verbatim(format!(
-                        "{} = *{at};",
-                        p.declarator(v.ty, &marked(program, v.ty, '&', &name))
-                    ));
+                    let reference = p.declarator(v.ty, &marked(program, v.ty, '&', &name));
+                    body.declare_as(reference, format!("*{at}"));
                 }
                 Storage::Symbol | Storage::Local => {}
             }
@@ -443,13 +441,8 @@ impl Kernel<'_> {
                     p.local(out, captured.var);
                     continue;
                 }
-                out.verbatim(format!(
-                    "{};",
-                    p.declarator(
-                        unqualified(self.program.vars[captured.var].ty),
-                        p.names.var(captured.var)
-                    )
-                ));
+                let ty = unqualified(self.program.vars[captured.var].ty);
+                out.declare(p.declarator(ty, p.names.var(captured.var)));
             }
         }
     }

@@ -28,13 +28,8 @@ pub fn groups(
     let name = k.made_name("lanes");
     // It has barriers of its own.
     k.forks.add_team(&name, TeamSize::One);
-    let of = format!("lanes_of<{}>", lanes.width);
     out.scope(|out| {
-        let made = match k.named_team().argument() {
-            None => format!("romp::{of}()"),
-            Some(team) => format!("romp::{of}({team})"),
-        };
-        out.constant(&name, made);
+        out.constant(&name, k.on_team(DeviceFn::LanesOf, "").of(lanes.width));
         k.lanes.borrow_mut().push(Around {
             name,
             lanes: lanes.clone(),

@@ -12,7 +12,8 @@ pub(super) use self::ranges::range;
 use self::ranges::simple_range;
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::{Block, DeviceFn, Storage};
+use crate::device::tree::Head;
+use crate::device::{Block, Call, Class, DeviceFn, Object, Storage};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
@@ -29,7 +30,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         k.converge(out);
     }
     if plan.schedules {
-        out.verbatim("romp::begin_schedule();");
+        out.call(Call::plain(DeviceFn::BeginSchedule, ""));
     }
     if !plan.conditional.is_empty() {
         super::conditional::print(
@@ -126,7 +127,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         if told {
             // Who calls from this loop waits for nobody.
             k.reserve(Storage::Orders);
-            out.verbatim(format!("const romp::order_told {};", k.made_name("told")));
+            out.object(Object::new(Class::OrderTold, k.made_name("told")));
         }
         let names: Vec<(VarId, String)> = copies
             .iter()
@@ -135,7 +136,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         k.renaming_all(&names, || k.code(p, out, outer));
         for ((var, how), (_, copy)) in copies.iter().zip(&names) {
             if *how == Private::LoopCopy && k.keeps_last_value(*var) {
-                out.verbatim(format!("{} = {copy};", k.spelling(p, *var)));
+                out.assign(k.spelling(p, *var), copy);
             }
         }
     });
@@ -160,24 +161,18 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
         } else {
             range(p, one)
         };
-        let head = header(
-            k,
-            p,
-            plan,
-            &what,
-            &loop_variable(p, one, p.names.var(one.var)),
-        );
-        if plan.spread != Spread::Teams && !head.contains('\n') && privates_here(k, plan).is_empty()
-        {
+        let variable = loop_variable(p, one, p.names.var(one.var));
+        let heads = header(k, p, plan, &what, &variable);
+        if plan.spread != Spread::Teams && heads.len() == 1 && privates_here(k, plan).is_empty() {
             // As a person would write it: no braces that the user did not write.
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
             k.renaming_all(&names, || {
-                k.in_parallel(true, || p.loop_over(out, vec![head], plan.nest.body))
+                k.in_parallel(true, || p.loop_over(out, heads, plan.nest.body))
             });
             return;
         }
-        out.range_for(&head, |out| {
+        out.range_for(heads, |out| {
             body(
                 k,
                 p,
@@ -246,15 +241,15 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
         let number = k.made_name("k");
         let order = plan.ordered.then(|| {
             let name = k.made_name("order");
-            out.verbatim(format!(
-                "auto {name} = {};",
-                k.on_team(DeviceFn::BeginOrdered, "")
-            ));
+            out.declare_as(
+                format!("auto {name}"),
+                k.on_team(DeviceFn::BeginOrdered, ""),
+            );
             k.ordered.borrow_mut().push((name.clone(), number.clone()));
             if plan.tells_order {
                 k.reserve(Storage::Orders);
                 let told = k.made_name("told");
-                out.verbatim(format!("const romp::order_told {told}({name});"));
+                out.object(Object::new(Class::OrderTold, told).from([&name]));
             }
             name
         });
@@ -269,13 +264,13 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 .collect();
             super::doacross::begin(k, out, across, &ranges, &inner)
         });
-        let head = header(k, p, plan, &trips, &format!("auto {number}"));
-        out.range_for(&head, |out| {
+        let heads = header(k, p, plan, &trips, &format!("auto {number}"));
+        out.range_for(heads, |out| {
             if let Some(across) = &across {
-                out.verbatim(format!("{across}.begin({number});"));
+                out.method(across, "begin", &number);
             }
             if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
-                out.verbatim(format!("{order}.now = {number};"));
+                out.assign(format!("{order}.now"), &number);
             }
             variables_of(k, p, out, plan, &ranges, &names, &number);
             let ending = Ending {
@@ -285,10 +280,10 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
             };
             body(k, p, out, plan, entry, &names, Some(ending));
             if let Some(order) = &order {
-                out.verbatim(format!("{order}.skip({number});"));
+                out.method(order, "skip", &number);
             }
             if let Some(across) = &across {
-                out.verbatim(format!("{across}.end({number});"));
+                out.method(across, "end", &number);
             }
         });
         if across.is_some() {
@@ -296,7 +291,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
         }
         if let Some(order) = order {
             k.ordered.borrow_mut().pop();
-            out.verbatim(format!("{order}.end();"));
+            out.method(&order, "end", "");
         }
     });
 }
@@ -357,7 +352,7 @@ fn body(
             None => format!("(long long){}", end.number),
             Some(step) => format!("(long long){} * ({})", end.number, p.expr(step)),
         };
-        out.verbatim(format!("{copy} = {start} + {steps};"));
+        out.assign(copy, format!("{start} + {steps}"));
     }
     let jumps = (plan.ordered
         || plan.across.is_some()
@@ -369,9 +364,8 @@ fn body(
         k.in_parallel(parallel, || {
             if jumps {
                 // `continue` must reach what follows the body.
-                out.verbatim("do {");
-                out.nested(|out| k.code(p, out, statement));
-                out.verbatim("} while (0);");
+                let once = out.below(|out| k.code(p, out, statement));
+                out.do_while("0", once);
             } else {
                 k.code(p, out, statement);
             }
@@ -401,7 +395,7 @@ fn body(
             match plan.nest.loops.iter().position(|l| l.var == *var) {
                 Some(at) => {
                     let one = &plan.nest.loops[at];
-                    out.verbatim(format!("{original} = {};", after(p, one, &loop_names[at])));
+                    out.assign(original, after(p, one, &loop_names[at]));
                 }
                 None => {
                     let copy = names
@@ -409,7 +403,7 @@ fn body(
                         .find(|(v, _)| v == var)
                         .map(|(_, name)| name.clone());
                     if let Some(copy) = copy {
-                        out.verbatim(k.assign(p, *var, &original, &copy));
+                        k.assign(p, out, *var, &original, &copy);
                     }
                 }
             }
@@ -481,9 +475,8 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Nu
         several => {
             let name = k.made_name("trips");
             let product = several.join(" * ");
-            out.verbatim(format!(
-                "const unsigned long long {name} = (unsigned long long){product};"
-            ));
+            let declared = format!("const unsigned long long {name}");
+            out.declare_as(declared, format!("(unsigned long long){product}"));
             name
         }
     };
@@ -509,13 +502,12 @@ fn variables_of(
     for (at, (one, range)) in plan.nest.loops.iter().zip(ranges).enumerate().rev() {
         let variable = loop_variable(p, one, &names[at]);
         if at == 0 {
-            out.verbatim(format!("{variable} = {range}[{rest}];"));
+            out.declare_as(variable, format!("{range}[{rest}]"));
         } else {
             let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-            out.verbatim(format!(
-                "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
-            ));
-            out.verbatim(format!("{variable} = {range}[{inner}];"));
+            let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
+            out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
+            out.declare_as(variable, format!("{range}[{inner}]"));
             rest = outer;
         }
     }
@@ -524,16 +516,14 @@ fn variables_of(
 /// The iterations `from` to `to` of such loops.
 pub fn chunk(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
     let number = k.made_name("k");
-    out.range_for(
-        &format!("for (auto {number} = from; {number} < to; {number}++)"),
-        |out| {
-            variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
-            let ending = Ending {
-                number: &number,
-                trips: &all.trips,
-                last: &all.last,
-            };
-            body(k, p, out, plan, &[], &all.names, Some(ending));
-        },
-    );
+    let head = format!("auto {number} = from; {number} < to; {number}++");
+    out.range_for(vec![Head::Counting(head.into())], |out| {
+        variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
+        let ending = Ending {
+            number: &number,
+            trips: &all.trips,
+            last: &all.last,
+        };
+        body(k, p, out, plan, &[], &all.names, Some(ending));
+    });
 }

@@ -31,7 +31,7 @@ impl Kernel<'_> {
             return print(out);
         }
         let name = self.made_name("max_threads");
-        out.verbatim(format!("int {name} = {before};"));
+        out.declare_as(format!("int {name}"), before);
         let was = self.max_threads.replace(Some(name));
         print(out);
         *self.max_threads.borrow_mut() = was;

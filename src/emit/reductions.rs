@@ -5,13 +5,13 @@
 use super::array_reductions::{Arrays, Initial, Of};
 use super::cuda::Printer;
 use super::kernel::Kernel;
+use crate::device::tree::Style;
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::omp::{Leaf, ReductionOp};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
 use crate::plan::decisions::shared::Member;
-use std::fmt::Display;
 
 /// The kernel's parameter for the launch's scratch memory.
 pub const SCRATCH: &str = "scratch";
@@ -75,9 +75,9 @@ pub fn print(
                     let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
                     let declared = declared(k, p, item, &name);
                     match start(k, p, item, &original, &name) {
-                        Start::Value(value) => out.verbatim(format!("{declared} = {value};")),
+                        Start::Value(value) => out.declare_as(declared, value),
                         Start::Statements => {
-                            out.verbatim(format!("{declared};"));
+                            out.declare(declared);
                             begin(k, p, out, item, &original, &name);
                         }
                     }
@@ -119,8 +119,8 @@ pub fn print(
                 call(out, |list| k.on_team(DeviceFn::Reduce, list), &list)
             }
             Over::Thread if sequential && several => {
-                out.verbatim(format!("if ({} == 0)", k.thread()));
-                out.nested(|out| alone(out, &list));
+                let first = format!("{} == 0", k.thread());
+                out.if_styled(first, Style::Indented, |out| alone(out, &list));
                 k.barrier(out);
             }
             Over::Thread => alone(out, &list),
@@ -137,8 +137,13 @@ pub fn print(
             }
             Over::Teams => {
                 let scratch = k.names.fresh(SCRATCH);
-                let team = if several { "" } else { "romp::one_thread(), " };
-                let with = |list: &str| format!("romp::reduce_teams({team}{scratch}, {list})");
+                let team = match several {
+                    true => Team::Block,
+                    false => Team::OneThread,
+                };
+                let with = |list: &str| {
+                    Call::new(DeviceFn::ReduceTeams, &team, format!("{scratch}, {list}"))
+                };
                 call(out, with, &list);
             }
         }
@@ -158,13 +163,13 @@ fn alone(out: &mut Block, list: &[String]) {
     );
 }
 
-fn call<C: Display>(out: &mut Block, with: impl Fn(&str) -> C, list: &[String]) {
-    let line = with(&list.join(", ")).to_string();
-    if line.len() + 4 * out.depth() < WIDTH || list.len() == 1 {
-        out.verbatim(format!("{line};"));
-    } else {
-        out.verbatim(format!("{};", with(&list.join(",\n    "))));
-    }
+fn call(out: &mut Block, with: impl Fn(&str) -> Call, list: &[String]) {
+    let line = with(&list.join(", "));
+    let width = line.to_string().len() + 4 * out.depth();
+    out.call(match width < WIDTH || list.len() == 1 {
+        true => line,
+        false => with(&list.join(",\n    ")),
+    });
 }
 
 /// The declaration of a copy, without its initialiser and semicolon.
@@ -217,20 +222,21 @@ pub(super) fn begin(
     match &item.combine {
         Combine::Operator(op) => {
             let value = identity(k.program, p, item, op);
-            out.verbatim(match item.extent {
-                Extent::Whole => format!("{name} = {value};"),
-                _ => format!("romp::fill({name}, {value});"),
-            });
+            match item.extent {
+                Extent::Whole => out.assign(name, value),
+                _ => out.call(Call::plain(DeviceFn::Fill, format!("{name}, {value}"))),
+            }
         }
         Combine::User(user) => {
             let reduction = &k.program.reductions[*user];
             if let Extent::Elements { lower, of, .. } = item.extent {
                 let from = elements(original, lower);
                 let initial = initialiser(k, p, *user, of);
-                return out.verbatim(format!("romp::start_each({name}, {from}, {initial});"));
+                let arguments = format!("{name}, {from}, {initial}");
+                return out.call(Call::plain(DeviceFn::StartEach, arguments));
             }
             match &reduction.initializer {
-                None => out.verbatim(format!("{name} = {{}};")),
+                None => out.assign(name, "{}"),
                 Some(ReductionInit::Value(init)) => {
                     in_initializer(k, reduction, original, name, || {
                         p.assign_init(out, name, init, ty)
@@ -238,7 +244,7 @@ pub(super) fn begin(
                 }
                 Some(ReductionInit::Call(call)) => {
                     let text = in_initializer(k, reduction, original, name, || p.effect(*call));
-                    out.verbatim(format!("{text};"));
+                    out.effect(text);
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! From the plan; `romp/run_schedule.cuh` keeps the value.
 
 use super::kernel::Kernel;
-use crate::device::Block;
+use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::library::openmp::{GET_SCHEDULE, SET_SCHEDULE};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::steps::{Parallel, TeamSize};
@@ -48,10 +48,11 @@ fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
 pub fn start(k: &Kernel, out: &mut Block) {
     if k.plan.schedules {
         let alone = matches!(k.plan.mode, Mode::SingleThread | Mode::ForkJoin);
-        out.verbatim(match alone {
-            true => "romp::ready_schedule();",
-            false => "romp::start_schedule();",
-        });
+        let function = match alone {
+            true => DeviceFn::ReadySchedule,
+            false => DeviceFn::StartSchedule,
+        };
+        out.call(Call::plain(function, ""));
     }
 }
 
@@ -61,9 +62,10 @@ pub fn begin(k: &Kernel, out: &mut Block, parallel: &Parallel) {
         return;
     }
     let called = k.called();
-    out.verbatim(match parallel.team {
-        TeamSize::One => format!("const romp::nested_schedule {};", k.made_name("schedule")),
-        _ if called => format!("const romp::called_schedule {};", k.made_name("schedule")),
-        _ => "romp::begin_schedule();".into(),
-    });
+    let class = match parallel.team {
+        TeamSize::One => Class::NestedSchedule,
+        _ if called => Class::CalledSchedule,
+        _ => return out.call(Call::plain(DeviceFn::BeginSchedule, "")),
+    };
+    out.object(Object::new(class, k.made_name("schedule")));
 }

@@ -6,6 +6,7 @@ use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{loops, reductions};
 use crate::analyze::scans::of_stmts;
+use crate::device::tree::{Lambda, Stmt};
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
@@ -64,7 +65,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
             last: if alone { &[] } else { &last },
             depth: out.depth() + 2,
         };
-        let head = printing.call(&what, alone);
+        let call = printing.call(&what, alone);
         // In the order of the text, which the user's comments are in.
         let inclusive = scan.phases.inclusive;
         let before = printing.phase(&scan.phases.before, inclusive);
@@ -74,14 +75,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
         } else {
             (after, before)
         };
-        out.verbatim(&head);
-        out.nested(|out| {
-            out.verbatim(format!("{} {{", input.head));
-            out.nested(|out| out.append(input.body));
-            out.verbatim("},");
-            out.verbatim(format!("{} {{", seen.head));
-            out.nested(|out| out.append(seen.body));
-            out.verbatim("});");
+        out.push(Stmt::CallWith {
+            name: None,
+            call,
+            functions: vec![input, seen],
         });
         if let Some(numbers) = &numbers {
             for at in ends {
@@ -89,7 +86,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
                 if alone {
                     let range = &numbers.ranges[at];
                     let original = k.spelling(p, one.var);
-                    out.verbatim(format!("{original} = {range}[{range}.trips()];"));
+                    out.assign(original, format!("{range}[{range}.trips()]"));
                 }
             }
         }
@@ -138,15 +135,9 @@ struct Printing<'a> {
     depth: usize,
 }
 
-/// A phase as a function: `[&](int i, double &x_private)`, and what it does.
-struct Function {
-    head: String,
-    body: Block,
-}
-
 impl Printing<'_> {
     /// `romp::inclusive_scan(range, items,`
-    fn call(&self, what: &str, alone: bool) -> String {
+    fn call(&self, what: &str, alone: bool) -> Call {
         let items: Vec<String> = self.scan.items.iter().map(|item| self.item(item)).collect();
         let items = match items.as_slice() {
             [one] => format!(" {one}"),
@@ -173,11 +164,10 @@ impl Printing<'_> {
             true => Call::new(function, &Team::OneThread, arguments),
             false => self.k.on_team(function, &arguments),
         };
-        let call = match self.scan.one_each {
+        match self.scan.one_each {
             true => call.of(1),
             false => call,
-        };
-        format!("{},", call.opening())
+        }
     }
 
     /// The header's value for a list item: from where, and how it is combined.
@@ -196,7 +186,8 @@ impl Printing<'_> {
         }
     }
 
-    fn phase(&mut self, stmts: &[StmtId], is_input: bool) -> Function {
+    /// A phase as a function: `[&](int i, double &x_private)`, and what it does.
+    fn phase(&mut self, stmts: &[StmtId], is_input: bool) -> Lambda {
         let (k, p, plan) = (self.k, self.p, self.plan);
         let program = k.program;
         let mut out = Block::at(self.depth);
@@ -242,8 +233,8 @@ impl Printing<'_> {
             });
         });
         self.ending(&mut out, &uses, &names, &originals, is_input);
-        Function {
-            head: format!("[&]({})", parameters.join(", ")),
+        Lambda {
+            head: format!("[&]({})", parameters.join(", ")).into(),
             body: out,
         }
     }
@@ -261,13 +252,12 @@ impl Printing<'_> {
             };
             let variable = loops::loop_variable(p, one, &name);
             if at == 0 {
-                out.verbatim(format!("{variable} = {range}[{rest}];"));
+                out.declare_as(variable, format!("{range}[{rest}]"));
             } else {
                 let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-                out.verbatim(format!(
-                    "const auto [{outer}, {inner}] = romp::split({rest}, {range}.trips());"
-                ));
-                out.verbatim(format!("{variable} = {range}[{inner}];"));
+                let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
+                out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
+                out.declare_as(variable, format!("{range}[{inner}]"));
                 rest = outer;
             }
             names.push((one.var, name));
@@ -285,31 +275,29 @@ impl Printing<'_> {
     ) {
         let (k, p, plan) = (self.k, self.p, self.plan);
         let Some(numbers) = self.numbers else { return };
-        let mut lines = vec![];
+        let mut ends = Block::at(out.depth() + 1);
         for (var, original) in originals {
             let copy = names.iter().rev().find(|(v, _)| v == var);
             let at = plan.nest.loops.iter().position(|one| one.var == *var);
             match (at, copy) {
                 (Some(at), Some((_, name))) if !is_input => {
                     let end = loops::after(p, &plan.nest.loops[at], name);
-                    lines.push(format!("{original} = {end};"));
+                    ends.assign(original, end);
                 }
                 (None, Some((_, name))) => {
                     // A copy that lives beside the loop has its last value behind the scan phase.
                     let kept = self.entry.iter().any(|(v, _)| v == var);
                     if kept && !is_input || !kept && uses.uses(*var) {
-                        lines.push(k.assign(p, *var, original, name));
+                        k.assign(p, &mut ends, *var, original, name);
                     }
                 }
                 _ => {}
             }
         }
-        if lines.is_empty() {
+        if ends.is_empty() {
             return;
         }
         let (number, trips) = (&numbers.number, &numbers.trips);
-        out.if_then(format!("{number} + 1 == {trips}"), |out| {
-            lines.into_iter().for_each(|line| out.verbatim(line))
-        });
+        out.if_then(format!("{number} + 1 == {trips}"), |out| out.append(ends));
     }
 }

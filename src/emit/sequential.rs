@@ -3,6 +3,7 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
+use crate::device::tree::Style;
 use crate::device::{Block, Team};
 use crate::ir::*;
 use crate::plan::decisions::sequential::How;
@@ -84,22 +85,16 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
         StmtKind::Omp(construct) => super::cuda::Hooks::construct(k, p, out, *construct),
         StmtKind::If { cond, then, other } => {
             let cond = condition(k, p, out, *cond);
-            braced(out, &format!("if ({cond}) "), |out| print(k, p, out, *then));
-            if let Some(other) = other {
-                out.verbatim("else {");
-                out.nested(|out| print(k, p, out, *other));
-                out.verbatim("}");
-            }
+            let then = out.below(|out| print(k, p, out, *then));
+            let other = other.map(|other| out.below(|out| print(k, p, out, other)));
+            out.if_else(cond, then, other);
         }
         StmtKind::While { cond, body } if !k.plan.sequential.is_guarded_expr(*cond) => {
-            braced(out, &format!("while ({}) ", p.expr(*cond)), |out| {
-                print(k, p, out, *body)
-            });
+            out.while_loop(p.expr(*cond), Style::Braces, |out| print(k, p, out, *body));
         }
         StmtKind::DoWhile { body, cond } if !k.plan.sequential.is_guarded_expr(*cond) => {
-            out.verbatim("do {");
-            out.nested(|out| print(k, p, out, *body));
-            out.verbatim(format!("}} while ({});", p.expr(*cond)));
+            let body = out.below(|out| print(k, p, out, *body));
+            out.do_while(p.expr(*cond), body);
         }
         StmtKind::For {
             init,
@@ -108,26 +103,22 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
             body,
         } => for_loop(k, p, out, *init, *cond, *step, *body),
         StmtKind::While { cond, body } => {
-            braced(out, "for (;;) ", |out| {
+            out.endless(|out| {
                 let cond = condition(k, p, out, *cond);
-                out.verbatim(format!("if (!({cond}))"));
-                out.verbatim("    break;");
+                out.break_unless(&cond);
                 print(k, p, out, *body);
             });
         }
         StmtKind::DoWhile { body, cond } => {
-            braced(out, "for (;;) ", |out| {
+            out.endless(|out| {
                 print(k, p, out, *body);
                 let cond = condition(k, p, out, *cond);
-                out.verbatim(format!("if (!({cond}))"));
-                out.verbatim("    break;");
+                out.break_unless(&cond);
             });
         }
         StmtKind::Switch { cond, body } => {
             let cond = condition(k, p, out, *cond);
-            braced(out, &format!("switch ({cond}) "), |out| {
-                print(k, p, out, *body)
-            });
+            out.switch(cond, |out| print(k, p, out, *body));
         }
         StmtKind::Case { lo, hi, body } => {
             for label in p.case_labels(*lo, *hi) {
@@ -165,27 +156,26 @@ fn for_loop(
         && cond.is_none_or(|c| !sequential.is_guarded_expr(c))
         && step.is_none_or(|s| !sequential.is_guarded_expr(s));
     if plain && let Some(head) = p.for_head(init, cond, step) {
-        braced(out, &format!("{head} "), |out| print(k, p, out, body));
+        out.for_loop(head, Style::Braces, |out| print(k, p, out, body));
         return;
     }
     out.scope(|out| {
         if let Some(init) = init {
             block(k, p, out, &[init]);
         }
-        braced(out, "for (;;) ", |out| {
+        out.endless(|out| {
             if let Some(cond) = cond {
                 let cond = condition(k, p, out, cond);
-                out.verbatim(format!("if (!({cond}))"));
-                out.verbatim("    break;");
+                out.break_unless(&cond);
             }
             print(k, p, out, body);
             if let Some(step) = step {
                 if sequential.is_guarded_expr(step) {
                     let mut guard = Block::at(out.depth() + 1);
-                    guard.verbatim(format!("{};", p.expr(step)));
+                    guard.effect(p.expr(step));
                     flush(k, out, &mut guard);
                 } else {
-                    out.verbatim(format!("{};", p.expr(step)));
+                    out.effect(p.expr(step));
                 }
             }
         });
@@ -203,12 +193,6 @@ pub fn condition(k: &Kernel, p: &Printer, out: &mut Block, cond: ExprId) -> Stri
 /// What thread 0 leaves for all in the place of an expression.
 pub fn by_thread_0(k: &Kernel, out: &mut Block, place: ExprId, value: &str) -> String {
     let name = k.shared.place(Member::Value(place));
-    super::shared::by_thread_0(out, &format!("{name} = {value};"));
+    super::shared::by_thread_0(out, |out| out.assign(name, value));
     name.to_string()
-}
-
-fn braced(out: &mut Block, head: &str, f: impl FnOnce(&mut Block)) {
-    out.verbatim(format!("{head}{{"));
-    out.nested(f);
-    out.verbatim("}");
 }

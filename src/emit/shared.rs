@@ -5,7 +5,8 @@
 
 use super::cuda::{Names, Printer};
 use crate::device::storage::LINE;
-use crate::device::{Block, Team};
+use crate::device::tree::{Stmt, Style};
+use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
 use crate::plan::decisions::launch::ArgWhat;
@@ -90,28 +91,30 @@ impl Spelling {
     pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Block) {
         if self.plain {
             let work = self.place(Member::Work);
-            body.verbatim(format!("__shared__ romp::fork_point {work};"));
+            body.declare(format!("__shared__ romp::fork_point {work}"));
         } else if !plan.shared.is_empty() {
             let (tag, object) = (&self.tag, &self.object);
-            body.verbatim(match plan.dynamic {
-                true => format!("{tag} &{object} = romp::dynamic_shared<{tag}>();"),
-                false => format!("__shared__ {tag} {object};"),
-            });
-            if !plan.dynamic {
-                body.verbatim(format!("romp::keep({object});"));
+            match plan.dynamic {
+                true => {
+                    let made = Call::plain(DeviceFn::DynamicShared, "").of(tag);
+                    body.declare_as(format!("{tag} &{object}"), made);
+                }
+                false => {
+                    body.declare(format!("__shared__ {tag} {object}"));
+                    body.call(Call::plain(DeviceFn::Keep, object));
+                }
             }
             if plan.shared.is_apart() {
-                body.verbatim(format!("romp::set_apart({object});"));
+                body.call(Call::plain(DeviceFn::SetApart, object));
             }
         }
         if !plan.displaced.is_empty() {
             let (tag, object) = (&self.large_tag, &self.large);
             let slices = slices(names);
-            body.verbatim(format!(
-                "{tag} &{object} = romp::claim_slice<{tag}>({slices});"
-            ));
+            let slice = Call::plain(DeviceFn::ClaimSlice, slices).of(tag);
+            body.declare_as(format!("{tag} &{object}"), slice);
             if plan.displaced.is_apart() {
-                body.verbatim(format!("romp::set_apart({object});"));
+                body.call(Call::plain(DeviceFn::SetApart, object));
             }
         }
     }
@@ -146,22 +149,18 @@ impl Spelling {
     fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> String {
         let mut out = Block::default();
         let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
-        out.verbatim(format!("struct {align}{tag} {{"));
-        out.nested(|out| {
+        out.record(format!("struct {align}{tag}"), |out| {
             self.parts(p, layout, out);
             if layout.is_apart() {
-                let list = described(p.program, layout);
-                out.verbatim(format!(
-                    "static constexpr const char *romp_members = \"{list}\";"
-                ));
+                let list = format!("\"{}\"", described(p.program, layout));
+                out.declare_as("static constexpr const char *romp_members", list);
             }
         });
-        out.verbatim("};");
-        out.verbatim(format!(
-            "static_assert(sizeof({tag}) == {}, \"as it was planned\");",
-            layout.bytes.next_multiple_of(line.unwrap_or(1))
+        let bytes = layout.bytes.next_multiple_of(line.unwrap_or(1));
+        out.effect(format!(
+            "static_assert(sizeof({tag}) == {bytes}, \"as it was planned\")"
         ));
-        out.verbatim("");
+        out.push(Stmt::Blank);
         out.to_string()
     }
 
@@ -171,13 +170,13 @@ impl Spelling {
             match part {
                 Part::Room(bytes) => {
                     rooms += 1;
-                    out.verbatim(format!("unsigned char romp_room_{rooms}[{bytes}];"));
+                    out.declare(format!("unsigned char romp_room_{rooms}[{bytes}]"));
                 }
                 Part::Slot(slot) => {
                     let spelling = self.place(slot.member);
                     let (_, name) = spelling.split_once('.').expect("a member");
                     let Some(ty) = slot.ty else {
-                        out.verbatim(format!("romp::fork_point {name};"));
+                        out.declare(format!("romp::fork_point {name}"));
                         continue;
                     };
                     let own = p.program.align_of(ty.id);
@@ -186,22 +185,17 @@ impl Spelling {
                     } else {
                         String::new()
                     };
-                    out.verbatim(format!("{align}{};", declared(p, ty, name)));
+                    out.declare(format!("{align}{}", declared(p, ty, name)));
                 }
                 Part::Union(structs) => {
-                    out.verbatim("union {");
-                    out.nested(|out| {
+                    out.record("union", |out| {
                         for one in structs {
-                            if let [Part::Slot(_)] = one.parts.as_slice() {
-                                self.parts(p, one, out);
-                            } else {
-                                out.verbatim("struct {");
-                                out.nested(|out| self.parts(p, one, out));
-                                out.verbatim("};");
+                            match one.parts.as_slice() {
+                                [Part::Slot(_)] => self.parts(p, one, out),
+                                _ => out.record("struct", |out| self.parts(p, one, out)),
                             }
                         }
                     });
-                    out.verbatim("};");
                 }
             }
         }
@@ -252,7 +246,7 @@ pub fn has_thread_stacks(plan: &KernelPlan) -> bool {
 pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Block) {
     if has_thread_stacks(plan) {
         let stacks = thread_stacks(names);
-        body.verbatim(format!("romp::start_thread_arrays({stacks});"));
+        body.call(Call::plain(DeviceFn::StartThreadArrays, stacks));
     }
 }
 
@@ -285,9 +279,8 @@ fn element_is_const(program: &Program, elem: QualType) -> bool {
 }
 
 /// Thread 0 stores something that all threads then read.
-pub fn by_thread_0(out: &mut Block, store: &str) {
+pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
     out.order();
-    out.verbatim("if (romp::thread() == 0)");
-    out.verbatim(format!("    {store}"));
+    out.if_styled("romp::thread() == 0", Style::Indented, store);
     out.barrier(Team::Block);
 }

@@ -4,7 +4,8 @@
 
 use super::cuda::{Printer, WIDE_LOCKS};
 use crate::analyze::{atomics, synchronise};
-use crate::device::Block;
+use crate::device::tree::Style;
+use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 
@@ -15,7 +16,7 @@ pub fn print(p: &Printer, out: &mut Block, id: ConstructId) {
             let atomic = atomics::of(p.program, construct).expect("the plan has looked at it");
             p.atomic(out, &atomic);
         }
-        DirectiveKind::Flush => out.verbatim("romp::flush();"),
+        DirectiveKind::Flush => out.call(Call::plain(DeviceFn::Flush, "")),
         _ => critical(p, out, id),
     }
 }
@@ -25,21 +26,17 @@ fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
     let name = construct.critical_name().expect("nothing else is left");
     let section = p.names.fresh("section");
     let class = match p.uses.brief.contains(&id) {
-        true => "brief_critical",
-        false => "critical",
+        true => Class::BriefCritical,
+        false => Class::Critical,
     };
-    out.verbatim(format!(
-        "for (romp::{class} {section}({}); {section}.pending();)",
-        lock(name)
-    ));
-    out.nested(|out| {
-        out.verbatim(format!("if ({section}.enter()) {{"));
-        out.nested(|out| {
+    let object = Object::new(class, &section).from([lock(name)]);
+    let head = format!("{object}; {section}.pending();");
+    out.for_loop(head, Style::Indented, |out| {
+        out.if_then(format!("{section}.enter()"), |out| {
             if let Some(body) = construct.body {
                 p.block_contents(out, body);
             }
         });
-        out.verbatim("}");
     });
 }
 

@@ -8,7 +8,7 @@ use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
 use crate::analyze::tasks;
-use crate::device::{Block, Call, DeviceFn};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
@@ -22,11 +22,11 @@ pub fn memory(names: &Names) -> String {
 }
 
 /// The call by which a kernel gets ready for tasks; functions ask its state whether it has.
-pub fn begin(k: &Kernel, how: &str) -> String {
-    let memory = memory(k.names);
+pub fn begin(k: &Kernel, how: DeviceFn) -> Call {
+    let call = Call::plain(how, memory(k.names));
     match k.plan.state {
-        true => format!("romp::{how}({memory}, romp::state().tasks);"),
-        false => format!("romp::{how}({memory});"),
+        true => call.and("romp::state().tasks"),
+        false => call,
     }
 }
 
@@ -53,7 +53,7 @@ pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) {
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
     p.task_variable(out, param, &name, &team);
-    out.verbatim(format!("{name} = {own};"));
+    out.assign(&name, &own);
     k.respell(param, name);
 }
 
@@ -78,13 +78,10 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
     out.scope_where(braces, |out| {
         if let Some(value) = is_final {
             let team = k.named_team();
-            let team = team.argument();
-            let team = team.map_or(String::new(), |team| format!("{team}, "));
+            let team = team.argument().map(String::from);
             let name = k.made_name("included");
-            out.verbatim(format!(
-                "const romp::included_task {name}{{{team}{}}};",
-                p.truth_text(value)
-            ));
+            let arguments = team.into_iter().chain([p.truth_text(value)]);
+            out.object(Object::new(Class::IncludedTask, name).braced(arguments));
         }
         let names: Vec<(VarId, String)> = task
             .copies
@@ -100,14 +97,14 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
         };
         match discarded {
             true => {
-                let condition = format!("!{}", k.on_team(DeviceFn::DiscardsTasks, ""));
-                out.if_then(condition, inner);
+                let discarded = Value::Not(k.on_team(DeviceFn::DiscardsTasks, ""));
+                out.if_then(discarded, inner);
             }
             false => inner(out),
         }
         for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
             if how == Private::Lastprivate {
-                out.verbatim(k.assign(p, var, &k.spelling(p, var), copy));
+                k.assign(p, out, var, &k.spelling(p, var), copy);
             }
         }
     });
@@ -172,8 +169,7 @@ pub fn deferred(
     out.scope_where(braces, |out| {
         let event = event(k, p, construct);
         if let Some((name, ty)) = &event {
-            let made = k.on_team(DeviceFn::NewEvent, "").of(ty);
-            out.verbatim(format!("{name} = {made};"));
+            out.assign(name, k.on_team(DeviceFn::NewEvent, "").of(ty));
         }
         let numbered = task
             .nest
@@ -193,34 +189,26 @@ pub fn deferred(
                 false => " mutable",
             };
             let clauses = clauses(k, p, construct);
-            let head = match &numbered {
-                None => match &event {
-                    None => {
-                        let clauses = clauses.map_or(String::new(), |text| format!("{text}, "));
-                        k.on_team(DeviceFn::Task, &format!("{clauses}[{captures}]()"))
-                    }
-                    Some((name, _)) => {
-                        let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
-                        k.on_team(
-                            DeviceFn::DetachedTask,
-                            &format!("{name}, {clauses}, [{captures}]()"),
-                        )
-                    }
-                },
-                Some(numbered) => {
+            let (call, parameters) = match (&numbered, &event) {
+                (None, None) => {
+                    let clauses = clauses.unwrap_or_default();
+                    (k.on_team(DeviceFn::Task, &clauses), "")
+                }
+                (None, Some((name, _))) => {
+                    let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
+                    let list = format!("{name}, {clauses}");
+                    (k.on_team(DeviceFn::DetachedTask, &list), "")
+                }
+                (Some(numbered), _) => {
                     let (deferred, is_final) = conditions(p, construct);
-                    let count = chunks(k, p, construct, &numbered.trips);
-                    k.on_team(
-                        DeviceFn::Taskloop,
-                        &format!(
-                            "{deferred}, {is_final}, {}, {count}, [{captures}](auto from, auto to)",
-                            numbered.trips
-                        ),
-                    )
+                    let list = format!("{deferred}, {is_final}, {}", numbered.trips);
+                    let call = k.on_team(DeviceFn::Taskloop, &list);
+                    let call = call.and(chunks(k, p, construct, &numbered.trips));
+                    (call, "auto from, auto to")
                 }
             };
-            out.verbatim(format!("{}{mutable} {{", head.opening()));
-            out.nested(|out| {
+            let head = format!("[{captures}]({parameters}){mutable}");
+            out.call_with(call, head, |out| {
                 let code = &mut |out: &mut Block| match (&numbered, &task.nest) {
                     (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
                     _ => {
@@ -241,7 +229,6 @@ pub fn deferred(
                     _ => inner(out),
                 });
             });
-            out.verbatim("});");
         });
     });
 }
@@ -250,9 +237,10 @@ fn waiting_group(k: &Kernel, out: &mut Block) {
     k.reserve_tasks_of_caller();
     let name = k.made_name("group");
     let team = k.named_team();
-    out.verbatim(match team.argument() {
-        None => format!("const romp::taskgroup {name};"),
-        Some(team) => format!("const romp::taskgroup {name}{{{team}}};"),
+    let group = Object::new(Class::Taskgroup, name);
+    out.object(match team.argument() {
+        None => group,
+        Some(team) => group.braced([team]),
     });
 }
 
@@ -278,14 +266,14 @@ fn object(k: &Kernel, p: &Printer, out: &mut Block, construct: &Construct) {
         match &clause.kind {
             ClauseKind::Depend { .. } => {
                 for one in dependences(k, p, construct) {
-                    out.verbatim(format!("romp::set_depobj({object}, {one});"));
+                    let arguments = format!("{object}, {one}");
+                    out.call(Call::plain(DeviceFn::SetDepobj, arguments));
                 }
             }
             ClauseKind::UpdateDepobj(kind) => {
                 let word = kind_of(kind);
-                out.verbatim(format!(
-                    "romp::update_depobj({object}, romp::depends_{word});"
-                ));
+                let arguments = format!("{object}, romp::depends_{word}");
+                out.call(Call::plain(DeviceFn::UpdateDepobj, arguments));
             }
             _ => {}
         }
@@ -332,10 +320,10 @@ fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
     let ty = k.program.vars[var].ty;
     let declared = super::copies::writable(p, &k.program.types, ty, &name);
     if k.program.types.is_array(ty.id) {
-        out.verbatim(format!("{declared};"));
-        out.verbatim(format!("memcpy({name}, {original}, sizeof({name}));"));
+        out.declare(declared);
+        out.effect(format!("memcpy({name}, {original}, sizeof({name}))"));
     } else {
-        out.verbatim(format!("{declared} = {};", p.value_in(ty, &original)));
+        out.declare_as(declared, p.value_in(ty, &original));
     }
     name
 }
@@ -475,7 +463,7 @@ fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
 }
 
 /// Into how many tasks a loop is divided.
-fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String {
+fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> Value {
     for clause in &construct.clauses {
         match &clause.kind {
             ClauseKind::Grainsize { strict, size } => {
@@ -484,15 +472,16 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> String
                 } else {
                     "tasks_of_grain"
                 };
-                return format!("romp::{word}({trips}, {})", p.argument(*size));
+                return format!("romp::{word}({trips}, {})", p.argument(*size)).into();
             }
             ClauseKind::NumTasks { count, .. } => {
-                return format!("romp::tasks_of_number({trips}, {})", p.argument(*count));
+                let count = p.argument(*count);
+                return format!("romp::tasks_of_number({trips}, {count})").into();
             }
             _ => {}
         }
     }
-    k.on_team(DeviceFn::TasksOfTeam, trips).to_string()
+    k.on_team(DeviceFn::TasksOfTeam, trips).into()
 }
 
 impl Kernel<'_> {

@@ -8,7 +8,8 @@ use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::sequential;
 use crate::device::functions::Waits;
-use crate::device::{Block, Call, DeviceFn, Team};
+use crate::device::tree::{Jump, Style};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -83,7 +84,7 @@ impl Kernel<'_> {
                     let threads = match parallel.settled {
                         true => {
                             let size = self.made_name("size");
-                            out.verbatim(format!("const unsigned {size} = {threads};"));
+                            out.declare_as(format!("const unsigned {size}"), threads);
                             out.barrier(Team::Block);
                             size
                         }
@@ -91,9 +92,9 @@ impl Kernel<'_> {
                     };
                     if nested {
                         if self.plan.state {
-                            out.verbatim("const romp::nested_region alone;");
+                            out.object(Object::new(Class::NestedRegion, "alone"));
                         }
-                        out.verbatim(self.nested_team(&name));
+                        out.object(self.nested_team(&name));
                         inside(out);
                     } else {
                         self.on_first_threads(out, parallel.team, &name, &threads, inside);
@@ -182,17 +183,15 @@ impl Kernel<'_> {
         of_team: OfTeam,
     ) {
         match size {
-            TeamSize::Constant(n) => out.verbatim(format!("const romp::team_of<{n}> {name};")),
+            TeamSize::Constant(n) => out.object(Object::new(Class::TeamOf, name).of(n)),
             // Its barriers depend on the number: once for each kind. What the code itself has in shared
             // memory would then be there twice.
             _ if of_team.waits && !of_team.declares_shared => {
-                out.verbatim(format!(
-                    "romp::by_first_threads({threads}, [&](auto {name}) {{"
-                ));
-                out.nested(|out| out.append(body));
-                return out.verbatim("});");
+                let call = Call::plain(DeviceFn::ByFirstThreads, threads);
+                let head = format!("[&](auto {name})");
+                return out.call_with(call, head, |out| out.append(body));
             }
-            _ => out.verbatim(format!("const romp::first_threads {name}{{{threads}}};")),
+            _ => out.object(Object::new(Class::FirstThreads, name).braced([threads])),
         }
         out.if_then(format!("{name}.has_me()"), |out| out.append(body));
     }
@@ -208,10 +207,11 @@ impl Kernel<'_> {
     }
 
     /// The declaration of a team of this thread alone, in the present one.
-    fn nested_team(&self, name: &str) -> String {
+    fn nested_team(&self, name: &str) -> Object {
+        let object = Object::new(Class::NestedTeam, name);
         match self.named_team().argument() {
-            None => format!("const romp::nested_team<romp::block_team> {name}{{}};"),
-            Some(outer) => format!("const romp::nested_team<decltype({outer})> {name}{{{outer}}};"),
+            None => object.of("romp::block_team").braced([""; 0]),
+            Some(outer) => object.of(format!("decltype({outer})")).braced([outer]),
         }
     }
 
@@ -269,12 +269,11 @@ impl Kernel<'_> {
         {
             return;
         }
-        let team = self.named_team();
-        let team = team.argument().unwrap_or_default();
+        let come = self.on_team(DeviceFn::ComeToWorksharing, "");
         let line = self.text.line_directive(construct.pragma);
-        line.iter().for_each(|line| out.verbatim(line));
-        out.verbatim(format!("romp::come_to_worksharing({team});"));
-        line.iter().for_each(|line| out.verbatim(line));
+        line.iter().for_each(|line| out.user(line));
+        out.call(come);
+        line.iter().for_each(|line| out.user(line));
     }
 
     /// A barrier of the present team's threads.
@@ -286,7 +285,8 @@ impl Kernel<'_> {
         match self.region_end() {
             Some(end) => {
                 let leaves = self.on_team(DeviceFn::CancellableBarrier, "");
-                out.verbatim(format!("if ({leaves}) goto {end};"));
+                let leave = |out: &mut Block| out.jump(Jump::To(end));
+                out.if_styled(leaves, Style::OneLine, leave);
             }
             None => out.barrier(self.named_team()),
         }

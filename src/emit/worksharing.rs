@@ -5,24 +5,23 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::{Block, DeviceFn, Storage};
+use crate::device::tree::{Head, Style};
+use crate::device::{Block, Class, DeviceFn, Object, Storage, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::decisions::steps::{Masked, Scope, Sections, Single};
 
 pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &Single) {
-    let condition = match one.turn {
-        0 => format!("{} == 0", k.thread()),
-        turn => k
-            .on_team(DeviceFn::SingleTurn, &turn.to_string())
-            .to_string(),
+    let condition: Value = match one.turn {
+        0 => format!("{} == 0", k.thread()).into(),
+        turn => k.on_team(DeviceFn::SingleTurn, &turn.to_string()).into(),
     };
     guarded(
         k,
         p,
         out,
-        &condition,
+        condition,
         k.program.constructs[id].body,
         &one.private,
     );
@@ -70,7 +69,7 @@ fn guarded(
     k: &Kernel,
     p: &Printer,
     out: &mut Block,
-    condition: &str,
+    condition: Value,
     body: Option<StmtId>,
     private: &[(VarId, Private)],
 ) {
@@ -116,22 +115,20 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Block, plan: &Sections, copie
     let number = k.made_name("section");
     let last = plan.parts.len().saturating_sub(1);
     let which = k.on_team(DeviceFn::TeamSections, &plan.parts.len().to_string());
-    out.range_for(&format!("for (unsigned {number} : {which})"), |out| {
-        out.verbatim(format!("switch ({number}) {{"));
-        for (at, part) in plan.parts.iter().enumerate() {
-            out.verbatim(format!("case {at}: {{"));
-            out.nested(|out| {
-                part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
-                for copy in copies.iter().filter(|_| at == last) {
-                    if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
-                        out.verbatim(k.assign(p, copy.var, &copy.original, &copy.name));
+    let head = Head::over(format!("unsigned {number}"), which);
+    out.range_for(vec![head], |out| {
+        out.switch(number.as_str(), |out| {
+            for (at, part) in plan.parts.iter().enumerate() {
+                out.case(at, |out| {
+                    part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
+                    for copy in copies.iter().filter(|_| at == last) {
+                        if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
+                            k.assign(p, out, copy.var, &copy.original, &copy.name);
+                        }
                     }
-                }
-                out.verbatim("break;");
-            });
-            out.verbatim("}");
-        }
-        out.verbatim("}");
+                });
+            }
+        });
         super::conditional::end(k, out, &plan.conditional, &number);
     });
 }
@@ -197,13 +194,13 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     let Some((order, number)) = around else {
         return orphaned_order(k, p, out, id);
     };
-    out.verbatim(format!("while ({order}.pending({number}))"));
-    out.nested(|out| {
+    let pending = format!("{order}.pending({number})");
+    out.while_loop(pending, Style::Indented, |out| {
         out.if_then(format!("{order}.reached({number})"), |out| {
             if let Some(body) = k.program.constructs[id].body {
                 k.code(p, out, body);
             }
-            out.verbatim(format!("{order}.passed({number});"));
+            out.method(&order, "passed", &number);
         });
     });
 }
@@ -213,14 +210,13 @@ fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     k.reserve(Storage::Orders);
     out.scope(|out| {
         let order = k.made_name("order");
-        out.verbatim(format!("romp::order_of_caller {order};"));
-        out.verbatim(format!("while ({order}.pending())"));
-        out.nested(|out| {
+        out.object(Object::new(Class::OrderOfCaller, &order));
+        out.while_loop(format!("{order}.pending()"), Style::Indented, |out| {
             out.if_then(format!("{order}.reached()"), |out| {
                 if let Some(body) = k.program.constructs[id].body {
                     k.code(p, out, body);
                 }
-                out.verbatim(format!("{order}.passed();"));
+                out.method(&order, "passed", "");
             });
         });
     });

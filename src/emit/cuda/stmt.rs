@@ -308,7 +308,8 @@ impl Printer<'_> {
             Some(StmtKind::Decl(decls)) => decls.as_slice(),
             _ => &[],
         };
-        let head = self.for_head(init, cond, step);
+        let of_c = |head: String| format!("for ({head})");
+        let head = self.for_head(init, cond, step).map(of_c);
         if head.is_some() {
             out.loop_follows();
         }
@@ -324,14 +325,14 @@ impl Printer<'_> {
                 out.scope(|out| {
                     self.decl(out, decls);
                     if let Some(head) = self.for_head(None, cond, step) {
-                        self.headed(out, &head, body);
+                        self.headed(out, &of_c(head), body);
                     }
                 });
             }
         }
     }
 
-    /// `for (init; cond; step)`; none where the declarations need a statement of their own before it.
+    /// `init; cond; step`; none where the declarations need a statement of their own before it.
     pub fn for_head(
         &self,
         init: Option<StmtId>,
@@ -349,7 +350,7 @@ impl Printer<'_> {
         };
         let cond = part(cond.map(|e| self.truth(e).text));
         let step = part(step.map(|e| self.effect(e)));
-        Some(format!("for ({first};{cond};{step})"))
+        Some(format!("{first};{cond};{step}"))
     }
 
     fn redeclares(&self, decls: &[Decl], body: StmtId) -> bool {
@@ -380,7 +381,7 @@ impl Printer<'_> {
     }
 
     /// A loop over iterations of a construct, each of several in the one before.
-    pub fn loop_over(&self, out: &mut Block, heads: Vec<String>, body: StmtId) {
+    pub fn loop_over(&self, out: &mut Block, heads: Vec<tree::Head>, body: StmtId) {
         let braces = self.is_block(body) || self.needs_braces(body);
         let mut inner = Block::at(out.depth() + heads.len());
         match braces {
@@ -390,7 +391,10 @@ impl Printer<'_> {
         out.push(tree::Stmt::RangeFor {
             heads,
             body: inner,
-            braces,
+            style: match braces {
+                true => tree::Style::Braces,
+                false => tree::Style::Indented,
+            },
         });
     }
 

@@ -4,23 +4,31 @@
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
+use crate::device::tree::Head;
 use crate::device::{Call, DeviceFn};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
-/// `for (variable : what)`; two loops where a schedule deals pieces first.
-pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> String {
+/// `for (variable : what)`; two loops where a schedule gives teams their chunks first.
+pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> Vec<Head> {
     let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
-    let listed = |chunk: Option<String>| match chunk {
+    let listed = |what: &str, chunk: Option<String>| match chunk {
         Some(chunk) => format!("{what}, {chunk}"),
         None => what.to_string(),
     };
-    let teams_part = |name: &str, chunk: Option<String>| {
-        format!("for ({variable} : romp::{name}({}))", listed(chunk))
+    let one = |call: Call| vec![Head::over(variable, call)];
+    let of_teams =
+        |function: DeviceFn, chunk: Option<String>| one(Call::plain(function, listed(what, chunk)));
+    let team =
+        |function: DeviceFn, chunk: Option<String>| one(k.on_team(function, &listed(what, chunk)));
+    // The team's own chunks first: each is `part` in the loop inside.
+    let chunks_of_teams = |teams: ExprId, inner: Vec<Head>| {
+        let chunks = listed(what, Some(p.argument(teams)));
+        let chunks = Call::plain(DeviceFn::TeamsParts, chunks);
+        [vec![Head::over("auto part", chunks)], inner].concat()
     };
-    let team = |function: DeviceFn, chunk: Option<String>| k.on_team(function, &listed(chunk));
-    let one = |call: Call| format!("for ({variable} : {call})");
+    let whole_part = format!("romp::teams_part({what})");
     if plan.lanes.is_some() {
         let algorithm = match plan.spread {
             Spread::League => DeviceFn::LeagueFor,
@@ -41,31 +49,15 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             },
             spread,
         ) => {
-            let name = if *guided {
-                DeviceFn::TeamForGuided
-            } else {
-                DeviceFn::TeamForDynamic
+            let function = match guided {
+                true => DeviceFn::TeamForGuided,
+                false => DeviceFn::TeamForDynamic,
             };
+            let of = |part: &str| one(k.on_team(function, &listed(part, chunk(size))));
             match (spread, teams) {
-                (Spread::League, teams) => {
-                    let part = match teams {
-                        Some(_) => "part".into(),
-                        None => format!("romp::teams_part({what})"),
-                    };
-                    let arguments = match chunk(size) {
-                        Some(size) => format!("{part}, {size}"),
-                        None => part,
-                    };
-                    let inner = one(k.on_team(name, &arguments));
-                    match teams {
-                        Some(teams) => format!(
-                            "for (auto part : romp::teams_parts({what}, {}))\n{inner}",
-                            p.argument(*teams)
-                        ),
-                        None => inner,
-                    }
-                }
-                _ => one(team(name, chunk(size))),
+                (Spread::League, Some(teams)) => chunks_of_teams(*teams, of("part")),
+                (Spread::League, None) => of(&whole_part),
+                _ => of(what),
             }
         }
         (Order::Grid, _) => unreachable!("a nest of several loops"),
@@ -76,22 +68,20 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 one(k.on_team(DeviceFn::TeamForRuntime, &arguments))
             };
             match (spread, teams) {
-                (Spread::League, Some(teams)) => format!(
-                    "for (auto part : romp::teams_parts({what}, {}))\n{}",
-                    p.argument(*teams),
-                    of("part")
-                ),
-                (Spread::League, None) => of(&format!("romp::teams_part({what})")),
+                (Spread::League, Some(teams)) => chunks_of_teams(*teams, of("part")),
+                (Spread::League, None) => of(&whole_part),
                 _ => of(what),
             }
         }
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
-            one(team(DeviceFn::LeagueStream, None))
+            team(DeviceFn::LeagueStream, None)
         }
-        (Order::Free, Spread::League) => one(team(DeviceFn::LeagueFor, None)),
-        (Order::Free, Spread::Teams) => teams_part("teams_for", None),
-        (Order::Free, _) => one(team(in_turn, None)),
-        (Order::Exact { teams, .. }, Spread::Teams) => teams_part("teams_for_static", chunk(teams)),
+        (Order::Free, Spread::League) => team(DeviceFn::LeagueFor, None),
+        (Order::Free, Spread::Teams) => of_teams(DeviceFn::TeamsFor, None),
+        (Order::Free, _) => team(in_turn, None),
+        (Order::Exact { teams, .. }, Spread::Teams) => {
+            of_teams(DeviceFn::TeamsForStatic, chunk(teams))
+        }
         // Chunks of one iteration need no count of what is left of a chunk.
         (
             Order::Exact {
@@ -99,9 +89,9 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 ..
             },
             Spread::Team,
-        ) if int_value(p.program, *size) == Some(1) => one(team(in_turn, None)),
+        ) if int_value(p.program, *size) == Some(1) => team(in_turn, None),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
-            one(team(DeviceFn::TeamForStatic, chunk(threads)))
+            team(DeviceFn::TeamForStatic, chunk(threads))
         }
         (
             Order::Exact {
@@ -109,35 +99,16 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 threads: None,
             },
             Spread::League,
-        ) => one(team(DeviceFn::LeagueForStatic, None)),
-        (
-            Order::Exact {
-                teams: None,
-                threads: Some(threads),
-            },
-            Spread::League,
-        ) => one(k.on_team(
-            DeviceFn::TeamForStatic,
-            &format!("romp::teams_part({what}), {}", p.argument(*threads)),
-        )),
-        (
-            Order::Exact {
-                teams: Some(teams),
-                threads,
-            },
-            Spread::League,
-        ) => {
-            let inner = match threads {
-                Some(threads) => k.on_team(
-                    DeviceFn::TeamForStatic,
-                    &format!("part, {}", p.argument(*threads)),
-                ),
-                None => k.on_team(DeviceFn::TeamForStatic, "part"),
+        ) => team(DeviceFn::LeagueForStatic, None),
+        (Order::Exact { teams, threads }, Spread::League) => {
+            let of = |part: &str| {
+                let arguments = listed(part, chunk(threads));
+                one(k.on_team(DeviceFn::TeamForStatic, &arguments))
             };
-            format!(
-                "for (auto part : romp::teams_parts({what}, {}))\nfor ({variable} : {inner})",
-                p.argument(*teams)
-            )
+            match teams {
+                Some(teams) => chunks_of_teams(*teams, of("part")),
+                None => of(&whole_part),
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
 use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
+use crate::device::tree::Head;
 use crate::device::{Block, DeviceFn};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -29,9 +30,8 @@ pub fn along_grid(
     {
         let own = p.names.var(one.var);
         let (variable, what) = (loop_variable(p, one, own), simple_range(p, one));
-        heads.push(format!(
-            "for ({variable} : romp::along_{along}({part}, {what}))"
-        ));
+        let range = format!("romp::along_{along}({part}, {what})");
+        heads.push(Head::over(variable, range));
         names.push((one.var, own.to_string()));
     }
     if privates_here(k, plan).is_empty() {
@@ -41,9 +41,7 @@ pub fn along_grid(
     } else {
         let own = names.split_off(entry.len());
         let own: Vec<String> = own.into_iter().map(|(_, name)| name).collect();
-        out.range_for(&heads.join("\n"), |out| {
-            body(k, p, out, plan, entry, &own, None)
-        });
+        out.range_for(heads, |out| body(k, p, out, plan, entry, &own, None));
     }
 }
 
@@ -73,13 +71,12 @@ pub fn by_place(
             false => format!("[{}]", names.join(", ")),
             true => k.made_name("at"),
         };
-        out.range_for(&format!("for (auto {variables} : {call})"), |out| {
+        let head = Head::over(format!("auto {variables}"), call);
+        out.range_for(vec![head], |out| {
             if constructs {
                 for ((one, name), member) in loops.iter().zip(&names).zip(["i", "j", "k"]) {
-                    out.verbatim(format!(
-                        "{} = {variables}.{member};",
-                        loop_variable(p, one, name)
-                    ));
+                    let value = format!("{variables}.{member}");
+                    out.declare_as(loop_variable(p, one, name), value);
                 }
             }
             body(k, p, out, plan, entry, &names, None);

@@ -5,7 +5,8 @@
 //! is found at the ends of the outer loops and nothing is summed up or stored.
 
 use super::{Ending, body, header, loop_variable, range};
-use crate::device::Block;
+use crate::device::tree::{Jump, Style};
+use crate::device::{Block, Call, DeviceFn};
 use crate::emit::cuda::Printer;
 use crate::emit::kernel::{Kernel, unqualified};
 use crate::ir::nests::Nest;
@@ -60,16 +61,18 @@ pub fn print(
             // The last number may be beyond the end of its row.
             end = k.made_name("end");
             let number = k.made_name("k");
-            let opening = format!("romp::end_of_rows({all}, [&](unsigned long long {number})");
-            out.constant_by(&end, opening, |out| {
-                rows.place(k, p, out, &number, "return false");
-                out.verbatim("return true;");
+            let search = Call::plain(DeviceFn::EndOfRows, &all);
+            let head = format!("[&](unsigned long long {number})");
+            out.constant_by(&end, search, head, |out| {
+                let outside = Jump::Return(Some("false".into()));
+                rows.place(k, p, out, &number, outside);
+                out.jump(Jump::Return(Some("true".into())));
             });
         }
         let number = k.made_name("k");
-        let head = header(k, p, plan, &all, &format!("auto {number}"));
-        out.range_for(&head, |out| {
-            rows.place(k, p, out, &number, "continue");
+        let heads = header(k, p, plan, &all, &format!("auto {number}"));
+        out.range_for(heads, |out| {
+            rows.place(k, p, out, &number, Jump::Continue);
             let names: Vec<String> = own.iter().map(|(_, name)| name.clone()).collect();
             let ending = Ending {
                 number: &number,
@@ -92,16 +95,14 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// The iteration variables of iteration `number`; `outside` is done where the number is beyond its row.
-    fn place(&self, k: &Kernel, p: &Printer, out: &mut Block, number: &str, outside: &str) {
+    fn place(&self, k: &Kernel, p: &Printer, out: &mut Block, number: &str, outside: Jump) {
         let loops = &self.nest.loops;
         let mut numbers = vec![String::new(); loops.len()];
         let mut rest = number.to_string();
         for at in (1..loops.len()).rev() {
             let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-            out.verbatim(format!(
-                "const auto [{outer}, {inner}] = romp::split({rest}, {});",
-                self.trips[at]
-            ));
+            let parts = Call::plain(DeviceFn::Split, format!("{rest}, {}", self.trips[at]));
+            out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
             numbers[at] = inner;
             rest = outer;
         }
@@ -112,19 +113,16 @@ impl Rows<'_> {
             if !on.is_empty() {
                 row = k.made_name(&format!("{}_row", self.own[at].1));
                 let names: Vec<&str> = on.iter().map(|&v| self.own[v].1.as_str()).collect();
-                out.verbatim(format!(
-                    "const auto {row} = {}({});",
-                    self.ranges[at],
-                    names.join(", ")
-                ));
-                out.verbatim(format!("if ({} >= {row}.trips())", numbers[at]));
-                out.verbatim(format!("    {outside};"));
+                let value = format!("{}({})", self.ranges[at], names.join(", "));
+                out.declare_as(format!("const auto {row}"), value);
+                let beyond = format!("{} >= {row}.trips()", numbers[at]);
+                out.if_styled(beyond, Style::Indented, |out| out.jump(outside.clone()));
             }
             // The search for the last iteration needs those that rows depend on.
             let used = |inner| self.nest.bounds_use(k.program, inner).contains(&at);
-            if outside == "continue" || (at + 1..loops.len()).any(used) {
+            if outside == Jump::Continue || (at + 1..loops.len()).any(used) {
                 let variable = loop_variable(p, one, &self.own[at].1);
-                out.verbatim(format!("{variable} = {row}[{}];", numbers[at]));
+                out.declare_as(variable, format!("{row}[{}]", numbers[at]));
             }
         }
     }

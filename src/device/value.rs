@@ -1,0 +1,300 @@
+//! What stands to the right of `=`, in parentheses behind `if` or between commas: expressions, and calls of the
+//! device header's functions.
+
+use super::functions::{Class, DeviceFn};
+use super::team::Team;
+use std::fmt;
+
+/// An expression as the printer of C, or a builder, has written it. Nobody looks into it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expr(String);
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<T: Into<String>> From<T> for Expr {
+    fn from(text: T) -> Expr {
+        Expr(text.into())
+    }
+}
+
+/// A value that threads compute, or ask the device header for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    Expr(Expr),
+    Call(Call),
+    /// `!` and the call.
+    Not(Call),
+}
+
+impl Value {
+    /// The call of the device header's that gives the value; none where it is an expression.
+    pub fn call(&self) -> Option<&Call> {
+        match self {
+            Value::Expr(_) => None,
+            Value::Call(call) | Value::Not(call) => Some(call),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Expr(expr) => expr.fmt(f),
+            Value::Call(call) => call.fmt(f),
+            Value::Not(call) => write!(f, "!{call}"),
+        }
+    }
+}
+
+impl From<Call> for Value {
+    fn from(call: Call) -> Value {
+        Value::Call(call)
+    }
+}
+
+impl From<Expr> for Value {
+    fn from(expr: Expr) -> Value {
+        Value::Expr(expr)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Expr(text.into())
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Expr(text.into())
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Value {
+        Value::Expr(text.into())
+    }
+}
+
+/// A call of one of the header's functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub function: DeviceFn,
+    /// The threads that call it together; none where the function is no team's.
+    pub team: Option<Team>,
+    /// The team is an argument, also where that is the block.
+    names_team: bool,
+    /// Its template arguments; none where they are deduced.
+    template: Option<String>,
+    pub arguments: Vec<Value>,
+}
+
+impl Call {
+    /// A call by a team; `arguments` are those behind the team's.
+    pub fn new(function: DeviceFn, team: &Team, arguments: impl Into<Expr>) -> Call {
+        Call {
+            team: Some(team.clone()),
+            ..Call::plain(function, arguments)
+        }
+    }
+
+    /// A call that names no team.
+    pub fn plain(function: DeviceFn, arguments: impl Into<Expr>) -> Call {
+        let arguments = arguments.into();
+        let none = arguments == Expr::default();
+        Call {
+            function,
+            team: None,
+            names_team: false,
+            template: None,
+            arguments: match none {
+                true => vec![],
+                false => vec![Value::Expr(arguments)],
+            },
+        }
+    }
+
+    /// A call that names its team, also where that is the block.
+    pub fn naming_team(function: DeviceFn, team: &Team, arguments: impl Into<Expr>) -> Call {
+        Call {
+            names_team: true,
+            ..Call::new(function, team, arguments)
+        }
+    }
+
+    /// The call with template arguments.
+    pub fn of(self, template: impl fmt::Display) -> Call {
+        Call {
+            template: Some(template.to_string()),
+            ..self
+        }
+    }
+
+    /// The call with one argument more.
+    pub fn and(mut self, argument: impl Into<Value>) -> Call {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// The call up to where more arguments follow.
+    pub(super) fn before_more(&self) -> String {
+        let opening = self.opening();
+        match opening.ends_with('(') {
+            true => opening,
+            false => format!("{opening}, "),
+        }
+    }
+
+    fn opening(&self) -> String {
+        let name = self.function.entry().name;
+        let template = match &self.template {
+            Some(template) => format!("<{template}>"),
+            None => String::new(),
+        };
+        let team = self.team.as_ref().and_then(|team| match self.names_team {
+            true => Some(team.object()),
+            false => team.argument(),
+        });
+        let arguments = self.arguments.iter().map(Value::to_string);
+        let list: Vec<String> = team
+            .map(String::from)
+            .into_iter()
+            .chain(arguments)
+            .collect();
+        format!("romp::{name}{template}({}", list.join(", "))
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{})", self.opening())
+    }
+}
+
+/// The declaration of an object of one of the header's classes, whose constructor and destructor do something for the
+/// block that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    pub class: Class,
+    name: String,
+    template: Option<String>,
+    arguments: Vec<String>,
+    style: Style,
+}
+
+/// How the object's arguments are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Parentheses,
+    Braces,
+}
+
+impl Object {
+    pub fn new(class: Class, name: impl Into<String>) -> Object {
+        Object {
+            class,
+            name: name.into(),
+            template: None,
+            arguments: vec![],
+            style: Style::Parentheses,
+        }
+    }
+
+    /// With template arguments.
+    pub fn of(self, template: impl fmt::Display) -> Object {
+        Object {
+            template: Some(template.to_string()),
+            ..self
+        }
+    }
+
+    /// Made from these arguments.
+    pub fn from<A: fmt::Display>(self, arguments: impl IntoIterator<Item = A>) -> Object {
+        let arguments = arguments.into_iter().map(|one| one.to_string());
+        Object {
+            arguments: arguments.collect(),
+            ..self
+        }
+    }
+
+    /// Made from arguments in braces, which convert nothing.
+    pub fn braced<A: fmt::Display>(self, arguments: impl IntoIterator<Item = A>) -> Object {
+        Object {
+            style: Style::Braces,
+            ..self.from(arguments)
+        }
+    }
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let entry = self.class.entry();
+        let word = if entry.is_const { "const " } else { "" };
+        write!(f, "{word}romp::{}", entry.name)?;
+        if let Some(template) = &self.template {
+            write!(f, "<{template}>")?;
+        }
+        write!(f, " {}", self.name)?;
+        let list = self.arguments.join(", ");
+        match (self.style, self.arguments.is_empty()) {
+            (Style::Parentheses, true) => Ok(()),
+            (Style::Parentheses, false) => write!(f, "({list})"),
+            (Style::Braces, _) => write!(f, "{{{list}}}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_name_their_team() {
+        let call = |team: &Team, arguments: &str| Call::new(DeviceFn::Reduce, team, arguments);
+        let omp = Team::named("omp");
+        assert_eq!(call(&Team::Block, "a, b").to_string(), "romp::reduce(a, b)");
+        assert_eq!(call(&omp, "a").to_string(), "romp::reduce(omp, a)");
+        assert_eq!(call(&omp, "").to_string(), "romp::reduce(omp)");
+        assert_eq!(
+            call(&Team::OneThread, "a").before_more(),
+            "romp::reduce(romp::one_thread(), a, "
+        );
+        let block = Call::naming_team(DeviceFn::ReduceTask, &Team::Block, "a");
+        assert_eq!(
+            block.to_string(),
+            "romp::reduce_task(romp::block_team(), a)"
+        );
+        let event = Call::new(DeviceFn::NewEvent, &omp, "").of("int");
+        assert_eq!(event.to_string(), "romp::new_event<int>(omp)");
+    }
+
+    #[test]
+    fn calls_are_arguments() {
+        let chunks = Call::new(DeviceFn::TasksOfTeam, &Team::Block, "trips");
+        let call = Call::new(DeviceFn::Taskloop, &Team::named("omp"), "true").and(chunks);
+        assert_eq!(
+            call.to_string(),
+            "romp::taskloop(omp, true, romp::tasks_of_team(trips))"
+        );
+        assert!(call.arguments[1].call().is_some());
+    }
+
+    #[test]
+    fn objects_have_their_arguments_in_parentheses_or_braces() {
+        let object = |class| Object::new(class, "x");
+        assert_eq!(
+            object(Class::NestedRegion).to_string(),
+            "const romp::nested_region x"
+        );
+        let told = object(Class::OrderTold).from(["order"]);
+        assert_eq!(told.to_string(), "const romp::order_told x(order)");
+        let first = object(Class::FirstThreads).braced(["n"]);
+        assert_eq!(first.to_string(), "const romp::first_threads x{n}");
+        let conditional = object(Class::Conditional).of("double");
+        assert_eq!(conditional.to_string(), "romp::conditional<double> x");
+    }
+}
