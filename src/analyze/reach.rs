@@ -264,7 +264,8 @@ impl Walk<'_> {
                     at,
                     format!("device code calls `{name}`, whose attribute `{attribute}` has no meaning on a GPU"),
                 )
-                .also(data.span, "declared here"),
+                .also(data.span, "declared here")
+                .help("call a function without the attribute: what this one would come to"),
             );
             return;
         }
@@ -396,6 +397,21 @@ impl Walk<'_> {
                 .says("used here")
                 .also(data.span, "declared here")
                 .help("declare a private variable in the target region"),
+            );
+            return;
+        }
+        if let Some(attribute) = &data.odd_attribute {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!(
+                        "device code uses `{}`, whose attribute `{attribute}` has no meaning on a GPU",
+                        data.name
+                    ),
+                )
+                .also(data.span, "declared here")
+                .help("use the variable that it is another name of"),
             );
             return;
         }

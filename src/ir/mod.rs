@@ -143,6 +143,8 @@ pub struct Var {
     pub thread_local: bool,
     /// A weak symbol of the linker's: a definition in another file takes the place of the one here.
     pub weak: bool,
+    /// A file-scope attribute that device code cannot honour (`alias`), as written.
+    pub odd_attribute: Option<String>,
     /// A constant of the translator's that keeps an extent (`sema/extents.rs`).
     pub extent: bool,
     /// The same, which the host hands over: of what.

@@ -137,6 +137,10 @@ impl Lower<'_> {
                 }
                 AttributeKind::Tls => self.program.vars[var].thread_local = true,
                 AttributeKind::Weak => self.program.vars[var].weak = true,
+                AttributeKind::Alias => {
+                    let text = self.line(attribute.span);
+                    self.program.vars[var].odd_attribute.get_or_insert(text);
+                }
                 _ => {}
             }
         }

@@ -214,6 +214,7 @@ impl Pass<'_> {
             system: false,
             thread_local: false,
             weak: false,
+            odd_attribute: None,
             extent: true,
             extent_of: of,
         });

@@ -38,6 +38,7 @@ mod stmt;
 mod types;
 mod utility;
 mod variants;
+mod weak_pragmas;
 mod wide_fields;
 
 #[cfg(test)]
@@ -133,6 +134,7 @@ impl<'a> Lower<'a> {
             self.external(external);
         }
         self.declaratives_before(usize::MAX);
+        self.weak_pragmas();
         self.finish_declare_target();
         self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();

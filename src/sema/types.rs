@@ -229,6 +229,7 @@ impl Lower<'_> {
             system,
             thread_local: false,
             weak: false,
+            odd_attribute: None,
             extent: false,
             extent_of: None,
         })

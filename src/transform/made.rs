@@ -117,6 +117,7 @@ impl Transformer<'_> {
             system: false,
             thread_local: false,
             weak: false,
+            odd_attribute: None,
             extent: false,
             extent_of: None,
         })

@@ -13,7 +13,7 @@ use crate::ir::{
 };
 use crate::library::{printf, prints};
 use crate::omp::Leaf;
-use crate::plan::check::{address_circles, foreign_types};
+use crate::plan::check::{address_circles, foreign_types, weak_symbols};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -46,6 +46,7 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     check
         .diagnostics
         .extend(address_circles::of(program, &reach.globals));
+    check.diagnostics.extend(weak_symbols::of(program, reach));
     check
         .diagnostics
         .sort_by_key(|d| d.labels.first().map(|label| label.span));

@@ -12,3 +12,4 @@ pub mod placement;
 pub mod rules;
 pub mod support;
 pub mod synchronise;
+pub mod weak_symbols;

@@ -159,6 +159,7 @@ mod tests {
                     system: false,
                     thread_local: false,
                     weak: false,
+                    odd_attribute: None,
                     extent: false,
                     extent_of: None,
                 })
