@@ -236,8 +236,8 @@ pub struct EnumConst {
 pub struct Types {
     arena: Arena<Type>,
     ids: HashMap<Type, TypeId>,
-    /// What each alias stands for, by the alias's index.
-    alias_targets: HashMap<AliasId, QualType>,
+    /// What stands behind each alias and those that it is made of, with the qualifiers of every link.
+    behind_aliases: HashMap<AliasId, QualType>,
 }
 
 impl Types {
@@ -252,7 +252,8 @@ impl Types {
 
     /// Must be called once for every [`Alias`] allocated.
     pub fn set_alias_target(&mut self, alias: AliasId, target: QualType) {
-        self.alias_targets.insert(alias, target);
+        let behind = self.resolve_qual(target);
+        self.behind_aliases.insert(alias, behind);
     }
 
     pub fn int(&mut self, kind: IntKind) -> TypeId {
@@ -273,15 +274,17 @@ impl Types {
     }
 
     /// The type behind any chain of aliases with the qualifiers of every link.
-    pub fn resolve_qual(&self, mut ty: QualType) -> QualType {
-        while let Type::Alias(alias) = &self.arena[ty.id] {
-            let target = self.alias_targets[alias];
-            ty = QualType {
-                id: target.id,
-                quals: ty.quals.union(target.quals),
-            };
+    pub fn resolve_qual(&self, ty: QualType) -> QualType {
+        match &self.arena[ty.id] {
+            Type::Alias(alias) => {
+                let behind = self.behind_aliases[alias];
+                QualType {
+                    id: behind.id,
+                    quals: ty.quals.union(behind.quals),
+                }
+            }
+            _ => ty,
         }
-        ty
     }
 
     /// Whether two types are the same once aliases and top-level qualifiers are removed.

@@ -173,3 +173,33 @@ fn a_device_without_openmp_is_an_error() {
         assert_eq!(project.output("p"), "device\n", "{words:?}");
     }
 }
+
+/// Four times as many take four times as long, not sixteen times. The host's compiler, which looks at the text first,
+/// is not that good.
+#[test]
+fn chains_of_types_take_linear_time() {
+    let kinds: [(&str, fn(usize) -> String); 3] = [
+        ("t", |n| format!("typedef t{} t{n};\n", n - 1)),
+        ("p", |n| format!("typedef const t{} t{n}, *p{n};\n", n - 1)),
+        ("struct s", |n| {
+            format!("struct s{n} {{ struct s{} *p; int a; }};\n", n - 1)
+        }),
+    ];
+    let project = Project::new();
+    let time = |(last, link): (&str, fn(usize) -> String), links: usize| {
+        let types: String = (1..=links).map(link).collect();
+        let text = format!(
+            "typedef int t0; struct s0 {{ int a; }};\n{types}int main(void)\n{{\n    {last}{links} x = {{0}};\n\
+             #pragma omp target map(tofrom: x)\n    {{ (void)x; }}\n    return 0;\n}}\n"
+        );
+        project.write("chain.c", &text);
+        let made = project.romp2cuda(&["translate", "chain.c", "-o", "chain"]);
+        assert_eq!(made.code, Some(0), "{last}: {}", made.stderr);
+        let host = project.shell("gcc -fopenmp -fsyntax-only chain.c");
+        made.took.saturating_sub(host.took)
+    };
+    for kind in kinds {
+        let (short, long) = (time(kind, 5_000), time(kind, 20_000));
+        assert!(long < 9 * short, "{}: {short:?}, {long:?}", kind.0);
+    }
+}

@@ -32,35 +32,33 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
     let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
     let mut globals: BTreeMap<VarId, String> = BTreeMap::new();
     let mut types: BTreeMap<TypeDecl, String> = BTreeMap::new();
-    loop {
-        let size = p.uses.size();
-        for func in p.uses.funcs.all() {
+    let mut known = Known::default();
+    let mut grows = true;
+    while grows {
+        let funcs = p.uses.funcs.since(&mut known.funcs);
+        let vars = p.uses.vars.since(&mut known.vars);
+        let needed = needed_types(p, &mut known);
+        grows = !(funcs.is_empty() && vars.is_empty() && needed.is_empty());
+        for func in funcs {
             let data = &p.program.funcs[func];
             if of_c(p.program, func).is_some() || is_omp_routine(p.program, func) {
                 continue;
             }
             if data.body.is_some() {
-                functions.entry(func).or_insert_with(|| {
-                    let mut out = Block::default();
-                    p.function(&mut out, func);
-                    out.to_string()
-                });
+                let mut out = Block::default();
+                p.function(&mut out, func);
+                functions.insert(func, out.to_string());
             }
             // Its own signature names types, too.
             p.signature(func);
         }
-        for var in p.uses.vars.all() {
-            globals.entry(var).or_insert_with(|| {
-                let mut out = Block::default();
-                p.global(&mut out, var);
-                out.to_string()
-            });
+        for var in vars {
+            let mut out = Block::default();
+            p.global(&mut out, var);
+            globals.insert(var, out.to_string());
         }
-        for decl in needed_types(p) {
-            types.entry(decl).or_insert_with(|| p.type_decl(decl));
-        }
-        if p.uses.size() == size {
-            break;
+        for decl in needed {
+            types.insert(decl, p.type_decl(decl));
         }
     }
     // What is known of them may have grown since.
@@ -70,13 +68,28 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
     assemble(p, &functions, &globals, &types)
 }
 
-fn needed_types(p: &Printer) -> Vec<TypeDecl> {
-    let records = p.uses.complete.all().into_iter();
-    let records =
-        records.filter(|&r| p.program.records[r].fields.is_some() && !p.names.is_member_only(r));
-    let mut needed: Vec<TypeDecl> = records.map(TypeDecl::Record).collect();
-    needed.extend(p.uses.enums.all().into_iter().map(TypeDecl::Enum));
-    needed.extend(p.uses.aliases.all().into_iter().map(TypeDecl::Alias));
+/// How much of what the text uses was looked at.
+#[derive(Default)]
+struct Known {
+    funcs: usize,
+    vars: usize,
+    records: usize,
+    enums: usize,
+    aliases: usize,
+}
+
+/// The types that turned up since.
+fn needed_types(p: &Printer, known: &mut Known) -> Vec<TypeDecl> {
+    let mut needed = vec![];
+    for record in p.uses.complete.since(&mut known.records) {
+        if p.program.records[record].fields.is_some() && !p.names.is_member_only(record) {
+            needed.push(TypeDecl::Record(record));
+        }
+    }
+    let enums = p.uses.enums.since(&mut known.enums);
+    needed.extend(enums.into_iter().map(TypeDecl::Enum));
+    let aliases = p.uses.aliases.since(&mut known.aliases);
+    needed.extend(aliases.into_iter().map(TypeDecl::Alias));
     needed
 }
 
@@ -262,13 +275,13 @@ impl TypeOrder<'_> {
         let mut add = |part, value| needed.push((part, value));
         match decl {
             TypeDecl::Record(id) => each_field(self.program, id, &mut |ty| {
-                parts(self.program, ty.id, true, &mut add)
+                parts(self.program, self.types, ty.id, true, &mut add)
             }),
             // An alias of a record needs its name only; one of an array, the elements' size.
             TypeDecl::Alias(id) => {
                 let target = self.program.aliases[id].target.id;
                 let array = self.program.types.is_array(target);
-                parts(self.program, target, array, &mut add);
+                parts(self.program, self.types, target, array, &mut add);
             }
             TypeDecl::Enum(_) => {}
         }
@@ -301,22 +314,35 @@ fn each_field(program: &Program, id: RecordId, f: &mut dyn FnMut(QualType)) {
     }
 }
 
-/// The declarations that a type's text names; `value` tells whether a complete type is needed.
-fn parts(program: &Program, ty: TypeId, value: bool, f: &mut dyn FnMut(TypeDecl, bool)) {
+/// The declarations that a type's text names; `value` tells whether a complete type is needed. Of aliases of aliases,
+/// the first that is `declared`: it is placed behind the others.
+fn parts(
+    program: &Program,
+    declared: &BTreeMap<TypeDecl, String>,
+    ty: TypeId,
+    value: bool,
+    f: &mut dyn FnMut(TypeDecl, bool),
+) {
+    let parts = |ty: TypeId, value, f: &mut dyn FnMut(TypeDecl, bool)| {
+        parts(program, declared, ty, value, f)
+    };
     match program.types.get(ty) {
         Type::Record(id) => f(TypeDecl::Record(*id), value),
         Type::Enum(id) => f(TypeDecl::Enum(*id), value),
         Type::Alias(id) => {
-            f(TypeDecl::Alias(*id), value);
-            parts(program, program.aliases[*id].target.id, value, f);
+            let (alias, target) = (TypeDecl::Alias(*id), program.aliases[*id].target);
+            f(alias, value);
+            let rest = match declared.contains_key(&alias) {
+                true => program.types.resolve_qual(target),
+                false => target,
+            };
+            parts(rest.id, value, f);
         }
-        Type::Pointer(to) => parts(program, to.id, false, f),
-        Type::Array { elem, .. } => parts(program, elem.id, value, f),
+        Type::Pointer(to) => parts(to.id, false, f),
+        Type::Array { elem, .. } => parts(elem.id, value, f),
         Type::Function { ret, params, .. } => {
-            parts(program, ret.id, false, f);
-            params
-                .iter()
-                .for_each(|param| parts(program, param.id, false, f));
+            parts(ret.id, false, f);
+            params.iter().for_each(|param| parts(param.id, false, f));
         }
         _ => {}
     }

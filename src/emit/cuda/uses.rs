@@ -24,45 +24,53 @@ pub struct Uses {
 
 /// A set that can be added to through a shared reference.
 #[derive(Debug)]
-pub struct Set<T>(RefCell<BTreeSet<T>>);
+pub struct Set<T>(RefCell<Inner<T>>);
+
+#[derive(Debug)]
+struct Inner<T> {
+    sorted: BTreeSet<T>,
+    /// In the order in which they were added.
+    added: Vec<T>,
+}
 
 impl<T> Default for Set<T> {
     fn default() -> Set<T> {
-        Set(RefCell::new(BTreeSet::new()))
+        Set(RefCell::new(Inner {
+            sorted: BTreeSet::new(),
+            added: vec![],
+        }))
     }
 }
 
 impl<T: Ord + Copy> Set<T> {
     pub fn add(&self, item: T) {
-        self.0.borrow_mut().insert(item);
+        let mut inner = self.0.borrow_mut();
+        if inner.sorted.insert(item) {
+            inner.added.push(item);
+        }
     }
 
     pub fn has(&self, item: T) -> bool {
-        self.0.borrow().contains(&item)
+        self.0.borrow().sorted.contains(&item)
     }
 
     /// A copy, in the order of the arena.
     pub fn all(&self) -> Vec<T> {
-        self.0.borrow().iter().copied().collect()
+        self.0.borrow().sorted.iter().copied().collect()
+    }
+
+    /// What was added behind the first `known`, which become all there are.
+    pub fn since(&self, known: &mut usize) -> Vec<T> {
+        let inner = self.0.borrow();
+        let from = std::mem::replace(known, inner.added.len());
+        inner.added[from..].to_vec()
     }
 
     pub fn len(&self) -> usize {
-        self.0.borrow().len()
+        self.0.borrow().added.len()
     }
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-impl Uses {
-    /// Grows whenever anything is added: for fixpoints.
-    pub fn size(&self) -> usize {
-        self.records.len()
-            + self.complete.len()
-            + self.enums.len()
-            + self.aliases.len()
-            + self.vars.len()
-            + self.funcs.len()
     }
 }
