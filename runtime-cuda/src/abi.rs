@@ -3,7 +3,8 @@
 
 use crate::error::{Failure, guarded};
 use crate::ffi::{self, ABI, Arg, Global, Image, Site, slice, string};
-use crate::region::{self, Data, Standalone};
+use crate::region;
+use crate::region::data::{self, Data, Standalone};
 use crate::{icv, opening, registry, runtime};
 use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn romp_data_begin(
 ) -> *mut Data {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::data_begin(site, &list).map(Box::into_raw)
+        data::begin(site, &list).map(Box::into_raw)
     })
 }
 
@@ -110,7 +111,7 @@ pub unsafe extern "C" fn romp_data_begin(
 pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
     guarded(|| {
         let data = unsafe { Box::from_raw(data) };
-        region::data_end(&data)?;
+        data::end(&data)?;
         Ok(std::ptr::null_mut())
     })
 }
@@ -121,7 +122,7 @@ pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
 pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Enter, site, &list)
+        data::standalone(Standalone::Enter, site, &list)
     });
 }
 
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, coun
 pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Exit, site, &list)
+        data::standalone(Standalone::Exit, site, &list)
     });
 }
 
@@ -141,14 +142,14 @@ pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count
 pub unsafe extern "C" fn romp_update(site: *mut Site, list: *const Arg, count: usize) {
     guarded(|| {
         let (site, list) = unsafe { construct(site, list, count) }?;
-        region::standalone(Standalone::Update, site, &list)
+        data::standalone(Standalone::Update, site, &list)
     });
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     guarded(|| {
-        Ok(region::device_address(host as usize).map_or(host.cast_mut(), |at| at as *mut c_void))
+        Ok(data::device_address(host as usize).map_or(host.cast_mut(), |at| at as *mut c_void))
     })
 }
 

@@ -1,0 +1,208 @@
+//! One `target` construct from its argument list to its end: map, launch, wait, unmap (OpenMP 5.2, 13.8).
+//!
+//! A region whose data is present allocates nothing and copies nothing: it takes two short critical sections, a
+//! launch and a wait. [`launch`] has the memory and the parameters of a launch, [`data`] the constructs without a
+//! kernel, [`failure`] the messages. Must not know what a device is made of.
+
+pub mod data;
+mod failure;
+mod launch;
+
+use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
+use crate::env::Settings;
+use crate::error::{Failure, Result};
+use crate::ffi::{self, Arg, Site};
+use crate::mapping::End;
+use crate::opening;
+use crate::runtime::{DeviceState, Runtime};
+use crate::{shape, trace};
+use launch::Launch;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::time::Instant;
+
+/// One execution of a `target` construct on a device.
+#[derive(Clone, Copy)]
+struct Execution<'a> {
+    site: &'a Site,
+    list: &'a [Arg],
+    settings: &'a Settings,
+    state: &'a DeviceState,
+    /// The encountering host thread's stream on the device.
+    stream: Stream,
+    kernel: Kernel,
+    shape: Shape,
+    /// Threads that parallel regions get beside the master's warp; none where the kernel has no such warp.
+    workers: Option<u32>,
+}
+
+/// Executes a `target` construct (5.2, 13.8). True where its region was not run: the host then has to run it.
+pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
+    let runtime = opening::get();
+    let Some(state) = runtime.choose(list, site)? else {
+        if trace::on() {
+            trace::on_host(site, &runtime.why_host(list));
+        }
+        return Ok(true);
+    };
+    let settings = &runtime.settings;
+    let stream = state
+        .stream()
+        .map_err(|f| failure::of_device(site, state, f))?;
+    let kernel = kernel(runtime, state, site, list)?;
+    let workers = shape::workers(list, site, settings, &kernel)?;
+    let shape = shape::shape(list, site, settings, &kernel, workers, |threads| {
+        state.device.resident_teams(&kernel, threads)
+    })?;
+    let execution = Execution {
+        site,
+        list,
+        settings,
+        state,
+        stream,
+        kernel,
+        shape,
+        workers,
+    };
+    execution.run()?;
+    Ok(false)
+}
+
+impl Execution<'_> {
+    /// Maps, launches the kernel, waits for it, unmaps, and records all of it for the trace.
+    fn run(&self) -> Result<()> {
+        let Execution { state, stream, .. } = *self;
+        let place = || self.site.place();
+        let cx = state.context(stream, &place);
+        let mut traffic = state.present.enter(self.list, &cx)?;
+        let mut launch = Launch::prepare(self)?;
+        self.reserve_stack()?;
+        let started = trace::on().then(|| {
+            // The time of copies that are still under way is not the kernel's.
+            let waited = state.device.finish(stream, None);
+            (waited, Instant::now())
+        });
+        self.launch_and_wait(&mut launch)?;
+        let time = started.map(|(_, at)| at.elapsed());
+        launch.release(state);
+        let left = state.present.exit(self.list, End::Region, &cx)?;
+        if left.pending {
+            let finished = state.device.finish(stream, None);
+            finished.map_err(|fault| self.device_failure(fault))?;
+        }
+        traffic.from += left.from;
+        if let Some(time) = time {
+            let asked = state.device.threads_asked(&self.kernel, stream);
+            let unmet = shape::asked_in_vain(self.list, self.workers, self.shape);
+            let launched = trace::Launched {
+                shape: self.shape,
+                time,
+                asked: u64::from(asked).max(unmet),
+            };
+            trace::region(self.site, state, Some(launched), traffic);
+        }
+        Ok(())
+    }
+
+    /// Gives each thread the stack that kernels need whose functions call themselves.
+    fn reserve_stack(&self) -> Result<()> {
+        for arg in self.list.iter().filter(|arg| arg.kind == ffi::KIND_STACK) {
+            let bytes = self.settings.stack.unwrap_or(arg.bytes);
+            let reserved = self.state.device.need_stack(bytes);
+            reserved.map_err(|fault| self.device_failure(fault))?;
+        }
+        Ok(())
+    }
+
+    fn launch_and_wait(&self, launch: &mut Launch) -> Result<()> {
+        let mut part = [0; 3];
+        let mut params = launch.params(self.list, &mut part);
+        if let Some(expected) = self.kernel.params
+            && expected as usize != params.len()
+        {
+            return Err(Failure::new(
+                self.site.place(),
+                format!(
+                    "kernel {} has {expected} parameters, its construct gives {}",
+                    self.site.kernel(),
+                    params.len()
+                ),
+            ));
+        }
+        let device = &self.state.device;
+        let launched = device.launch(
+            &LaunchOf {
+                kernel: self.kernel,
+                shape: self.shape,
+                params: params.as_mut_slice(),
+                part: self.shape.nest.map(|_| &raw mut part),
+                site: self.site,
+                list: self.list,
+            },
+            self.stream,
+        );
+        launched
+            .and_then(|()| device.finish(self.stream, self.settings.timeout))
+            .map_err(|fault| self.kernel_failure(fault))
+    }
+
+    fn device_failure(&self, fault: Fault) -> Failure {
+        failure::of_device(self.site, self.state, fault)
+    }
+
+    fn kernel_failure(&self, fault: Fault) -> Failure {
+        failure::of_kernel(self, fault)
+    }
+}
+
+/// The construct's kernel, looked up once on each device and cached in the construct's [`Site`].
+fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> Result<Kernel> {
+    type Cache = Box<[OnceLock<Kernel>]>;
+    // SAFETY: cache[0] is the runtime's, null at first, and only ever accessed through this atomic.
+    let slot =
+        unsafe { AtomicPtr::from_ptr((&raw const site.cache[0]).cast_mut().cast::<*mut Cache>()) };
+    let mut cached = slot.load(Ordering::Acquire);
+    if cached.is_null() {
+        let made: Cache = runtime.devices.iter().map(|_| OnceLock::new()).collect();
+        let made = Box::into_raw(Box::new(made));
+        cached = match slot.compare_exchange(
+            std::ptr::null_mut(),
+            made,
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        ) {
+            Ok(_) => made,
+            Err(theirs) => {
+                // SAFETY: `made` was not published.
+                drop(unsafe { Box::from_raw(made) });
+                theirs
+            }
+        };
+    }
+    // SAFETY: published pointers are never freed.
+    let cache = unsafe { &*cached };
+    let cell = &cache[state.number as usize];
+    if let Some(kernel) = cell.get() {
+        return Ok(*kernel);
+    }
+    let mut kernel = state.kernel(site)?;
+    if let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_SHARED) {
+        let bytes = u32::try_from(arg.bytes).unwrap_or(u32::MAX);
+        state
+            .device
+            .need_shared(&mut kernel, bytes)
+            .map_err(|fault| {
+                Failure::new(
+                    site.place(),
+                    format!(
+                        "kernel {} on {}: {}",
+                        site.kernel(),
+                        state.device.name(),
+                        fault.text()
+                    ),
+                )
+                .note("translate it with --offload-arch of this device, or with a smaller --shared-budget")
+            })?;
+    }
+    Ok(*cell.get_or_init(|| kernel))
+}
