@@ -276,7 +276,7 @@ fn a_deadlock_is_told_with_its_barriers() {
          note: threads 0, 4, 8, 12, 16, 20, 24, 28, ... finished\n  \
          note: threads 1-3, 5-7, 9 at the barrier of team.cu:22\n  \
          note: threads 10-11, 13-15, 17-19, 21-23, 25-27, 29-31 at the barrier of team.cu:24\n  \
-         note: every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition\n"
+         note: every thread of a team encounters each of its barriers, or none does: take the barrier out of the condition\n"
     );
 }
 
@@ -299,7 +299,7 @@ fn barriers_that_never_fill_are_told_with_their_places() {
         "romp: fork.c:120: error: kernel missing_7, team 0: threads of a team wait at different barriers, and none can go on\n  \
          note: threads 0-6, 8-39 at the barrier of fork.cu:250, of 40 threads\n  \
          note: threads 7, 40-63 at the barrier of fork.cu:251\n  \
-         note: every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition\n"
+         note: every thread of a team encounters each of its barriers, or none does: take the barrier out of the condition\n"
     );
     assert_eq!(
         message(emulated("fork", "nofinish")),
@@ -308,7 +308,7 @@ fn barriers_that_never_fill_are_told_with_their_places() {
          note: thread 3 where a parallel region begins, fork.cu:258\n  \
          note: thread 32 where a parallel region ends, fork.cu:268\n  \
          note: threads 33-63 finished\n  \
-         note: every thread of a team comes to each of its barriers, or none does: take the barrier out of the condition\n"
+         note: every thread of a team encounters each of its barriers, or none does: take the barrier out of the condition\n"
     );
 }
 

@@ -4,7 +4,8 @@
 //! have come to the same places one after the other; what differs is told when a thread comes to another place than
 //! the first one did, or where they meet. A block's teams of different sizes are kept apart.
 
-use super::team::{RUNNING, thread_numbers};
+use super::running::RUNNING;
+use super::team::thread_numbers;
 use crate::error::{Failure, fatal};
 use crate::ffi;
 use std::cell::RefCell;

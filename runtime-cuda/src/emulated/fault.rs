@@ -3,7 +3,7 @@
 //! Signals outside kernels go to whoever had them before. Handlers run on a stack of their own, since a
 //! coroutine's may be what ran out.
 
-use super::team::{RUNNING, Running};
+use super::running::{RUNNING, Running};
 use crate::error::{Failure, fatal};
 use std::cell::Cell;
 use std::ptr;

@@ -12,6 +12,8 @@ mod fault;
 pub mod memory;
 mod order;
 mod races;
+mod running;
+mod services;
 mod stuck;
 pub mod team;
 
@@ -62,7 +64,7 @@ impl Emulated {
             races::start(&memory)?;
         }
         if let Some(bytes) = settings.stack {
-            team::STACK_BYTES.fetch_max(bytes, Ordering::Relaxed);
+            team::stacks::need(bytes);
         }
         Ok(Emulated {
             number,
@@ -318,10 +320,10 @@ impl Job<'_> {
     /// Takes blocks until there are none.
     fn work(&self, grab: u32) {
         fault::prepare_thread();
-        let _current = team::Current::enter(self.launch, self.launch.kernel.marks_stack);
+        let _current = running::Current::enter(self.launch, self.launch.kernel.marks_stack);
         let _live = stuck::Live::enter();
         match self.launch.kernel.marks_stack {
-            true => team::on_checked_stack(self.stack, || self.blocks(grab)),
+            true => team::stacks::on_checked_stack(self.stack, || self.blocks(grab)),
             false => self.blocks(grab),
         }
         encounters::end_of_team();

@@ -1,7 +1,7 @@
 //! What is said of addresses of the host: which pointer led there, and what was meant to be mapped.
 
 use super::report::{Findings, Mapped, with_table};
-use crate::emulated::team::Running;
+use crate::emulated::running::Running;
 use crate::ffi::{self, Arg};
 use crate::mapping::{Entry, Table};
 

@@ -19,7 +19,7 @@ pub mod shadow;
 pub mod stacks;
 
 use super::races;
-use super::team::{RUNNING, Running};
+use super::running::{RUNNING, Running};
 use crate::checks::Checks;
 use crate::device::Purpose;
 use crate::ffi::Extent;

@@ -3,7 +3,7 @@
 
 use super::blocks::Block;
 use super::{apart, device_side, frames, globals, host, lines};
-use crate::emulated::team::{RUNNING, Running};
+use crate::emulated::running::{RUNNING, Running};
 use crate::error::{Failure, fatal};
 use crate::mapping::{Entry, Table};
 use crate::runtime;

@@ -17,7 +17,7 @@ mod shadow;
 mod synchronise;
 
 use super::check;
-use super::team::RUNNING;
+use super::running::RUNNING;
 use crate::device::LaunchOf;
 use clocks::{Known, Strand};
 use report::Findings;

@@ -4,7 +4,7 @@ use super::TASKS;
 use super::advice::Seen;
 use super::shadow::Access;
 use crate::emulated::check::lines;
-use crate::emulated::team::{RUNNING, Running};
+use crate::emulated::running::{RUNNING, Running};
 use crate::error::Failure;
 use crate::runtime;
 use std::collections::HashMap;

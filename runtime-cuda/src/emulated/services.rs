@@ -1,0 +1,73 @@
+//! What kernels of the emulated device ask of the runtime beside barriers: failures, assertions, ICVs and the clock.
+
+use super::running::{RUNNING, fail};
+use super::stuck;
+use crate::error::{Failure, end_with_records, fatal};
+use crate::ffi;
+use std::ffi::{c_char, c_int};
+
+/// Ends the program: the thread that runs cannot go on, for the reason `what`.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_fail(what: *const c_char) -> ! {
+    fatal(&fail(&ffi::string(what)))
+}
+
+/// Ends the program as `assert` does in a kernel (C11, 7.2.1.1): message and place on stderr.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_assert(
+    text: *const c_char,
+    file: *const c_char,
+    line: c_int,
+    function: *const c_char,
+    team: u32,
+    thread: u32,
+) -> ! {
+    let (place, kernel) = RUNNING.get().map_or_else(Default::default, |r| {
+        (r.at(), unsafe { (*r.site).kernel() })
+    });
+    let failure = Failure::new(
+        place,
+        format!(
+            "kernel {kernel}, team {team}, thread {thread}: assertion `{}` failed",
+            ffi::string(text)
+        ),
+    )
+    .note(format!(
+        "{}:{line}, in {}",
+        ffi::string(file),
+        ffi::string(function)
+    ));
+    eprintln!("{failure}");
+    end_with_records(1)
+}
+
+/// The number `which` of [`DeviceIcvs`](crate::device_icvs::DeviceIcvs), in its order.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_icv(device: i32, which: u32) -> u32 {
+    let runtime = crate::runtime::opened().expect("a device that runs a kernel");
+    let icvs = runtime.settings.icvs.of_device(device);
+    match which {
+        0 => icvs.schedule,
+        1 => icvs.chunk as u32,
+        _ => icvs.cancellation,
+    }
+}
+
+/// `omp_get_wtime` (5.2, 18.10.1), in seconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_wtime() -> f64 {
+    stuck::clock_was_read();
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: writes one timespec.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
+    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+}
+
+/// `omp_get_wtick` (5.2, 18.10.2), in seconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_wtick() -> f64 {
+    1e-9
+}

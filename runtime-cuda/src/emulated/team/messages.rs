@@ -1,0 +1,148 @@
+//! Messages on teams whose threads cannot go on, or do not agree at a barrier.
+
+use super::State;
+use super::barriers::Arrival;
+use crate::emulated::running::Running;
+use crate::error::{Failure, fatal};
+use crate::ffi;
+
+/// The rule on barriers (OpenMP 5.2, 15.3.1).
+const ALL_OR_NONE: &str = "every thread of a team encounters each of its barriers, or none does: take the barrier out of the condition";
+
+/// Ends the program: no thread of the block can go on. Says where each one waits.
+pub fn deadlock(states: &[State], running: Option<Running>) -> ! {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let who = who.split(", thread").next().unwrap_or_default().to_string();
+    let apart = states
+        .iter()
+        .all(|state| matches!(state, State::At(_) | State::Done));
+    let what = match apart {
+        true => "threads of a team wait at different barriers, and none can go on",
+        false => "deadlock: no thread of the team can go on",
+    };
+    let mut failure = Failure::new(place, format!("{who}: {what}"));
+    let mut seen: Vec<State> = Vec::new();
+    for &state in states {
+        if seen.contains(&state) {
+            continue;
+        }
+        seen.push(state);
+        let which = numbers(states, state);
+        failure = failure.note(match state {
+            State::At(stand) => format!("{which} {}", stand.text()),
+            State::Turns(file, line) => {
+                format!("{which} waiting in a loop, {}:{line}", ffi::string(file))
+            }
+            State::Done => format!("{which} finished"),
+            State::Ready => format!("{which} running"),
+        });
+    }
+    // SAFETY: the image's record of ids.
+    let teams = running
+        .filter(|r| !r.place.is_null())
+        .map_or(1, |r| unsafe { r.place.add(1).read() });
+    if teams > 1 && states.iter().any(|state| matches!(state, State::Turns(..))) {
+        failure = failure.note(format!(
+            "of the {teams} teams some run only after others: none may wait for a team that has not begun"
+        ));
+    }
+    if apart {
+        failure = failure.note(ALL_OR_NONE);
+    }
+    fatal(&failure)
+}
+
+/// Ends the program: some threads wait at a barrier, and the others of their team have ended without it.
+pub fn not_all_arrive(states: &[State], running: Option<Running>) -> ! {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let who = who.split(", thread").next().unwrap_or_default().to_string();
+    let mut failure = Failure::new(
+        place,
+        format!("{who}: a barrier that not all threads of the team reach"),
+    );
+    let mut seen: Vec<State> = Vec::new();
+    for &state in states {
+        if seen.contains(&state) {
+            continue;
+        }
+        seen.push(state);
+        let which = numbers(states, state);
+        failure = failure.note(match state {
+            State::At(stand) => format!("{which} {}", stand.text()),
+            _ => format!("{which} came to the end of the region without it"),
+        });
+    }
+    fatal(&failure.note(ALL_OR_NONE))
+}
+
+/// Ends the program: two threads wait at one barrier for different numbers of threads. On a GPU, whose barriers count
+/// the threads that arrive, they would trap or go on too early.
+pub fn different_counts(
+    states: &[State],
+    thread: usize,
+    first: Arrival,
+    other: Arrival,
+    running: Option<Running>,
+) -> ! {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let who = who.split(", thread").next().unwrap_or_default().to_string();
+    let waiting = numbers(states, State::At(first));
+    fatal(
+        &Failure::new(
+            place,
+            format!("{who}: threads wait at one barrier for different numbers of threads"),
+        )
+        .note(format!("{waiting} {}", first.text()))
+        .note(format!("thread {thread} {}", other.text())),
+    )
+}
+
+/// `threads 0-31, 40`: those in a state.
+fn numbers(states: &[State], of: State) -> String {
+    thread_numbers((0..states.len()).filter(|&t| states[t] == of))
+}
+
+/// `threads 0-31, 40`: the numbers, ascending, as runs; at most eight of them.
+pub fn thread_numbers(threads: impl Iterator<Item = usize>) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for t in threads {
+        match runs.last_mut() {
+            Some(run) if run.1 + 1 == t => run.1 = t,
+            _ => runs.push((t, t)),
+        }
+    }
+    let more = runs.len() > 8;
+    let mut parts: Vec<String> = runs
+        .iter()
+        .take(8)
+        .map(|&(a, b)| {
+            if a == b {
+                a.to_string()
+            } else {
+                format!("{a}-{b}")
+            }
+        })
+        .collect();
+    if more {
+        parts.push("...".into());
+    }
+    let one = runs.len() == 1 && runs[0].0 == runs[0].1;
+    format!(
+        "{} {}",
+        if one { "thread" } else { "threads" },
+        parts.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thread_numbers_are_printed_as_runs() {
+        let mut states = vec![State::Done; 40];
+        states[3] = State::Ready;
+        assert_eq!(numbers(&states, State::Done), "threads 0-2, 4-39");
+        assert_eq!(numbers(&states, State::Ready), "thread 3");
+    }
+}
