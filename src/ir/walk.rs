@@ -66,6 +66,21 @@ impl Program {
         });
     }
 
+    /// The variables that the initialiser of a variable names, in order, each as often as it does.
+    pub fn vars_of_init(&self, var: VarId) -> Vec<VarId> {
+        let mut found = vec![];
+        if let Some(init) = &self.vars[var].init {
+            each_in_init(init, &mut |expr| {
+                self.walk_expr(expr, &mut |_, expr| {
+                    if let ExprKind::Var(named) = expr.kind {
+                        found.push(named);
+                    }
+                });
+            });
+        }
+        found
+    }
+
     /// Whether an expression names a variable.
     pub fn mentions(&self, id: ExprId, var: VarId) -> bool {
         let mut found = false;

@@ -131,6 +131,31 @@ impl<'a> Lower<'a> {
                     .help("write `#pragma omp end declare target` after the declarations"),
             );
         }
+        self.enter_initialisers();
+    }
+
+    /// Variables with static storage that the initialiser of an entered variable names are entered, too
+    /// (5.2, 7.8), and so on with theirs.
+    fn enter_initialisers(&mut self) {
+        let is_entered = |target: DeclareTarget| {
+            target.kind == DeclareTargetKind::Enter && target.device_type != DeviceType::Host
+        };
+        let entered = |(var, data): (VarId, &Var)| {
+            data.declare_target
+                .filter(|&target| is_entered(target))
+                .map(|target| (var, target))
+        };
+        let mut open: Vec<_> = self.program.vars.iter().filter_map(entered).collect();
+        while let Some((var, target)) = open.pop() {
+            for named in self.program.vars_of_init(var) {
+                let data = &mut self.program.vars[named];
+                let is_candidate = !data.storage.is_local() && !data.system;
+                if is_candidate && data.declare_target.is_none() {
+                    data.declare_target = Some(target);
+                    open.push((named, target));
+                }
+            }
+        }
     }
 
     fn target_of(&mut self, directive: &Raw) -> DeclareTarget {
