@@ -10,23 +10,21 @@ use std::time::Duration;
 /// A device address, or a host address where a call says so.
 pub type Address = u64;
 
-/// A queue of work on one device: a CUDA stream; without meaning on the emulated device.
+/// An order of work on one device: a CUDA stream, nothing on the emulated device.
 pub type Stream = usize;
 
-/// Why a device could not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     OutOfMemory,
-    /// There is no image for this device, for this reason.
+    /// No image for this device: the reason.
     Image(String),
-    /// The kernel failed (an illegal address, a trap), as the device says.
+    /// The kernel did something wrong (illegal address, trap).
     Kernel(String),
     Timeout,
     Other(String),
 }
 
 impl Fault {
-    /// The fault as part of a message.
     pub fn text(&self) -> String {
         match self {
             Fault::OutOfMemory => "out of device memory".into(),
@@ -36,16 +34,15 @@ impl Fault {
     }
 }
 
-/// The number of teams of a launch, and of threads in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     pub teams: u32,
     pub threads: u32,
-    /// Grid and block where a nest of loops gives them several dimensions, whose products are `teams` and `threads`.
+    /// Where a nest of loops gives them more dimensions than one; their products are `teams` and `threads`.
     pub nest: Option<Grid>,
 }
 
-/// CUDA's grid (x, y, z) and block (x, y). A grid above CUDA's limits is launched in several parts.
+/// CUDA's grid (x, y, z) and block (x, y), the grid before it is cut to CUDA's limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     pub grid: [u64; 3],
@@ -57,17 +54,17 @@ pub struct Grid {
 pub struct Kernel {
     pub handle: usize,
     pub max_threads: u32,
-    /// The number of parameters, where the image says it.
+    /// Number of parameters, where the image says so.
     pub params: Option<u32>,
-    /// Bytes of dynamic shared memory, beside what its code declares.
+    /// Bytes of shared memory beside what its code declares.
     pub shared: u32,
-    /// Whether its code marks what lies around variables on the stack, as checked emulated images do.
+    /// Its code marks what lies around variables on the stack: checked emulated images.
     pub marks_stack: bool,
-    /// Whether its image has arrays of variable length that belong to threads.
+    /// Its image has arrays of variable length that belong to threads.
     pub thread_arrays: bool,
 }
 
-/// The handle of a loaded image.
+/// A loaded image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Module(pub usize);
 
@@ -82,27 +79,23 @@ pub enum Purpose<'a> {
     Target,
 }
 
-/// One device. Every method but `name`, `is_cuda` and `enter` wants [`Device::enter`] called on the OS thread before.
 pub trait Device: Send + Sync {
-    /// For messages: `cuda 0: NVIDIA H200`.
+    /// `cuda 0: NVIDIA H200`
     fn name(&self) -> String;
-    /// Whether it is a GPU, not the emulated device.
     fn is_cuda(&self) -> bool;
     /// Whether kernels reach memory of `malloc` and of stacks by its host addresses.
     fn reaches_host_memory(&self) -> bool;
-    /// Makes this device the current one of the calling OS thread.
+    /// Makes this device the calling OS thread's. Before any of the calls below.
     fn enter(&self) -> Result<(), Fault>;
 
-    /// Allocates device memory, aligned for every type of C.
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
-    /// Frees what [`Device::allocate`] has returned for as many bytes, when all kernels that use it have ended.
     fn free(&self, at: Address, bytes: usize);
-    /// Tells checks that memory of a launch is kept for later ones, whose variables lie elsewhere in it.
+    /// Memory that a launch has had is kept for later ones, which lay it out anew.
     fn keep(&self, _at: Address, _bytes: usize) {}
     /// What was allocated is for this, and holds no values until something is written there.
     fn is_for(&self, _at: Address, _bytes: usize, _purpose: Purpose) {}
-    /// Copies from the host to the device, in the order of the stream's work. From pageable memory the host may change
-    /// its side at once, otherwise after [`Device::finish`].
+    /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at
+    /// once, otherwise after `finish`.
     fn copy_to(
         &self,
         to: Address,
@@ -110,7 +103,6 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
-    /// Copies from the device to the host; the bytes are there after [`Device::finish`].
     fn copy_from(
         &self,
         to: *mut u8,
@@ -118,7 +110,7 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
-    /// Copies `rows` pieces of `bytes` each to the device; they begin `pitch` bytes apart on both sides.
+    /// `rows` pieces of `bytes` each, `pitch` bytes apart on both sides.
     fn copy_rows_to(
         &self,
         to: Address,
@@ -133,7 +125,6 @@ pub trait Device: Send + Sync {
             self.copy_to(to + at as u64, from.wrapping_add(at), bytes, stream)
         })
     }
-    /// Copies such pieces from the device to the host.
     fn copy_rows_from(
         &self,
         to: *mut u8,
@@ -148,7 +139,7 @@ pub trait Device: Send + Sync {
             self.copy_from(to.wrapping_add(at), from + at as u64, bytes, stream)
         })
     }
-    /// Copies between two addresses of devices of this kind.
+    /// Between two addresses of this or another device of the same kind.
     fn copy_within(
         &self,
         to: Address,
@@ -156,37 +147,29 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
-    /// Sets every byte of a range.
     fn fill(&self, at: Address, byte: u8, bytes: usize, stream: Stream) -> Result<(), Fault>;
 
-    /// Loads an image.
     fn load(&self, image: &ffi::Image) -> Result<Module, Fault>;
-    /// Unloads an image, of which no kernel runs.
     fn unload(&self, module: Module);
-    /// The kernel of that name in an image.
     fn kernel(&self, module: Module, name: &str) -> Result<Kernel, Fault>;
-    /// The address and the size of a variable of an image; none where it has no such variable.
     fn global(&self, module: Module, name: &str) -> Option<(Address, usize)>;
 
-    /// The number of teams that are resident on the device at once, with so many threads each.
+    /// Teams that fill the device, for a launch whose number of teams nothing else says.
     fn resident_teams(&self, kernel: &Kernel, threads: u32) -> u32;
-    /// Gives each thread a stack of so many bytes, for calls whose depth is not known.
+    /// Gives each thread that many bytes for calls whose depth is not known.
     fn need_stack(&self, _bytes: usize) -> Result<(), Fault> {
         Ok(())
     }
-    /// Gives a kernel so many bytes of dynamic shared memory. Fails where the device has less.
+    /// Lets a kernel have that many bytes of shared memory beside what its code declares.
     fn need_shared(&self, kernel: &mut Kernel, bytes: u32) -> Result<(), Fault> {
         kernel.shared = bytes;
         Ok(())
     }
-    /// Starts a kernel in the stream.
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;
-    /// After a launch: the most threads that one of its parallel regions asked for and did not get; 0 where all had
-    /// what they asked for.
+    /// After a launch: the most threads that one of its regions asked for and the block did not have, or 0.
     fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32;
-    /// Waits until the stream's work is done, or fails when that takes longer than `timeout`.
+    /// Waits until the stream's work is done.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
-    /// Makes a stream.
     fn new_stream(&self) -> Result<Stream, Fault>;
 }
 
@@ -195,9 +178,9 @@ pub struct LaunchOf<'a> {
     pub kernel: Kernel,
     pub shape: Shape,
     pub params: &'a mut [*mut c_void],
-    /// The value of the parameter that says where in the grid a launch begins (x, y, z), where the kernel has one.
+    /// The parameter that says where in its grid a launch begins (x, y, z), where one does.
     pub part: Option<*mut [u32; 3]>,
-    /// The construct and its list, for messages from inside the kernel.
+    /// For messages from inside the kernel.
     pub site: &'a ffi::Site,
     pub list: &'a [ffi::Arg],
 }

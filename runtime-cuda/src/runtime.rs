@@ -13,17 +13,14 @@ use crate::{icv, queue, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
-/// All devices of the process.
 pub struct Runtime {
     pub settings: Settings,
     pub devices: Vec<DeviceState>,
-    /// Why there is no device, where the user did not ask for the host.
+    /// Why there is no device, where that was not asked for.
     pub(crate) none_because: Option<String>,
-    /// Whether the message that the host executes all regions has been printed.
-    pub(crate) host_fallback_reported: AtomicBool,
+    pub(crate) told: AtomicBool,
 }
 
-/// One device and what is on it.
 pub struct DeviceState {
     pub number: i32,
     pub device: Box<dyn Device>,
@@ -40,9 +37,9 @@ struct Loaded {
     image: *const ffi::Image,
     module: Module,
     suffix: String,
-    /// The address of the image's bytes: units whose device code was linked together share one image.
+    /// Where the image's bytes lie; units linked together have one image.
     data: usize,
-    /// Host addresses of the `declare target` variables that have been entered for it.
+    /// Host addresses of the globals entered for it.
     globals: Vec<usize>,
 }
 
@@ -51,13 +48,13 @@ unsafe impl Send for Loaded {}
 
 pub(crate) static RUNTIME: OnceLock<Runtime> = OnceLock::new();
 
-/// The runtime, if it has been opened ([`opening::get`](crate::opening::get)).
+/// The runtime where it has been opened ([`opening::get`](crate::opening::get)).
 pub fn opened() -> Option<&'static Runtime> {
     RUNTIME.get()
 }
 
 impl Runtime {
-    /// The device that executes a construct; none where the host does (5.2, 13.2; `if`, 3.4; target-offload-var).
+    /// The device a construct goes to; none where the host has to do it.
     pub fn choose(&self, list: &[Arg], site: &Site) -> Result<Option<&DeviceState>> {
         let mut number = None;
         for arg in list {
@@ -68,7 +65,7 @@ impl Runtime {
             }
         }
         if self.devices.is_empty() {
-            self.report_host_fallback();
+            self.tell();
             return Ok(None);
         }
         let count = self.devices.len() as i64;
@@ -100,7 +97,7 @@ impl Runtime {
         Ok(Some(state))
     }
 
-    /// For the trace: why [`Runtime::choose`] has the host execute a construct.
+    /// Of a construct that `choose` gives to the host: why, for the trace.
     pub fn why_host(&self, list: &[Arg]) -> String {
         let refused = list
             .iter()
@@ -124,15 +121,15 @@ impl Runtime {
         }
     }
 
-    /// The device of a number as device routines take it; none where it is the host's number or no device's.
+    /// The device of a number, as the omp_target_* routines take it; none for the host or for no device.
     pub fn device(&self, number: i32) -> Option<&DeviceState> {
         self.devices.get(usize::try_from(number).ok()?)
     }
 
-    /// Says, once, that the host executes all regions.
-    fn report_host_fallback(&self) {
+    /// Says once that the host does the devices' work.
+    fn tell(&self) {
         if let Some(reason) = &self.none_because
-            && !self.host_fallback_reported.swap(true, Ordering::Relaxed)
+            && !self.told.swap(true, Ordering::Relaxed)
         {
             eprintln!(
                 "romp: no device: {reason}; target regions run on the host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)"
@@ -158,12 +155,12 @@ impl DeviceState {
         self.present.lock()
     }
 
-    /// The present table, for messages: none where another thread holds its lock, or this one does already.
+    /// For messages from places that may hold the lock already.
     pub fn try_table(&self) -> Option<MutexGuard<'_, Table>> {
         self.present.try_lock()
     }
 
-    /// The calling host thread's stream on this device, whose images are loaded now.
+    /// The calling thread's stream here.
     pub fn stream(&self) -> std::result::Result<Stream, Fault> {
         self.device.enter()?;
         queue::stream(self.number, &*self.device)
@@ -178,7 +175,7 @@ impl DeviceState {
         }
     }
 
-    /// Loads the images and enters the variables that have been registered since the last call.
+    /// Loads what has been registered since the last time.
     fn prepare(&self) -> Result<()> {
         if self.generation.load(Ordering::Acquire) == registry::generation() {
             return Ok(());
@@ -217,8 +214,8 @@ impl DeviceState {
         Ok(())
     }
 
-    /// Loads the first of a unit's images that this device accepts. Units whose device code was linked together share
-    /// one image, which is loaded once.
+    /// The first of a unit's images that this device takes. Units whose device code was linked together
+    /// have one image between them, which is loaded once.
     fn load(
         &self,
         unit: &str,
@@ -271,7 +268,7 @@ impl DeviceState {
         Err(reason)
     }
 
-    /// Enters a `declare target` variable into the present table for good (5.2, 7.8); the unit's image must define it.
+    /// A `declare target` variable gets its permanent entry; the unit's image must define it.
     fn enter_global(
         &self,
         table: &mut Table,
@@ -282,7 +279,7 @@ impl DeviceState {
         let host = global.host as usize;
         loaded.globals.push(host);
         let symbol = ffi::string(global.symbol);
-        // A variable with external linkage keeps its name; one of the unit alone has the unit's suffix.
+        // What other units share keeps its name; what is the unit's own carries the suffix.
         let own = format!("{symbol}{}", loaded.suffix);
         let find = |name: &str| self.device.global(loaded.module, name);
         let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
@@ -333,7 +330,7 @@ impl DeviceState {
             .map_err(|fault| Failure::new(site.place(), format!("kernel {name}: {}", fault.text())))
     }
 
-    /// Unloads an image whose library is going away.
+    /// Forgets an image that is going away.
     pub fn unload(&self, image: &ffi::Image) {
         let Ok(mut modules) = self.modules.lock() else {
             return;
@@ -357,7 +354,7 @@ impl DeviceState {
         }
     }
 
-    /// For messages: the variable whose device copy has this address.
+    /// For messages: the variable that a device address belongs to.
     pub fn owner(&self, at: Address) -> Option<String> {
         let table = self.try_table()?;
         table

@@ -1,4 +1,4 @@
-//! Records what each construct did: its device, launches, their shapes, kernel time and bytes copied; written at exit.
+//! What ran where: launches, shapes, kernel time and bytes of each construct, written at exit.
 //!
 //! ROMP_TRACE=1 gives a table on stderr, ROMP_TRACE=FILE.json a JSON file. Off, it costs one load.
 
@@ -20,33 +20,31 @@ struct Record {
     place: String,
     kernel: String,
     device: String,
-    /// The device's number; -1 for the host.
+    /// -1: the host.
     number: i32,
-    /// Why the host executed it, where it did.
+    /// Why it was the host.
     reason: String,
     count: u64,
     shape: Option<Shape>,
-    /// The most threads that a parallel region asked for and did not get; 0 where all had what they asked for.
+    /// The most threads that a parallel region asked for and did not get; 0: all were there.
     asked: u64,
     time: Duration,
     traffic: Traffic,
 }
 
-/// One launch that has ended.
+/// A launch that was.
 pub struct Launched {
     pub shape: Shape,
     pub time: Duration,
-    /// The most threads that one of its parallel regions asked for and did not get, or 0.
     pub asked: u64,
 }
 
-/// Begins recording where ROMP_TRACE asks for it.
+/// Reads ROMP_TRACE.
 pub fn start() {
     ON.store(target().is_some(), Ordering::Relaxed);
     records_at_the_end(write);
 }
 
-/// Whether constructs are recorded.
 pub fn on() -> bool {
     ON.load(Ordering::Relaxed)
 }
@@ -57,7 +55,7 @@ fn target() -> Option<String> {
         .filter(|v| !v.is_empty() && v != "0")
 }
 
-/// Records one execution of a construct on a device; `launch` where it ran a kernel.
+/// Adds one execution of a construct; `launch` for those that ran a kernel.
 pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffic: Traffic) {
     let Ok(mut records) = RECORDS.lock() else {
         return;
@@ -72,14 +70,14 @@ pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffi
     }
 }
 
-/// Records one execution of a region by the host.
+/// Adds one execution of a region by the host.
 pub fn on_host(site: &Site, reason: &str) {
     if let Ok(mut records) = RECORDS.lock() {
         record_of(&mut records, site, -1, reason, || "host".into());
     }
 }
 
-/// The record of a construct on a device, with one execution more.
+/// That of a construct on a device, counted up.
 fn record_of<'a>(
     records: &'a mut Vec<Record>,
     site: &Site,
@@ -112,7 +110,7 @@ fn record_of<'a>(
     record
 }
 
-/// Writes the records; later calls write nothing.
+/// Writes what was gathered, once.
 pub fn write() {
     if !ON.swap(false, Ordering::Relaxed) {
         return;

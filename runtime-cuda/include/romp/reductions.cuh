@@ -5,12 +5,12 @@
 //         sum_private += a[i];
 //     romp::reduce_league(scratch, romp::plus(sum, sum_private));
 //
-// `plus(original, mine)` and its relatives say how one variable is combined; all variables of a construct are
-// combined in one pass: by shuffles in a warp, through one slot for each warp in shared memory, and by the first
-// warp. Across teams there is one slot for each team in the launch's scratch memory, and the team that arrives last
-// combines them. The launch's shape determines the order: the same bits from run to run.
+// `plus(original, mine)` and its relatives say how one variable is combined; all variables of a
+// construct go through one pass: shuffles in a warp, one slot a warp in shared memory, the first warp;
+// across teams one slot a team in the launch's scratch memory, and the team that comes last combines
+// them. The order is fixed by the launch's shape: the same bits from run to run.
 //
-// Between two uses by one team stands a barrier, which the translated code has there.
+// Between two uses by one team stands a barrier, which the translated code puts there.
 #ifndef ROMP_REDUCTIONS_CUH
 #define ROMP_REDUCTIONS_CUH
 
@@ -49,10 +49,10 @@ template <class F> struct user {
 
 namespace detail {
 
-// The least and the greatest value of an arithmetic type: the initial values of `max` and `min`.
+// The least and the greatest value of an arithmetic type: where `max` and `min` start.
 template <class T, bool floating = std::is_floating_point<T>::value> struct extremes {
     static constexpr bool is_signed = (T)-1 < (T)0;
-    // Set bit by bit, since ~0 of a narrow type is an int.
+    // Bit by bit, since ~0 of a narrow type is an int.
     static constexpr T highest = (T)(((1ull << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
     static constexpr T lowest = is_signed ? (T)(-(long long)highest - 1) : (T)0;
 };
@@ -83,7 +83,7 @@ ROMP_FN array<T, n> combined(const F &f, array<T, n> a, array<T, n> b)
 template <class T> constexpr T highest = detail::extremes<T>::highest;
 template <class T> constexpr T lowest = detail::extremes<T>::lowest;
 
-// One list item: the original, this thread's private copy, and the combiner.
+// One list item: the original, this thread's copy, and how they are combined.
 template <class F, class O, class T> struct reduction {
     using value_type = std::remove_cv_t<T>;
     F combine;
@@ -99,7 +99,7 @@ template <class F, class O, class T> struct reduction {
     }
 };
 
-// A list item that is elements of an array: from `original` on, as many as the copy has.
+// The same for elements of an array: from `original` on, as many as the copy has.
 template <class F, class O, class T, unsigned long long n> struct reduction_of_elements {
     using value_type = detail::array<T, n>;
     F combine;
@@ -152,7 +152,7 @@ ROMP_REDUCTION_(minimum)
 ROMP_REDUCTION_(maximum)
 #undef ROMP_REDUCTION_
 
-// Initialises each element of a private copy.
+// Each element of a copy starts so.
 template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n], V value)
 {
 #pragma unroll
@@ -160,7 +160,7 @@ template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n]
         mine[i] = (T)value;
 }
 
-// A private copy of elements from `lower` on, with the indices of the original.
+// A copy of elements from `lower` on, under the array's own indices.
 template <class T> ROMP_FN T *behind(T *mine, unsigned long long lower) { return mine - lower; }
 
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
@@ -174,7 +174,7 @@ ROMP_FN auto by_each(O *original, const T (&mine)[n], F combine)
 }
 template <class F> ROMP_FN combiner::user<F> by(F combine) { return {combine}; }
 
-// Initialises each element by the initialiser of `declare reduction`, a function of omp_priv and omp_orig.
+// The initialiser of `declare reduction`, for each element: a function of omp_priv and omp_orig.
 template <class T, unsigned long long n, class O, class F>
 ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
 {
@@ -186,8 +186,8 @@ ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
 
 namespace detail {
 
-// The values of all list items, and their combination. They take no more bytes than those of the items, each
-// rounded up to 16, on which the translator counts for the slots in scratch memory.
+// Their values, and their combination, side by side. A value takes no more bytes than those of the items,
+// each rounded up to 16: the translator counts on it for the slots in scratch memory.
 template <class... R> struct all;
 
 template <class R> struct all<R> {
@@ -236,8 +236,8 @@ template <class R, class S, class... Rest> ROMP_FN all<R, S, Rest...> gather(R f
 
 ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
 
-// Combines the values of the warp's first `count` lanes, each with its neighbour's first; lane 0 has the result.
-// Those lanes call it, and no others.
+// Combines the values of the warp's first `count` lanes, neighbours last; lane 0 has the result. Those
+// lanes call it, and no others.
 template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count, unsigned lane, V value)
 {
     if (count == 32) {
@@ -255,8 +255,8 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
     return value;
 }
 
-// Large values are combined in rounds of eight warps, so that several reductions of arrays fit a kernel. The
-// translator counts these slots in the header's shared storage.
+// Large values pass in rounds of eight warps, so that several reductions of arrays fit a kernel. The translator counts
+// these slots.
 template <class V> constexpr unsigned slots_of = sizeof(V) <= 64 ? 32 : 8;
 
 template <class V> struct alignas(16) warp_slots {
@@ -267,7 +267,7 @@ template <class V> __shared__ warp_slots<V> reduction_slots;
 // Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
 template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
 {
-    // A team of one thread may have any lane of a warp.
+    // One thread alone may be any lane.
     if (count <= 1)
         return value;
     const unsigned me = team.thread(), lane = me % 32, warp = me / 32, in_warp = lanes_among(count, me);
@@ -277,14 +277,14 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         return value;
     const unsigned warps = (count + 31) / 32;
     const V *const slots = reduction_slots<V>.of;
-    // The first warp is whole: each lane combines four slots, then its first eight lanes combine theirs.
+    // The first warp is whole: four slots a lane, then its first eight lanes.
     const unsigned from = lane % 8;
     if constexpr (slots_of<V> == 32) {
         if (lane == 0 && in_warp > 0)
             reduction_slots<V>.of[warp] = value;
         team.barrier();
         if (me < 32) {
-            // Slots without a warp are read and not used: a load under a condition takes longer.
+            // Slots without a warp are read and not used: a load under a condition costs more.
             value = slots[from];
 #pragma unroll
             for (unsigned at = 8; at < 32; at += 8) {
@@ -322,13 +322,13 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
 
 // ---- The algorithms ----------------------------------------------------------------------------
 
-// At the end of a construct of one team: thread 0 writes the result to the originals, which can be read after the
-// next barrier.
+// At the end of a construct of one team: thread 0 puts the result into the originals. They can be read
+// after the next barrier.
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
     const auto value = detail::team_combine(team, all, team.threads(), all.load());
-    // The originals are read when all threads are here, since one may have changed them just before.
+    // The originals are read when all threads are here: one may have changed them just before.
     if (team.threads() > 1 && team.threads() <= 32)
         team.barrier();
     if (team.thread() == 0)
@@ -341,7 +341,7 @@ template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduc
 
 namespace detail {
 
-// The scratch memory of a launch: a counter, zero when the kernel begins and ends, and a slot for each team.
+// Scratch memory of a launch: a counter, zero at its begin and at its end, and a slot a team.
 struct scratch {
     unsigned *ticket;
     void *slots;
@@ -354,7 +354,7 @@ struct alignas(16) last_word {
 static_assert(sizeof(last_word) == 16, "the translator counts it");
 template <class> __shared__ last_word reduction_end;
 
-// Thread 0 of each team passes `value`; the team that arrives last combines them all.
+// Thread 0 of each team brings `value`; the team that comes last combines them all.
 template <class Team, class A, class V>
 ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 {
@@ -387,8 +387,8 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 
 } // namespace detail
 
-// At the end of a construct of the whole league. `memory` is the launch's scratch memory, which serves one such
-// construct. The originals can be read after the kernel.
+// At the end of a construct of the whole league. `memory` is the launch's scratch memory; it serves one
+// such construct. The originals can be read after the kernel.
 template <class Team, class... R, bool = Team::is_team>
 ROMP_FN void reduce_league(Team team, void *memory, R... items)
 {
@@ -401,7 +401,7 @@ template <class... R> ROMP_FN void reduce_league(void *memory, R... items)
     reduce_league(block_team(), memory, items...);
 }
 
-// Likewise where each team has one private copy, in place of each thread.
+// The same where the copies are the teams' and not the threads'.
 template <class Team, class... R, bool = Team::is_team>
 ROMP_FN void reduce_teams(Team team, void *memory, R... items)
 {
