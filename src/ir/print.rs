@@ -201,6 +201,7 @@ impl Program {
             }),
             StmtKind::Omp(construct) => line(self.show_construct(*construct)),
             StmtKind::Asm { text } => line(format!("asm {text}")),
+            StmtKind::CompilerBarrier => line("compiler barrier".into()),
         }
         self.each_child(stmt, &mut |child| {
             self.dump_stmt(child, depth + 1, &mut *out);

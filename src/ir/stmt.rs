@@ -61,10 +61,12 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// An OpenMP construct; its structured block hangs in the construct.
     Omp(ConstructId),
-    /// `asm`: as written.
+    /// `asm` with instructions: as written.
     Asm {
         text: String,
     },
+    /// `asm` without instructions: the compiler keeps no value of memory in a register across it.
+    CompilerBarrier,
 }
 
 /// What a declaration statement declares.

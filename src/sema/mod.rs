@@ -21,6 +21,7 @@ mod extents;
 mod funcs;
 mod generic;
 mod init;
+mod inline_asm;
 mod items;
 mod layout;
 mod literals;

@@ -68,9 +68,7 @@ impl Lower<'_> {
                 });
                 StmtKind::Return(value)
             }
-            Statement::Asm(_) => StmtKind::Asm {
-                text: self.line(span),
-            },
+            Statement::Asm(_) => self.inline_asm(span),
         };
         self.stmt_of(kind, span)
     }
@@ -94,9 +92,7 @@ impl Lower<'_> {
             .get(between)
             .is_some_and(|t| t.trim().is_empty());
         match attribute.kind {
-            AttributeKind::AsmStatement if blank => StmtKind::Asm {
-                text: self.line(attribute.span),
-            },
+            AttributeKind::AsmStatement if blank => self.inline_asm(attribute.span),
             AttributeKind::ComputedGoto if blank => {
                 let void = self.intern(Type::Void);
                 StmtKind::Expr(self.opaque(attribute.span, void, "a computed goto"))

@@ -184,6 +184,7 @@ impl Printer<'_> {
             }
             StmtKind::Omp(construct) => self.hooks.construct(self, out, *construct),
             StmtKind::Asm { text } => out.user(format!("{text};")),
+            StmtKind::CompilerBarrier => out.user("asm volatile(\"\" ::: \"memory\");"),
         }
     }
 
