@@ -5,17 +5,12 @@
 //! are printed.
 
 use super::atomics;
-use crate::ir::atomics::{Action, Atomic, Operand};
+use crate::ir::atomics::{Action, Operand};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder, ReductionOp};
+use crate::omp::{ClauseKind, DirectiveKind, ReductionOp};
 
-/// The updates of `var` in `body`, all of them by `op`, as atomic operations; none where something else is done with it.
-pub fn of(
-    program: &Program,
-    body: StmtId,
-    var: VarId,
-    op: &ReductionOp,
-) -> Option<Vec<(StmtId, Atomic)>> {
+/// The updates of `var` in `body`, all of them by `op`; none where something else is done with it.
+pub fn of(program: &Program, body: StmtId, var: VarId, op: &ReductionOp) -> Option<Vec<StmtId>> {
     let mut search = Search {
         program,
         var,
@@ -29,14 +24,14 @@ struct Search<'a> {
     program: &'a Program,
     var: VarId,
     op: &'a ReductionOp,
-    found: Vec<(StmtId, Atomic)>,
+    found: Vec<StmtId>,
 }
 
 impl Search<'_> {
     fn stmt(&mut self, id: StmtId) -> bool {
         let program = self.program;
-        if let Some(update) = self.update(id) {
-            self.found.push((id, update));
+        if self.is_update(id) {
+            self.found.push(id);
             return true;
         }
         let stmt = program.stmt(id);
@@ -84,9 +79,10 @@ impl Search<'_> {
         alike && !items.iter().any(elsewhere)
     }
 
-    /// The statement as an atomic operation of no order, where it is an update.
-    fn update(&self, id: StmtId) -> Option<Atomic> {
-        let (x, action) = atomics::update_of(self.program, id)?;
+    fn is_update(&self, id: StmtId) -> bool {
+        let Some((x, action)) = atomics::update_of(self.program, id) else {
+            return false;
+        };
         let operand = match (action, self.op) {
             (
                 Action::Update {
@@ -110,7 +106,7 @@ impl Search<'_> {
                     _ => false,
                 };
                 if !fits {
-                    return None;
+                    return false;
                 }
                 match operand {
                     Operand::One => None,
@@ -118,7 +114,7 @@ impl Search<'_> {
                     Operand::Expr(e)
                         if matches!(op, BinOp::And | BinOp::Or) && !self.repeatable(e) =>
                     {
-                        return None;
+                        return false;
                     }
                     Operand::Expr(e) => Some(e),
                 }
@@ -129,23 +125,16 @@ impl Search<'_> {
             {
                 Some(e)
             }
-            _ => return None,
+            _ => return false,
         };
         let scalar = matches!(
             self.program.types.resolve(self.program.expr(x).ty.id),
             Type::Int(_) | Type::Float(_) | Type::Bool
         );
-        let fits = scalar
+        scalar
             && self.is_element(x)
             && self.mentions(x) == 1
-            && operand.is_none_or(|e| !self.in_expr(e));
-        fits.then_some(Atomic {
-            x,
-            action,
-            order: MemoryOrder::Relaxed,
-            capture: None,
-            result: None,
-        })
+            && operand.is_none_or(|e| !self.in_expr(e))
     }
 
     fn is_truth(&self, x: ExprId) -> bool {

@@ -9,7 +9,6 @@ pub mod check;
 pub mod constructs;
 pub mod decisions;
 mod functions;
-mod host;
 pub mod items;
 mod kernel;
 mod lanes;

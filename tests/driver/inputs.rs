@@ -178,7 +178,8 @@ fn a_device_without_openmp_is_an_error() {
 /// is not that good.
 #[test]
 fn chains_of_types_take_linear_time() {
-    let kinds: [(&str, fn(usize) -> String); 3] = [
+    type Link = fn(usize) -> String;
+    let kinds: [(&str, Link); 3] = [
         ("t", |n| format!("typedef t{} t{n};\n", n - 1)),
         ("p", |n| format!("typedef const t{} t{n}, *p{n};\n", n - 1)),
         ("struct s", |n| {
@@ -186,7 +187,7 @@ fn chains_of_types_take_linear_time() {
         }),
     ];
     let project = Project::new();
-    let time = |(last, link): (&str, fn(usize) -> String), links: usize| {
+    let time = |(last, link): (&str, Link), links: usize| {
         let types: String = (1..=links).map(link).collect();
         let text = format!(
             "typedef int t0; struct s0 {{ int a; }};\n{types}int main(void)\n{{\n    {last}{links} x = {{0}};\n\
