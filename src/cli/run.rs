@@ -103,7 +103,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     translation.line_directives |= check.any() || sanitizer.is_some();
     let saved_plain = !translation.line_directives;
     let flags = DeviceFlags::from_words(&line.compile_words());
-    translation.line_directives |= targets.cuda() && !flags.no_lines;
+    translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
     translation.rooms = check.memory();
     translation.checked = check.any();
     let mut words = line.compile_words();

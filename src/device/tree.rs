@@ -210,6 +210,10 @@ impl Block {
         self.push(Stmt::User(text.into()));
     }
 
+    pub fn directive(&mut self, text: impl Into<String>) {
+        self.push(Stmt::Directive(text.into()));
+    }
+
     /// Text that has its indentation already.
     pub fn text_of(&mut self, text: impl Into<String>) {
         self.push(Stmt::Text(text.into()));

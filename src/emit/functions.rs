@@ -150,6 +150,8 @@ pub fn print(
     if !plan.numbers.is_empty() {
         out.gap();
     }
+    let line = kernel.text.line_directive(func.span);
+    line.into_iter().for_each(|line| out.directive(line));
     out.function(inner.signature(plan.func), |out| {
         kernel.declare_caller(out, &teams, often);
         passes::merge_barriers(&mut body);
@@ -252,6 +254,10 @@ pub fn fork(
     let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
     let often = k.waits_often(printed.barriers, constructs.filter_map(|one| one.body));
     let mut text = Block::default();
+    let line = k
+        .text
+        .line_directive(k.program.constructs[region.parts[0]].pragma);
+    line.into_iter().for_each(|line| text.directive(line));
     text.function(region_signature(k, k.names, func, at), |text| {
         k.declare_caller(text, &printed.teams, often);
         text.append(printed.code);

@@ -254,10 +254,11 @@ pub fn print(
     passes::merge_barriers(&mut body);
     passes::drop_last_scope(&mut body);
     let definitions = |beside| kernel.shared.definitions(&p, &plan.code, beside);
+    let line = text.line_directive(program.constructs[plan.construct].pragma);
     Printed {
         alone: definitions(false),
         beside: definitions(true),
-        text: super::templates::kernel(program, pre, plan, &params, &body.text(1)),
+        text: super::templates::kernel(program, pre, plan, line, &params, &body.text(1)),
         own: kernel.reserved.take(),
     }
 }

@@ -15,6 +15,7 @@ mod header_storage;
 pub mod host;
 pub mod kernel;
 mod lanes;
+mod lines;
 mod locations;
 mod loops;
 mod max_threads;
@@ -124,7 +125,11 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         .main_file()
         .file_name()
         .map_or("stdin".into(), |n| n.to_string_lossy());
-    let text = templates::unit(&file, &text.definitions(), &declarations, &kernels);
+    let mut text = templates::unit(&file, &text.definitions(), &declarations, &kernels);
+    if extras.line_directives {
+        let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
+        text = lines::keep(&text, &format!("{stem}.cu"));
+    }
     Some(Cuda { text, own })
 }
 

@@ -12,6 +12,8 @@ struct KernelText<'a> {
     place: String,
     pragma: String,
     decisions: Vec<String>,
+    /// Of the pragma, or nothing.
+    line: String,
     bounds: u32,
     name: &'a str,
     params: String,
@@ -65,6 +67,7 @@ pub fn kernel(
     program: &Program,
     pre: &Preprocessed,
     plan: &KernelPlan,
+    line: Option<String>,
     params: &[String],
     body: &str,
 ) -> String {
@@ -79,6 +82,7 @@ pub fn kernel(
         place: place(pre, pragma),
         pragma: quoted(pre, pragma),
         decisions: decisions(pre, plan),
+        line: line.map(|line| line + "\n").unwrap_or_default(),
         bounds: plan.shape.max_block,
         name: &plan.name,
         params,

@@ -1,4 +1,4 @@
-// "variable_length_end.c:12: error: " "writes 4 bytes just past the end of the array local" "local has 40 bytes"
+// "variable_length_end.c:12: error: " "writes 4 bytes just past the end of the array local" "local has 40 bytes, declared at variable_length_end.c:9"
 #include <stdio.h>
 
 int main(void)

@@ -58,6 +58,9 @@ impl Printer<'_> {
         if self.hooks.function(self, out, func) {
             return;
         }
+        if let Some(directive) = self.hooks.line_directive(data.span) {
+            out.directive(directive);
+        }
         out.user(self.signature(func));
         out.scope(|out| {
             self.block_contents(out, body);

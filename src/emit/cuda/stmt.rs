@@ -65,7 +65,7 @@ impl Printer<'_> {
         if self.inside_expr.get() == 0
             && let Some(directive) = self.hooks.line_directive(stmt.span)
         {
-            out.push(tree::Stmt::Directive(directive));
+            out.directive(directive);
         }
         let start = out.len();
         match (self.hooks.update(s), &stmt.kind) {
