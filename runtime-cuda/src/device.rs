@@ -79,6 +79,17 @@ pub enum Purpose<'a> {
     Target,
 }
 
+/// What a routine of the host is about to touch.
+#[derive(Debug, Clone, Copy)]
+pub struct Touch<'a> {
+    pub routine: &'a str,
+    pub at: usize,
+    pub bytes: usize,
+    pub write: bool,
+    /// The routine was told that the address is the host's, and not this device's.
+    pub on_host: bool,
+}
+
 pub trait Device: Send + Sync {
     /// `cuda 0: NVIDIA H200`
     fn name(&self) -> String;
@@ -90,6 +101,10 @@ pub trait Device: Send + Sync {
 
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
     fn free(&self, at: Address, bytes: usize);
+    /// Ends the program where it is known that a routine may not touch these bytes.
+    fn inspect(&self, _touch: &Touch) {}
+    /// Ends the program where it checks what omp_target_free is given: it was not omp_target_alloc's.
+    fn frees_wrongly(&self, _at: Address) {}
     /// Memory that a launch has had is kept for later ones, which lay it out anew.
     fn keep(&self, _at: Address, _bytes: usize) {}
     /// What was allocated is for this, and holds no values until something is written there.

@@ -3,7 +3,7 @@
 //! They win over those of the host's OpenMP library, which knows nothing of our devices: this library
 //! stands before it at link time.
 
-use crate::device::{Address, Fault, Purpose};
+use crate::device::{Address, Fault, Purpose, Touch};
 use crate::error::{Result, guarded};
 use crate::opening;
 use crate::runtime::DeviceState;
@@ -104,10 +104,12 @@ pub unsafe extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
                     .lock()
                     .expect("sizes")
                     .remove(&(state.number, at as u64));
-                if let Some(bytes) = size
-                    && state.device.enter().is_ok()
-                {
-                    state.device.free(at as Address, bytes);
+                match size {
+                    Some(bytes) if state.device.enter().is_ok() => {
+                        state.device.free(at as Address, bytes);
+                    }
+                    Some(_) => {}
+                    None => state.device.frees_wrongly(at as Address),
                 }
             }
             None => {}
@@ -166,8 +168,28 @@ pub extern "C" fn omp_get_mapped_ptr(host: *const c_void, number: c_int) -> *mut
     })
 }
 
+/// Ends the program where checks know that a routine may not touch these bytes.
+fn inspect(place: Where, routine: &str, at: *const u8, bytes: usize, write: bool) {
+    let touch = Touch {
+        routine,
+        at: at as usize,
+        bytes,
+        write,
+        on_host: matches!(place, Where::Host),
+    };
+    match place {
+        Where::Device(state) => state.device.inspect(&touch),
+        Where::Host => {
+            let runtime = crate::runtime::opened();
+            let devices = runtime.into_iter().flat_map(|runtime| &runtime.devices);
+            devices.for_each(|state| state.device.inspect(&touch));
+        }
+    }
+}
+
 /// Copies between any two places, and waits.
 fn copy(
+    routine: &str,
     to: *mut u8,
     to_place: Where,
     from: *const u8,
@@ -177,6 +199,8 @@ fn copy(
     if bytes == 0 {
         return Ok(());
     }
+    inspect(from_place, routine, from, bytes, false);
+    inspect(to_place, routine, to, bytes, true);
     match (to_place, from_place) {
         (Where::Host, Where::Host) => {
             // SAFETY: the caller's ranges.
@@ -229,7 +253,14 @@ pub extern "C" fn omp_target_memcpy(
         };
         let to = to.cast::<u8>().wrapping_add(to_offset);
         let from = from.cast::<u8>().wrapping_add(from_offset);
-        status(copy(to, to_place, from, from_place, bytes))
+        status(copy(
+            "omp_target_memcpy",
+            to,
+            to_place,
+            from,
+            from_place,
+            bytes,
+        ))
     })
 }
 
@@ -290,6 +321,7 @@ impl Rectangle<'_> {
             .wrapping_add(from_step.wrapping_mul(self.from_offsets[level]));
         if level + 1 == self.volume.len() {
             return copy(
+                "omp_target_memcpy_rect",
                 to_at,
                 to.1,
                 from_at,
@@ -391,7 +423,11 @@ pub extern "C" fn omp_target_memset(
     number: c_int,
 ) -> *mut c_void {
     guarded(|| {
-        match place(number) {
+        let place = place(number);
+        if let Some(place) = place {
+            inspect(place, "omp_target_memset", at.cast(), bytes, true);
+        }
+        match place {
             _ if bytes == 0 => {}
             // SAFETY: the caller's range.
             Some(Where::Host) => unsafe { ptr::write_bytes(at.cast::<u8>(), value as u8, bytes) },

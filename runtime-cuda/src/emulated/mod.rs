@@ -18,7 +18,7 @@ mod stuck;
 pub mod team;
 
 use crate::checks::{ACCESSES_TOLD, Checks};
-use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Purpose, Stream};
+use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Purpose, Stream, Touch};
 use crate::env::Settings;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
 use crate::registry;
@@ -136,6 +136,14 @@ impl Device for Emulated {
 
     fn is_for(&self, at: Address, bytes: usize, purpose: Purpose) {
         check::is_for(at as usize, bytes, purpose);
+    }
+
+    fn inspect(&self, touch: &Touch) {
+        check::from_host(self.number, touch);
+    }
+
+    fn frees_wrongly(&self, at: Address) {
+        check::target_free(at as usize);
     }
 
     fn copy_to(&self, to: Address, from: *const u8, bytes: usize, _: Stream) -> Result<(), Fault> {

@@ -127,29 +127,35 @@ pub fn unwritten(at: usize) -> Findings {
     })
 }
 
-/// What `free` in device code was given instead of what malloc gave: the block that the address belongs to.
-pub fn wrong_free(at: usize, block: Option<Block>) -> (String, Vec<String>) {
+/// What was given back that its allocator did not give: the block that the address belongs to.
+pub fn wrong_free(at: usize, block: Option<Block>, allocator: &Owner) -> (String, Vec<String>) {
+    let (gives, takes) = match allocator {
+        Owner::Target => ("omp_target_alloc", "omp_target_free"),
+        _ => ("malloc", "free"),
+    };
     let Some(block) = block else {
-        return ("frees an address that malloc did not give".into(), vec![]);
+        return (
+            format!("frees an address that {gives} did not give"),
+            vec![],
+        );
     };
     let named = Named::of(&block, at);
-    let notes = named.how.clone().into_iter().collect();
-    match (&block.owner, &block.gone) {
-        (Owner::Heap, Some(origin)) => (
+    match &block.gone {
+        Some(origin) if block.owner == *allocator => (
             format!("frees {} once more", named.noun),
-            vec![format!("free was called for them{} before", origin.at())],
+            vec![format!("{takes} was called for them{} before", origin.at())],
         ),
-        (Owner::Heap, None) => (
+        None if block.owner == *allocator => (
             format!(
                 "frees an address {} bytes behind the begin of {}",
                 at - block.at,
                 named.noun
             ),
-            vec!["free takes what malloc returned".into()],
+            vec![format!("{takes} takes what {gives} returned")],
         ),
         _ => (
-            format!("frees {}, which malloc did not give", named.noun),
-            notes,
+            format!("frees {}, which {gives} did not give", named.noun),
+            named.how.into_iter().collect(),
         ),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! `-fsanitize=kernel-address` with globals has a constructor tell them; images are loaded later.
 
+use super::lines;
 use super::shadow::{self, BEHIND_GLOBAL};
 use crate::ffi;
 use std::ffi::c_char;
@@ -49,7 +50,7 @@ pub unsafe extern "C" fn romp_asan_register_globals(list: *const Described, coun
             at: one.at,
             bytes: one.bytes,
             with_room: one.with_room,
-            name: ffi::string(one.name),
+            name: lines::without_suffix(&ffi::string(one.name)),
         });
     }
 }

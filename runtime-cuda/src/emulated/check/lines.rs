@@ -175,8 +175,8 @@ fn function(symbol: &str) -> Function {
     Function { name, inner }
 }
 
-/// Without what keeps the names of units apart.
-fn without_suffix(name: &str) -> String {
+/// A name of an image without what keeps those of units apart, as the user wrote it.
+pub fn without_suffix(name: &str) -> String {
     let known = |end: &str| end == "romp_device" || is_key(end);
     match name.rsplit_once("__") {
         Some((own, end)) if known(end) => own.to_string(),

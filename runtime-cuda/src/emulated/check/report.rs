@@ -1,7 +1,7 @@
 //! What is said of an access that may not be: where it stands and who called, what it met, how that came to be there
 //! or not, and what to write.
 
-use super::blocks::Block;
+use super::blocks::{Block, Owner};
 use super::{apart, device_side, frames, globals, host, lines};
 use crate::emulated::running::{RUNNING, Running};
 use crate::error::{Failure, fatal};
@@ -64,7 +64,7 @@ fn tell(
 /// `free` in device code of what malloc did not give; the call returns to `pc`.
 pub fn wrong_free(at: usize, block: Option<Block>, pc: usize) -> ! {
     let running = RUNNING.get().expect("device code runs");
-    let (did, notes) = device_side::wrong_free(at, block);
+    let (did, notes) = device_side::wrong_free(at, block, &Owner::Heap);
     say(&running, at, pc, &did, notes)
 }
 
@@ -133,6 +133,21 @@ pub fn with_table<T>(f: impl FnOnce(&Table) -> T) -> Option<T> {
     Some(f(&*state.try_table()?))
 }
 
+/// What is at an address of the device that the host may not touch, and notes.
+pub fn outside_of_kernels(at: usize) -> (String, Vec<String>) {
+    let findings = match globals::find(at) {
+        Some(variable) => of_variable(&variable, at, 1),
+        None => device_side::on_device(at, 1),
+    };
+    (findings.what, findings.notes)
+}
+
+fn of_variable(variable: &globals::Variable, at: usize, bytes: usize) -> Findings {
+    let text = format!("the variable {}", variable.name);
+    let what = distance(at, bytes, variable.at, variable.bytes, &text);
+    Findings::new(what).note("the index is not below the array's length")
+}
+
 fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
     let (low, high) = running.fiber;
     if let Some(variable) = apart::nearest(at) {
@@ -147,14 +162,7 @@ fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
              declare it where it is shared",
         )
     } else if let Some(variable) = globals::find(at) {
-        let what = distance(
-            at,
-            bytes,
-            variable.at,
-            variable.bytes,
-            &format!("the variable {}", variable.name),
-        );
-        Findings::new(what).note("the index is not below the array's length")
+        of_variable(&variable, at, bytes)
     } else if device_side::contains(at) {
         device_side::on_device(at, bytes)
     } else {
