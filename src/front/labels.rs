@@ -4,12 +4,13 @@
 //! attaches it to the statement that it belongs to. A directive that stands where none may is refused here,
 //! before lang-c would fail on it. Must not know clauses.
 
+use super::declarators;
 use super::extents;
 use super::lexer::{Stream, Word};
 use super::pragmas::{Class, Pragma};
 use super::reach::{self, Body, Reached};
 use super::rewrite::Rewriter;
-use super::toplevel::{self, Chunk};
+use super::toplevel::Chunk;
 use super::unit::{Role, Site};
 use crate::diag::{Code, Diagnostic};
 use crate::omp::Directive;
@@ -216,7 +217,7 @@ pub(crate) fn typedef_names(stream: &Stream, chunks: &[Chunk], reached: &Reached
             }
             if let Some((open, close)) = chunk.body.filter(|_| reached.bodies[c] != Body::Dropped) {
                 for i in (open..close).filter(|&i| stream.is_word(i, Word::Typedef)) {
-                    symbols.extend(toplevel::declared(stream, i, close));
+                    symbols.extend(declarators::declared(stream, i, close));
                 }
             }
         }

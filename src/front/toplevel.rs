@@ -1,8 +1,10 @@
 //! Splits the token stream into the declarations of file scope, and says which names each declares.
 //!
-//! Conservative: a name too many keeps a declaration that nobody needs, a name too few would lose one.
+//! In doubt a word counts as a declared name: that may keep a declaration that nobody needs, while a name that is missed
+//! would lose one.
 //! Must not know OpenMP, nor what a name is used for.
 
+use super::declarators::{declarators, skip_attributes, specifiers};
 use super::lexer::{Stream, Sym, Word};
 use crate::source::token::Kind;
 
@@ -12,19 +14,20 @@ pub(crate) struct Chunk {
     pub last: usize,
     /// A function definition's braces.
     pub body: Option<(usize, usize)>,
-    /// The first `=` at its outermost level.
+    /// The first `=` outside of brackets.
     pub initializer: Option<usize>,
     pub is_typedef: bool,
-    /// `asm(..);`, `_Static_assert(..);`, a stray `;`: declares nothing.
+    /// Whether it declares nothing: `asm(..);`, `_Static_assert(..);`, a stray `;`.
     pub idle: bool,
-    /// No type specifier stands in it: `main() {`, `static x;`.
+    /// Whether it has no type specifier: `main() {`, `static x;`.
     pub implicit_int: bool,
-    /// Names of functions, variables and types.
+    /// The functions, variables and types that it declares.
     pub names: Vec<Sym>,
-    /// Tags and enumerators.
+    /// The tags and enumerators that it defines.
     pub tags: Vec<Sym>,
 }
 
+/// The declarations of a file, in their order.
 pub(crate) fn split(stream: &Stream) -> Vec<Chunk> {
     let mut out = vec![];
     let mut i = 0;
@@ -40,6 +43,7 @@ pub(crate) fn split(stream: &Stream) -> Vec<Chunk> {
     out
 }
 
+/// The declaration that begins at token `first`.
 fn chunk(s: &Stream, first: usize) -> Chunk {
     let (last, body, initializer) = limits(s, first);
     let mut chunk = Chunk {
@@ -64,10 +68,10 @@ fn chunk(s: &Stream, first: usize) -> Chunk {
     chunk
 }
 
-/// The last token, the body's braces, the first `=`.
+/// The last token of the declaration that begins at `first`, the braces of a function's body, and the first `=`.
 fn limits(s: &Stream, first: usize) -> (usize, Option<(usize, usize)>, Option<usize>) {
     let mut initializer = None;
-    // The last paren group could be a parameter list; `Some(true)`: of names only (K&R).
+    // Whether the last group in parentheses could be a parameter list; `Some(true)`: one of names alone (K&R).
     let mut parameters: Option<bool> = None;
     let mut old_style = false;
     let mut i = first;
@@ -108,7 +112,7 @@ fn limits(s: &Stream, first: usize) -> (usize, Option<(usize, usize)>, Option<us
         if s.is(i, b',') && !old_style {
             parameters = None;
         }
-        // A stray closing brace: go on behind it.
+        // A stray closing brace ends the declaration.
         if s.is(i, b'}') {
             return (i, None, initializer);
         }
@@ -117,7 +121,7 @@ fn limits(s: &Stream, first: usize) -> (usize, Option<(usize, usize)>, Option<us
     (s.len() - 1, None, initializer)
 }
 
-/// `(a, b)`.
+/// Whether the parentheses at `open` hold names alone: `(a, b)`.
 fn names_only(s: &Stream, open: usize) -> bool {
     let close = s.past(open) - 1;
     close > open + 1
@@ -131,7 +135,7 @@ fn names_only(s: &Stream, open: usize) -> bool {
         && (close - open).is_multiple_of(2)
 }
 
-/// The brace at `open` is that of a struct, union or enum.
+/// Whether the brace at `open` is that of a struct, union or enum.
 fn record_before(s: &Stream, first: usize, open: usize) -> bool {
     let mut i = open;
     while i > first {
@@ -167,7 +171,7 @@ fn record_before(s: &Stream, first: usize, open: usize) -> bool {
     false
 }
 
-/// Tags that are defined and enumerators, at any depth between two tokens.
+/// Collects the tags and enumerators that tokens `first..=last` define, at any depth.
 fn tags(s: &Stream, first: usize, last: usize, out: &mut Vec<Sym>) {
     let mut i = first;
     while i <= last {
@@ -206,159 +210,12 @@ fn tags(s: &Stream, first: usize, last: usize, out: &mut Vec<Sym>) {
     }
 }
 
-/// Behind attributes, `_Alignas(..)`, `[[..]]`, `__extension__` and `#` lines.
-pub(crate) fn skip_attributes(s: &Stream, mut i: usize) -> usize {
-    loop {
-        let word = s.word(i);
-        if word.is_some_and(|w| w.is_attribute() || w == Word::Alignas) && s.is(i + 1, b'(') {
-            i = s.past(i + 1);
-        } else if word == Some(Word::Extension) || s.is_line(i) {
-            i += 1;
-        } else if s.is(i, b'[') && s.is(i + 1, b'[') && s.opens(i) {
-            i = s.past(i);
-        } else {
-            return i;
-        }
-    }
-}
-
-/// What ends a run of declaration specifiers, and what was among them.
-pub(crate) struct Specifiers {
-    /// The first token behind them.
-    pub end: usize,
-    pub has_type: bool,
-    pub is_typedef: bool,
-}
-
-/// Reads declaration specifiers from `i` on.
-pub(crate) fn specifiers(s: &Stream, mut i: usize, last: usize) -> Specifiers {
-    let mut out = Specifiers {
-        end: i,
-        has_type: false,
-        is_typedef: false,
-    };
-    while i <= last {
-        let skipped = skip_attributes(s, i);
-        if skipped != i {
-            i = skipped;
-            continue;
-        }
-        match s.word(i) {
-            Some(w) if w.is_record() => {
-                out.has_type = true;
-                i = skip_attributes(s, i + 1);
-                if s.name(i).is_some() {
-                    i = skip_attributes(s, i + 1);
-                }
-                if s.is(i, b':') {
-                    while i < last && !s.is(i, b'{') && !s.is(i, b';') {
-                        i += 1;
-                    }
-                }
-                if s.is(i, b'{') {
-                    i = s.past(i);
-                }
-            }
-            Some(w) if w.is_typeof() || matches!(w, Word::Atomic | Word::BitInt) => {
-                let argument = s.is(i + 1, b'(');
-                out.has_type |= argument;
-                i = if argument { s.past(i + 1) } else { i + 1 };
-            }
-            Some(w) if w.is_specifier() => {
-                out.has_type |= w.is_type_specifier();
-                out.is_typedef |= w == Word::Typedef;
-                i += 1;
-            }
-            Some(_) => break,
-            None if s.name(i).is_some() && !out.has_type && type_name_at(s, i) => {
-                out.has_type = true;
-                i += 1;
-            }
-            None => break,
-        }
-    }
-    out.end = i;
-    out
-}
-
-/// The word at `i`, no type having been named before it, is one, judged by what follows.
-fn type_name_at(s: &Stream, i: usize) -> bool {
-    let next = i + 1;
-    if s.is(next, b'(') {
-        // `T (*f)(int)`, `T (f)(int)` against `f(int)`, `f(a, b)`.
-        let inner = next + 1;
-        let close = s.past(next) - 1;
-        let grouped = s.is(inner, b'*') || s.is(inner, b'^');
-        let named = close == inner + 1
-            && s.name(inner).is_some()
-            && (s.is(close + 1, b'(') || s.is(close + 1, b'['));
-        return grouped || named;
-    }
-    s.name(next).is_some() || s.is(next, b'*') || s.word(next).is_some_and(Word::is_specifier)
-}
-
 /// The names that a chunk's declarators declare.
 fn names(s: &Stream, until: usize, chunk: &mut Chunk) {
     let specifiers = specifiers(s, chunk.first, until);
     chunk.is_typedef = specifiers.is_typedef;
     chunk.implicit_int = !specifiers.has_type;
     declarators(s, specifiers.end, until, &mut chunk.names);
-}
-
-fn declarators(s: &Stream, mut i: usize, until: usize, out: &mut Vec<Sym>) {
-    loop {
-        i = to_name(s, i, until);
-        out.extend(s.name(i));
-        // To the next declarator. The rest of a group that was stepped into holds no comma.
-        while i <= until && !s.is(i, b',') {
-            if s.is(i, b';') || s.kind(i).is_none() {
-                return;
-            }
-            i = s.past(i);
-        }
-        if i > until {
-            return;
-        }
-        i += 1;
-    }
-}
-
-/// Where a declarator's name stands: behind `* const (*`.
-fn to_name(s: &Stream, mut i: usize, until: usize) -> usize {
-    while i <= until {
-        let skipped = skip_attributes(s, i);
-        if skipped != i {
-            i = skipped;
-        } else if s.is(i, b'*')
-            || s.is(i, b'^')
-            || s.is(i, b'(')
-            || s.word(i).is_some_and(Word::is_qualifier)
-        {
-            i += 1;
-        } else {
-            break;
-        }
-    }
-    i
-}
-
-/// The names that the declaration of tokens `first..=last` declares.
-pub(crate) fn declared(s: &Stream, first: usize, last: usize) -> Vec<Sym> {
-    let mut out = vec![];
-    declarators(s, specifiers(s, first, last).end, last, &mut out);
-    out
-}
-
-/// The token that names a parameter declared by tokens `first..end`; none where it has no name.
-pub(crate) fn declarator_name(s: &Stream, first: usize, end: usize) -> Option<usize> {
-    let last = end.checked_sub(1).filter(|&l| l >= first)?;
-    let specifiers = specifiers(s, first, last);
-    if !specifiers.has_type {
-        // `T` or `const T`: the type itself, no name.
-        return None;
-    }
-    let at = to_name(s, specifiers.end, last);
-    (at <= last && s.name(at).is_some()).then_some(at)
 }
 
 /// The `:` that ends the label, `case` or `default` at `i`.

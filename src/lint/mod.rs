@@ -11,6 +11,7 @@ pub mod first;
 mod from_read_first;
 mod large_private_array;
 mod lost_update;
+mod lvalues;
 mod pointer_mapped;
 mod pointers;
 mod racy_update;

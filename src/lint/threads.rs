@@ -9,7 +9,6 @@
 use super::values::{Same, Values};
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::touched;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::nests::CanonicalLoop;
@@ -124,7 +123,7 @@ impl Walk<'_> {
         }
         if !is_serial(construct) {
             for var in loops::iteration_variables(program, construct) {
-                self.values.dealt(var, self.depth);
+                self.values.distributed(var, self.depth);
             }
         }
         let ticket = std::mem::replace(&mut self.values.one_at_a_time, self.guard == ALL);
@@ -193,7 +192,7 @@ impl Walk<'_> {
         }
     }
 
-    /// No loop that the construct deals has two iterations, for all that constants say.
+    /// Whether constants say that no loop of the construct has two iterations.
     fn runs_once(&self, construct: &Construct) -> bool {
         loops::nest(self.program, construct).is_ok_and(|nest| {
             let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
@@ -472,47 +471,10 @@ fn is_serial(construct: &Construct) -> bool {
     if construct.clauses.iter().any(alone) {
         return true;
     }
-    let deals = [Leaf::Distribute, Leaf::For, Leaf::Loop, Leaf::Taskloop];
-    !deals.iter().any(|&leaf| construct.directive.has(leaf))
+    let sharing = [Leaf::Distribute, Leaf::For, Leaf::Loop, Leaf::Taskloop];
+    !sharing.iter().any(|&leaf| construct.directive.has(leaf))
 }
 
 fn is_builtin_atomic(name: &str) -> bool {
     name.starts_with("__sync_") || name.starts_with("__atomic_")
-}
-
-/// Whether two lvalues are written alike.
-pub fn alike(program: &Program, a: ExprId, b: ExprId) -> bool {
-    use ExprKind::*;
-    match (&program.expr(a).kind, &program.expr(b).kind) {
-        (
-            Index { base, index },
-            Index {
-                base: other,
-                index: i,
-            },
-        ) => alike(program, *base, *other) && touched::same(program, *index, *i),
-        (Deref(a), Deref(b)) => alike(program, *a, *b),
-        (
-            Member {
-                base, path, arrow, ..
-            },
-            Member {
-                base: other,
-                path: p,
-                arrow: r,
-                ..
-            },
-        ) => path == p && arrow == r && alike(program, *base, *other),
-        (
-            Convert {
-                arg,
-                why: Conversion::ArrayDecay,
-            },
-            Convert {
-                arg: other,
-                why: Conversion::ArrayDecay,
-            },
-        ) => alike(program, *arg, *other),
-        _ => touched::same(program, a, b),
-    }
 }

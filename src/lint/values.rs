@@ -4,7 +4,7 @@
 //! of a depth where it is computed from what they share; it differs where an iteration's number, a thread's
 //! number or an element chosen by one goes into it.
 
-use super::threads::alike;
+use super::lvalues::alike;
 use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
@@ -59,8 +59,8 @@ pub struct Values<'a> {
     depths: BTreeMap<u32, usize>,
     /// Whether threads that have copies of their own have the same value there.
     values: BTreeMap<u32, Same>,
-    /// Iteration variables of loops that are dealt out.
-    dealt: BTreeSet<u32>,
+    /// Iteration variables of loops whose iterations several threads share.
+    distributed: BTreeSet<u32>,
     /// Variables whose truth one thread alone may have.
     selecting: BTreeSet<u32>,
     /// Computed from memory: a number that several may have.
@@ -85,7 +85,7 @@ impl<'a> Values<'a> {
             uses: body.map_or_else(Uses::default, |body| facts.uses(body).clone()),
             depths: BTreeMap::new(),
             values: BTreeMap::new(),
-            dealt: BTreeSet::new(),
+            distributed: BTreeSet::new(),
             selecting: BTreeSet::new(),
             from_memory: BTreeSet::new(),
             leads: BTreeMap::new(),
@@ -126,14 +126,14 @@ impl<'a> Values<'a> {
     }
 
     /// An iteration variable whose values go to different threads.
-    pub fn dealt(&mut self, var: VarId, depth: usize) {
+    pub fn distributed(&mut self, var: VarId, depth: usize) {
         self.copied(var, depth, Same::No);
-        self.dealt.insert(raw(var));
+        self.distributed.insert(raw(var));
     }
 
     pub fn declared(&mut self, var: VarId, depth: usize, init: Option<ExprId>) {
         self.depths.insert(raw(var), depth);
-        if self.dealt.contains(&raw(var)) {
+        if self.distributed.contains(&raw(var)) {
             return;
         }
         let aggregate = !self.program.types.is_scalar(self.program.vars[var].ty.id);

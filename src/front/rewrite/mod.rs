@@ -9,9 +9,10 @@ mod literals;
 mod names;
 mod statements;
 
+use super::declarators;
 use super::lexer::{Stream, Sym, Word};
 use super::reach::{Body, Level, Reached};
-use super::toplevel::{self, Chunk};
+use super::toplevel::Chunk;
 use super::unit::{Attribute, AttributeKind};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
@@ -262,7 +263,7 @@ impl<'a> Rewriter<'a> {
 
     /// The token at `i` begins a type name, as far as can be told.
     pub(super) fn type_at(&self, i: usize) -> bool {
-        let i = toplevel::skip_attributes(self.s, i);
+        let i = declarators::skip_attributes(self.s, i);
         match self.s.word(i) {
             Some(word) => word.is_specifier(),
             None => self.s.sym(i).is_some_and(|name| {

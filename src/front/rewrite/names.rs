@@ -2,8 +2,8 @@
 //! parameters that are named like a type (lang-c would take them for the type in the body).
 
 use super::Rewriter;
+use crate::front::declarators;
 use crate::front::lexer::Word;
-use crate::front::toplevel;
 use crate::front::unit::{Attribute, AttributeKind};
 use crate::source::token::{self, Kind};
 
@@ -192,7 +192,7 @@ impl Rewriter<'_> {
             while last < end && !self.s.is(last, b',') {
                 last = self.s.past(last);
             }
-            if let Some(at) = toplevel::declarator_name(self.s, i, last)
+            if let Some(at) = declarators::declarator_name(self.s, i, last)
                 && let Some(name) = self.s.name(at)
                 && self.typedefs.contains(&name)
             {
@@ -209,7 +209,7 @@ impl Rewriter<'_> {
             last = self.s.past(last);
         }
         let last = last.min(self.s.len() - 1);
-        self.typedefs.extend(toplevel::declared(self.s, i, last));
+        self.typedefs.extend(declarators::declared(self.s, i, last));
     }
 
     /// `bool` as a keyword of C23: a typedef in the blanks at the start of the text.

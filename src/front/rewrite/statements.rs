@@ -3,8 +3,8 @@
 
 use super::Rewriter;
 use crate::front::lexer::Word;
-use crate::front::toplevel;
 use crate::front::unit::{Attribute, AttributeKind};
+use crate::front::{declarators, toplevel};
 use crate::source::Span;
 use crate::source::token::Kind;
 
@@ -122,7 +122,7 @@ impl Rewriter<'_> {
                 || s.is(b, b')')
                 || matches!(s.word(b), Some(Word::Else | Word::Do))
         });
-        let next = toplevel::skip_attributes(s, colon + 1);
+        let next = declarators::skip_attributes(s, colon + 1);
         if !starts
             || s.tokens[colon + 1..next.max(colon + 1)]
                 .iter()
@@ -149,7 +149,7 @@ impl Rewriter<'_> {
     /// A declaration begins at `i`, as far as the tokens can tell: never wrong about a statement.
     pub(crate) fn declaration_at(&self, i: usize) -> bool {
         let s = self.s;
-        let i = toplevel::skip_attributes(s, i);
+        let i = declarators::skip_attributes(s, i);
         if let Some(word) = s.word(i) {
             return word.is_specifier() || matches!(word, Word::StaticAssert | Word::StaticAssert1);
         }
@@ -192,7 +192,7 @@ impl Rewriter<'_> {
             }
             last = s.past(last);
         }
-        let specifiers = toplevel::specifiers(s, i, last.min(s.len() - 1));
+        let specifiers = declarators::specifiers(s, i, last.min(s.len() - 1));
         let storage = word.is_some_and(|w| {
             w.is_qualifier()
                 || matches!(w, Word::Static | Word::Register | Word::Auto | Word::Extern)

@@ -1,0 +1,149 @@
+//! The device images of a unit.
+
+use super::Build;
+use crate::driver::device_flags::DeviceFlags;
+use crate::driver::emulated;
+use crate::driver::image::{self, Carrier};
+use crate::driver::nvcc::{self, Nvcc};
+use crate::driver::process::Mode;
+use crate::driver::rdc::{self, Record};
+use crate::driver::unit::Unit;
+use crate::driver::{Failure, Result};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+impl Build<'_> {
+    /// Compiles the image for GPUs, and an object that carries it.
+    pub(super) fn cuda_part(
+        &self,
+        unit: &Unit,
+        dir: &Path,
+        cuda: &str,
+        nvcc: &Nvcc,
+    ) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let relocatable = unit.is_relocatable();
+        let targets = match relocatable {
+            true => self.targets.machine_code(),
+            false => self.targets.clone(),
+        };
+        let extra = if relocatable {
+            renaming_words(unit)
+        } else {
+            vec![]
+        };
+        let lto = unit.optimised_at_link() && nvcc.has_lto();
+        let job = nvcc::Job {
+            dir,
+            cuda,
+            output: "image.fatbin",
+            include: &self.include,
+            targets: &targets,
+            flags: &flags,
+            relocatable,
+            lto,
+            extra: &extra,
+        };
+        nvcc.fatbin(&self.runner, &job)?;
+        if relocatable {
+            let fatbin = match self.runner.mode {
+                Mode::Dry => vec![],
+                _ => read(&dir.join("image.fatbin"))?,
+            };
+            let record = Record {
+                unit: unit.key.clone(),
+                archs: targets.sm.clone(),
+                lto,
+                fatbin,
+            };
+            rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;
+        } else {
+            let carrier = Carrier {
+                dir,
+                image: "image.fatbin",
+                units: &[(unit.key.clone(), String::new())],
+            };
+            image::compile(
+                &self.runner,
+                &self.host,
+                &flags,
+                &self.include,
+                &carrier,
+                "image.o",
+            )?;
+        }
+        Ok(dir.join("image.o"))
+    }
+
+    /// Compiles the image for the emulated device.
+    pub(super) fn emulated_part(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let renaming = match unit.is_relocatable() {
+            true => emulated_renaming_words(unit),
+            false => vec![],
+        };
+        let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
+        emulated::compile(&self.runner, &self.tools, &job)?;
+        Ok(dir.join("emulated.o"))
+    }
+
+    /// What the emulated image of a unit is made of.
+    pub(super) fn emulated_job<'a>(
+        &'a self,
+        unit: &'a Unit,
+        dir: &'a Path,
+        cuda: &'a str,
+        flags: &'a DeviceFlags,
+        renaming: &'a [String],
+    ) -> emulated::Job<'a> {
+        emulated::Job {
+            dir,
+            cuda,
+            output: "emulated.o",
+            include: &self.include,
+            flags,
+            unit: &unit.key,
+            kernels: &unit.translation.kernels,
+            globals: &unit.translation.globals,
+            relocatable: unit.is_relocatable(),
+            check: self.check,
+            renaming,
+        }
+    }
+}
+
+/// Words for the device compiler that give each name of this unit alone the unit's suffix; names that units share stay.
+pub fn renaming_words(unit: &Unit) -> Vec<String> {
+    let translation = &unit.translation;
+    let kernels = translation.kernels.iter().map(|kernel| &kernel.name);
+    let shared =
+        |name: &String| translation.defines.contains(name) || translation.needs.contains(name);
+    let suffix = Record::suffix(&unit.key);
+    kernels
+        .chain(translation.globals.iter())
+        .filter(|name| !shared(name))
+        .map(|name| format!("-D{name}={name}{suffix}"))
+        .collect()
+}
+
+/// Such words for an emulated image, whose shared functions have C names, too: the linker must join them with each
+/// other, and not with the host's functions of the same name.
+pub fn emulated_renaming_words(unit: &Unit) -> Vec<String> {
+    let mut words = renaming_words(unit);
+    let shared: BTreeSet<&String> = unit
+        .translation
+        .defines
+        .iter()
+        .chain(&unit.translation.needs)
+        .collect();
+    words.extend(
+        shared
+            .iter()
+            .map(|name| format!("-D{name}={name}__romp_device")),
+    );
+    words
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
+}

@@ -1,0 +1,176 @@
+//! One source file becomes one ordinary object: host code, device images and what registers them.
+//!
+//! [`host`] compiles the host half, [`images`] the device images; [`texts`] writes the translated texts, [`folders`]
+//! has the folders that this happens in. Must not know C, nor how objects are linked.
+
+mod folders;
+mod host;
+mod images;
+mod texts;
+
+pub use folders::temporary_folder;
+pub use images::{emulated_renaming_words, renaming_words};
+
+use super::checks::Check;
+use super::cmdline::Input;
+use super::device_flags::DeviceFlags;
+use super::host_cc::HostCc;
+use super::nvcc::Nvcc;
+use super::offload::Targets;
+use super::process::{Mode, Runner};
+use super::source::Source;
+use super::tools::Tools;
+use super::unit::{self, Reading, Unit};
+use super::{Failure, Result};
+use folders::unit_folder;
+use std::path::{Path, PathBuf};
+use texts::TextNames;
+
+/// What one command says of how its sources become objects.
+pub struct Build<'a> {
+    pub runner: Runner<'a>,
+    pub host: HostCc,
+    /// The user's words for compilations.
+    pub words: Vec<String>,
+    pub include: PathBuf,
+    pub targets: Targets,
+    pub translation: crate::translate::Options,
+    pub save_temps: bool,
+    /// Whether `--save-temps` saves device code without `#line`s: the user did not ask for them, only line tables need
+    /// them.
+    pub saved_plain: bool,
+    pub tools: Tools,
+    /// The checks that emulated images make while they run.
+    pub check: Check,
+}
+
+/// What is made of a source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Product {
+    Object,
+    /// Assembler text of the host half.
+    Assembly,
+    /// Nothing: only messages are wanted.
+    Check,
+}
+
+impl Product {
+    /// The word of the host compiler that asks for it.
+    fn word(self) -> &'static str {
+        match self {
+            Product::Object => "-c",
+            Product::Assembly => "-S",
+            Product::Check => "-fsyntax-only",
+        }
+    }
+}
+
+impl Build<'_> {
+    fn reading(&self) -> Reading<'_> {
+        Reading {
+            host: &self.host,
+            words: &self.words,
+            include: &self.include,
+            translation: self.translation,
+        }
+    }
+
+    /// Compiles one source. `dependencies` are words that have a dependency file written.
+    pub fn compile(
+        &self,
+        input: &Input,
+        product: Product,
+        output: &Path,
+        dependencies: &[String],
+    ) -> Result<()> {
+        let source = Source::open(input)?;
+        let text = unit::read(&self.runner, &self.reading(), &source, dependencies)?;
+        if !unit::may_offload(&text) {
+            return self.host_only(source, product, output);
+        }
+        let unit = unit::translate(&self.runner, &self.reading(), &source, text)?;
+        if !unit.has_device_code() {
+            return self.host_only(source, product, output);
+        }
+        let dir = unit_folder(&unit.key)?;
+        let parts = self.build_parts(&unit, dir.path(), product)?;
+        match product {
+            Product::Check => Ok(()),
+            Product::Assembly => {
+                self.runner.reporter.say(&format!(
+                    "romp2cuda: {} has the host half only; its device images need -c",
+                    output.display()
+                ));
+                self.place(&parts[0], output)
+            }
+            Product::Object if parts.len() == 1 => self.place(&parts[0], output),
+            Product::Object => self.merge(&parts, output),
+        }
+    }
+
+    /// Compiles all objects of a unit at once: the host half first, then the images. Returns their paths.
+    fn build_parts(&self, unit: &Unit, dir: &Path, product: Product) -> Result<Vec<PathBuf>> {
+        let names = TextNames::of(unit);
+        self.write_texts(unit, dir, &names)?;
+        if self.save_temps {
+            self.save_texts(unit, &names)?;
+        }
+        let devices = product == Product::Object && unit.has_image();
+        let nvcc = (devices && self.targets.cuda())
+            .then(|| Nvcc::require(&self.tools))
+            .transpose()?;
+        std::thread::scope(|scope| {
+            let host = scope.spawn(|| self.host_part(unit, dir, product));
+            let image = nvcc
+                .as_ref()
+                .map(|nvcc| scope.spawn(|| self.cuda_part(unit, dir, &names.cuda, nvcc)));
+            let emulated = (devices && self.targets.emulated).then(|| {
+                let text = names.of_emulated_image(unit);
+                scope.spawn(|| self.emulated_part(unit, dir, text))
+            });
+            let threads = std::iter::once(host).chain(image).chain(emulated);
+            let results: Vec<Result<PathBuf>> = threads
+                .map(|thread| {
+                    thread
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
+                .collect();
+            results.into_iter().collect()
+        })
+    }
+
+    /// Links several objects to one.
+    fn merge(&self, parts: &[PathBuf], output: &Path) -> Result<()> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let invocation = self
+            .host
+            .invoke()
+            .args(&flags.machine)
+            .args(["-r", "-nostdlib", "-o"])
+            .arg(output)
+            .args(parts);
+        let finished = self.runner.run(&invocation)?;
+        match finished.success() {
+            true => Ok(()),
+            false => Err(Failure::tool(
+                format!(
+                    "the parts of {} cannot be linked to one object:\n{}",
+                    output.display(),
+                    finished.stderr_text()
+                ),
+                "a host compiler that knows -r is needed: gcc 9 or clang 10 and later",
+            )),
+        }
+    }
+
+    /// Copies a part to where the object is wanted.
+    fn place(&self, part: &Path, output: &Path) -> Result<()> {
+        if self.runner.mode == Mode::Dry {
+            return Ok(());
+        }
+        std::fs::copy(part, output)
+            .map(drop)
+            .map_err(|error| Failure::file(output, "write", error))
+    }
+}

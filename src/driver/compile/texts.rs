@@ -1,0 +1,135 @@
+//! The texts of a translated unit as files: for the device compilers, and for `--save-temps`.
+
+use super::Build;
+use super::folders::forget_time;
+use crate::driver::device_flags::DeviceFlags;
+use crate::driver::outputs::Outputs;
+use crate::driver::unit::Unit;
+use crate::driver::{Result, cache, emulated};
+use crate::source::bytes;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The names of a unit's CUDA texts.
+pub struct TextNames {
+    pub cuda: String,
+    /// The text for checks, whose variables lie apart from each other.
+    pub apart: String,
+}
+
+impl TextNames {
+    /// The names that follow from the source's name.
+    pub fn of(unit: &Unit) -> TextNames {
+        TextNames {
+            cuda: format!("{}.cu", unit.stem()),
+            apart: format!("{}.apart.cu", unit.stem()),
+        }
+    }
+
+    /// The text that the emulated image is made of.
+    pub fn of_emulated_image(&self, unit: &Unit) -> &str {
+        match unit.translation.apart {
+            Some(_) => &self.apart,
+            None => &self.cuda,
+        }
+    }
+}
+
+impl Build<'_> {
+    /// Writes the unit's CUDA texts into `dir`.
+    pub(super) fn write_texts(&self, unit: &Unit, dir: &Path, names: &TextNames) -> Result<()> {
+        let texts = [
+            (&names.cuda, &unit.translation.cuda),
+            (&names.apart, &unit.translation.apart),
+        ];
+        let here = std::env::current_dir().unwrap_or_default();
+        for (name, text) in texts {
+            let Some(text) = text else { continue };
+            // The emulated device's line tables name files as they were given.
+            match self.has_lines() {
+                true => cache::write(dir, name, with_absolute_lines(text, &here, name))?,
+                false => cache::write(dir, name, text)?,
+            };
+            forget_time(&dir.join(name))?;
+        }
+        Ok(())
+    }
+
+    /// Whether there are images for GPUs and they have line tables.
+    fn has_lines(&self) -> bool {
+        self.targets.cuda() && !DeviceFlags::from_words(&self.words).no_lines
+    }
+
+    /// `--save-temps`: writes the intermediate texts into the folder that the command runs in.
+    pub(super) fn save_texts(&self, unit: &Unit, names: &TextNames) -> Result<()> {
+        let mut files = BTreeMap::new();
+        let edited = bytes::encode(&unit.translation.host[0].text).into_owned();
+        files.insert(format!("{}.host.c", unit.stem()).into(), edited);
+        if let Some(text) = &unit.translation.cuda {
+            let text = match self.saved_plain {
+                true => &without_lines(text),
+                false => text,
+            };
+            files.insert(names.cuda.clone().into(), bytes::encode(text).into_owned());
+            if self.targets.emulated && unit.has_image() {
+                let flags = DeviceFlags::default();
+                if let Some(text) = &unit.translation.apart {
+                    files.insert(names.apart.clone().into(), bytes::encode(text).into_owned());
+                }
+                let cuda = names.of_emulated_image(unit);
+                let job = self.emulated_job(unit, Path::new("."), cuda, &flags, &[]);
+                let text = emulated::source(&job).into_bytes();
+                files.insert(emulated::source_name(cuda).into(), text);
+            }
+        }
+        let headers = unit.translation.host.iter().map(|file| file.path.clone());
+        let outputs = Outputs {
+            dir: Path::new("."),
+            files,
+            inputs: &std::iter::once(unit.source.clone())
+                .chain(headers)
+                .collect::<Vec<_>>(),
+            force: false,
+            remedy: "move it away, or leave --save-temps out",
+        };
+        outputs.write()
+    }
+}
+
+/// The CUDA text with full paths in its `#line` directives and one more at its top. In front of any other path nvcc
+/// writes the folder that it runs in, which is gone afterwards.
+fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
+    let mut out = format!("#line 1 \"{}\"\n", here.join(name).display());
+    for line in text.split_inclusive('\n') {
+        let file = line
+            .strip_prefix("#line ")
+            .and_then(|rest| rest.split_once('"'));
+        match file {
+            Some((number, file)) if !file.starts_with('/') => {
+                out.push_str(&format!("#line {number}\"{}/{file}", here.display()));
+            }
+            _ => out.push_str(line),
+        }
+    }
+    out
+}
+
+/// The text without its `#line` directives.
+fn without_lines(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with("#line ")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_device_code_have_full_paths() {
+        let text = "int a;\n#line 7 \"a.c\"\nint b;\n#line 9 \"/x/b.c\"\n#line 3\n";
+        assert_eq!(
+            with_absolute_lines(text, Path::new("/home/u"), "a.cu"),
+            "#line 1 \"/home/u/a.cu\"\nint a;\n#line 7 \"/home/u/a.c\"\nint b;\n#line 9 \"/x/b.c\"\n#line 3\n"
+        );
+    }
+}
