@@ -110,7 +110,7 @@ fn flag(word: &str) -> std::result::Result<Levels, String> {
     }
 }
 
-/// What the user names: devices that are merely here do not change what is translated.
+/// The devices that the user names: those that happen to be here do not change what is translated.
 fn chosen(words: &[String]) -> Result<Chosen> {
     let targets = match words {
         [] => return Ok(Chosen::default()),

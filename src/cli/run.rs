@@ -24,7 +24,7 @@ ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n 
                        all, none; on a GPU sanitizer: compute-sanitizer, its report in our words
   --schedule-seed=N    threads of the emulated device run in another order, the same for the same N";
 
-/// Stands beside a program in the cache that has nothing for a device.
+/// The name of a file beside a program in the cache that has nothing for a device.
 const NOTHING_OFFLOADED: &str = "nothing-offloaded";
 const NOTHING_SAYS: &str =
     "romp2cuda: nothing is offloaded: the program has no target construct, and runs on the host";
@@ -33,7 +33,7 @@ const NOTHING_SAYS: &str =
 struct Device {
     /// The value of ROMP_DEVICE.
     name: &'static str,
-    /// What the user is told.
+    /// Its name in messages.
     says: String,
 }
 
@@ -159,7 +159,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     }
 }
 
-/// compute-sanitizer: on PATH, or in CUDA's folder.
+/// The path of compute-sanitizer: on PATH, or in CUDA's folder.
 fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
     if device.name != "cuda" {
         return Err(Failure::tool(
@@ -186,7 +186,7 @@ fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
     })
 }
 
-/// Says what compute-sanitizer found, in our words; its own where they are not understood.
+/// Prints what compute-sanitizer found, in the translator's words; its own text where that is not understood.
 fn told(report: &Path, code: i32, terminal: &Terminal) -> Result<i32> {
     let text =
         std::fs::read_to_string(report).map_err(|error| Failure::file(report, "read", error))?;
@@ -203,7 +203,7 @@ fn told(report: &Path, code: i32, terminal: &Terminal) -> Result<i32> {
     })
 }
 
-/// The GPU where there is one and code can be made for it; what the user says goes first.
+/// The GPU where there is one and code can be made for it; the user's choice overrules that.
 fn choose_device(own: &Own) -> Result<Device> {
     let archs = &own.archs;
     let device = |name: &'static str, says: String| Ok(Device { name, says });

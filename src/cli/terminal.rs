@@ -15,7 +15,7 @@ impl Terminal {
         Terminal { format, color }
     }
 
-    /// The same with what a gcc command line says of it.
+    /// Such a terminal with the flags of a gcc command line.
     pub fn with(
         &self,
         color: Option<&str>,

@@ -1,12 +1,13 @@
-//! Messages that say the same of several places: one warning, or a few errors, for people, which name the others.
+//! Merges messages that say the same of several places: for people, one warning, or a few errors, that name the
+//! others.
 //!
 //! From diagnostics in the order of the text. Messages for programs stay as they are.
 
 use super::{Diagnostic, Label, Places, Severity};
 
-/// Other places that are named; of the rest there is a number.
+/// The most places that are named; the rest is counted.
 const NAMED: usize = 6;
-/// Errors that are shown in full: a macro may have hundreds of users, and each one the same error.
+/// The most errors that are shown in full: a macro may have hundreds of uses, each with the same error.
 const ERRORS: usize = 3;
 
 /// Each diagnostic once, a warning with the places of those that say the same.

@@ -124,17 +124,17 @@ codes! {
     TeamMemory = "R6031";
     /// An allocator, a trait or an alignment that device code does not have.
     UnsupportedAllocation = "R6032";
-    /// Threads change a pointer that they share and that the host hands over.
+    /// Threads change a pointer that they share and whose value comes from the host.
     ChangedPointer = "R6033";
     /// An array section whose storage cannot be mapped as one piece.
     UnsupportedSection = "R6040";
     /// A mapper, or a clause with iterators, that is not translated.
     UnsupportedMapper = "R6041";
-    /// A call may come to a construct that OpenMP forbids there.
+    /// A call may encounter a construct that OpenMP forbids there.
     PossibleNesting = "W2008", "possible-nesting";
-    /// Parallelism that the program asks for and that one thread runs.
+    /// Parallelism that the program asks for and that one thread executes.
     Serialised = "W6002", "serialised";
-    /// Something that the standard does not have, and that is translated all the same.
+    /// Something that the standard does not have and that is translated nevertheless.
     Extension = "W6004", "openmp-extension";
     SharedInLoop = "W7001", "shared-in-loop", in "../lint/shared_in_loop.rs";
     RacyUpdate = "W7002", "racy-update", in "../lint/racy_update.rs";

@@ -10,7 +10,7 @@ use annotate_snippets::{
 
 /// Lines longer than this are shown in part, around their labels.
 const LONGEST_LINE: usize = 240;
-/// What is shown of a long line to the left of its first label.
+/// The part of a long line that is shown to the left of its first label.
 const LEFT_CONTEXT: usize = 60;
 /// Lines that may stand between two labelled lines of one snippet.
 const NEAR: usize = 3;
@@ -87,7 +87,7 @@ struct Mark {
 }
 
 impl Chunk {
-    /// What the renderer takes for the place where a line is cut, and what the place is.
+    /// The place that the renderer is given where a line is cut, and the place that it stands for.
     fn headers(&self) -> Option<(String, String)> {
         let header = |column| format!("{}:{}:{}\n", self.file, self.line, column);
         (self.shown_column != self.column).then(|| (header(self.shown_column), header(self.column)))

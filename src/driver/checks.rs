@@ -1,18 +1,18 @@
-//! What emulated images are built to be checked for: `--check`, ROMP_EMULATED_CHECK, or what is usual.
+//! What emulated images are checked for: what `--check` or ROMP_EMULATED_CHECK says, or the command's default.
 //!
 //! Computes a choice; must not know how images are compiled.
 
 use super::Failure;
 use std::str::FromStr;
 
-/// What the emulated device looks for while kernels run.
+/// The checks that emulated images make while kernels run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Check {
     #[default]
     None,
-    /// Accesses of what the device or the thread has not, and reads of what nobody wrote.
+    /// Accesses to memory that the device does not have or that is not the thread's, and reads of what nobody wrote.
     Memory,
-    /// Accesses of several threads that nothing puts in order.
+    /// Data races (5.2, 1.4.1): accesses of several threads, one of them a write, that nothing puts in order.
     Races,
     All,
 }
@@ -27,7 +27,7 @@ impl Check {
         }
     }
 
-    /// As images carry it: 1 memory, 2 races.
+    /// The bits that images carry: 1 memory, 2 races.
     pub fn bits(self) -> u32 {
         self as u32
     }
@@ -40,7 +40,7 @@ impl Check {
         self != Check::None
     }
 
-    /// The flag goes before the environment, which goes before `usual`.
+    /// The choice: the flag overrules the environment, which overrules `usual`.
     pub fn choose(flag: Option<Check>, usual: Check) -> Result<Check, String> {
         let named = std::env::var("ROMP_EMULATED_CHECK").unwrap_or_default();
         match (flag, named.trim()) {
@@ -53,7 +53,7 @@ impl Check {
     }
 }
 
-/// A word that is none of them.
+/// The message for a word that names no check.
 pub fn usage(error: String) -> Failure {
     Failure::tool(error, "--check=none|memory|races|all says what is checked")
 }

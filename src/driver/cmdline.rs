@@ -36,7 +36,7 @@ pub enum Language {
 pub struct Input {
     pub path: String,
     pub language: Language,
-    /// What `-x` calls it.
+    /// The language that `-x` names.
     pub named: Option<String>,
 }
 
@@ -44,15 +44,15 @@ pub struct Input {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Arg {
     Input(Input),
-    /// Matters to the preprocessor, and so to every compilation; not to the linker.
+    /// Concerns the preprocessor, and so every compilation, but not the linker.
     Cpp(Vec<String>),
-    /// Matters to the linker only.
+    /// Concerns the linker only.
     Link(Vec<String>),
-    /// Goes everywhere, as gcc does it with `-O2`, `-g`, `-m64`.
+    /// Concerns every step, as for gcc `-O2`, `-g` and `-m64` do.
     Every(Vec<String>),
 }
 
-/// What `-MD` and its relatives ask for.
+/// The dependency files that `-MD` and its relatives ask for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Dependencies {
     /// `-MD` or `-MMD` as written; written beside the compilation.
@@ -65,17 +65,17 @@ pub struct Dependencies {
     pub raw: Vec<String>,
 }
 
-/// Options that are ours, not gcc's.
+/// Options of this driver, which gcc does not have.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Own {
     pub host_cc: Option<String>,
     pub archs: Vec<String>,
     pub translation: crate::translate::Options,
-    /// What the emulated device checks, where the user says.
+    /// The check of the emulated device, where the user names one.
     pub check: Option<Check>,
-    /// The program is to run under compute-sanitizer.
+    /// Whether the program is to run under compute-sanitizer.
     pub sanitizer: bool,
-    /// The order in which threads of the emulated device run, of `run`.
+    /// `run`: the seed of the order in which threads of the emulated device run.
     pub schedule_seed: Option<u64>,
     pub save_temps: bool,
     pub tools: super::tools::Tools,
@@ -97,9 +97,9 @@ pub struct CommandLine {
     pub openmp: bool,
     pub dependencies: Dependencies,
     pub own: Own,
-    /// A question to the compiler (`--version`, `-dumpmachine`, `-print-*`), no compilation.
+    /// Whether it asks the compiler something (`--version`, `-dumpmachine`, `-print-*`) and compiles nothing.
     pub question: bool,
-    /// Every word but ours: the command for the host compiler where we have nothing to add.
+    /// Every word but those of this driver: the command for the host compiler where nothing is added.
     pub words: Vec<String>,
 }
 
@@ -185,7 +185,7 @@ const QUESTIONS: &[&str] = &[
 ];
 
 impl CommandLine {
-    /// Understands words from which response files are expanded already. The error is for a usage message.
+    /// Reads words in which response files are expanded already. The error is for a usage message.
     pub fn parse(words: &[String]) -> Result<CommandLine, String> {
         let mut line = CommandLine::default();
         let mut words = words.iter().cloned();
@@ -203,7 +203,7 @@ impl CommandLine {
         })
     }
 
-    /// Files that are compiled rather than linked.
+    /// The files that are compiled rather than linked.
     pub fn sources(&self) -> impl Iterator<Item = &Input> {
         self.inputs()
             .filter(|input| input.language != Language::Object)
@@ -214,7 +214,7 @@ impl CommandLine {
         self.pick(|arg| matches!(arg, Arg::Cpp(_) | Arg::Every(_)))
     }
 
-    /// The same without what only the preprocessor reads, for text that it has seen already.
+    /// Those words without what only the preprocessor reads, for text that it has processed already.
     pub fn words_behind_preprocessor(words: &[String]) -> Vec<String> {
         match CommandLine::parse(words) {
             Ok(line) => line.pick(|arg| matches!(arg, Arg::Every(_))),
@@ -307,7 +307,7 @@ impl CommandLine {
         Ok(())
     }
 
-    /// An option that does not change what the driver does.
+    /// Takes an option that does not change what the driver does.
     fn option(
         &mut self,
         word: String,
@@ -342,7 +342,7 @@ impl CommandLine {
         }
     }
 
-    /// Takes a word that is ours.
+    /// Takes a word of this driver.
     fn own_word(
         &mut self,
         word: &str,
@@ -355,7 +355,7 @@ impl CommandLine {
         let mut argument = || match &value {
             Some(value) if value.is_empty() => Err(format!("argument to `{name}` is missing")),
             Some(value) => Ok(value.clone()),
-            // None of them begins with a dash: that is the next option, and would be lost.
+            // None of their arguments begins with a dash: that would be the next option, and be lost.
             None => rest
                 .next()
                 .filter(|word| !word.starts_with('-'))
@@ -428,7 +428,7 @@ impl Kind {
 }
 
 impl Stage {
-    /// Of two stages asked for, the one that stops earlier.
+    /// The earlier one of two stages.
     fn min_with(self, other: Stage) -> Stage {
         if (other as u8) < (self as u8) {
             other

@@ -1,14 +1,14 @@
 //! What the host compiler's flags mean for device code: words for nvcc, and for the C++ compiler that
 //! makes the emulated image.
 //!
-//! `-D`, `-U`, `-I`, `-include` and `-std` have done their work when the CUDA file is made: it comes from
-//! preprocessed text and says all it needs. Given again, a `-DN=8` would change names in CUDA's own
-//! headers. Must not know files.
+//! `-D`, `-U`, `-I`, `-include` and `-std` have had their effect when the CUDA file is made: it comes from
+//! preprocessed text and needs none of them. A repeated `-DN=8` would even change names in CUDA's own headers. Must
+//! not know files.
 
 /// `romp/complex.cuh` reads it.
 const LIMITED_RANGE: &str = "-DROMP_LIMITED_RANGE";
 
-/// What of the command line counts for device code.
+/// The flags of the command line that concern device code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeviceFlags {
     /// `-O0` and `-Og` ask for code as it was written.
@@ -17,12 +17,12 @@ pub struct DeviceFlags {
     /// `-g0`: images have no line tables, which they have otherwise: they cost no code.
     pub no_lines: bool,
     pub fast_math: bool,
-    /// `-fcx-limited-range`: complex products and quotients by the school formulas. `-ffast-math` says so too.
+    /// `-fcx-limited-range`: complex products and quotients by the plain formulas. `-ffast-math` implies it.
     pub limited_range: bool,
     /// `-ffp-contract=`, or what `-ffast-math` says of it.
     pub contract: Option<String>,
     pub silent: bool,
-    /// `-m...`, sysroot and target: for all that becomes host code.
+    /// `-m...`, sysroot and target: for everything that becomes host code.
     pub machine: Vec<String>,
     pub position: Option<String>,
 }
@@ -70,7 +70,7 @@ impl DeviceFlags {
         flags
     }
 
-    /// Words for nvcc. ptxas optimises fully unless code as written is asked for.
+    /// Words for nvcc. ptxas optimises fully unless `-O0` or `-Og` asks otherwise.
     pub fn nvcc(&self) -> Vec<String> {
         let mut out = vec![];
         if matches!(self.level.as_deref(), Some("-O0" | "-Og")) {
@@ -96,7 +96,7 @@ impl DeviceFlags {
         out
     }
 
-    /// Words for the host's C++ compiler. Without a level the emulated device is optimised, as nvcc does it.
+    /// Words for the host's C++ compiler. Without a level the emulated device is optimised, as nvcc optimises.
     pub fn cxx(&self) -> Vec<String> {
         let mut out = self.machine.clone();
         out.push(self.level.clone().unwrap_or("-O2".into()));

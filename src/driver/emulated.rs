@@ -20,7 +20,7 @@ const ACCESSES_TOLD: &[&str] = &[
     "--param=asan-instrumentation-with-call-threshold=0",
     "--param=asan-stack=1",
     "--param=asan-globals=1",
-    // A load that one branch has no use for may be of what nobody wrote.
+    // A load whose value one branch does not use may read what nobody wrote.
     "-fno-hoist-adjacent-loads",
     NO_INLINE,
     NO_FOLDING,
@@ -29,21 +29,22 @@ const ACCESSES_TOLD: &[&str] = &[
 
 /// Inline functions of the C library's headers are no device code: vprintf's reads the host's stdout.
 const NO_INLINE: &str = "-D__NO_INLINE__";
-/// Functions of the same code stay apart: an access has the line of its own kernel.
+/// Functions with the same code are not merged: an access has the line of its own kernel.
 const NO_FOLDING: &str = "-fno-ipa-icf";
 
-/// The hooks of checked images whose names a host program with sanitizers of its own has, too.
+/// Hooks of checked images whose names a host program with its own sanitizers has, too.
 const CLASHING: &[(&str, &str)] = &[
     ("__asan_handle_no_return", "romp_asan_handle_no_return"),
     ("__asan_register_globals", "romp_asan_register_globals"),
     ("__asan_unregister_globals", "romp_asan_unregister_globals"),
 ];
 
-/// Tells of every access, atomic operation and fence; the runtime defines the hooks, under names of its own.
+/// Has every access, atomic operation and fence call the runtime, which defines the hooks under names of its own.
 const EVERY_ACCESS_TOLD: &[&str] = &[
     "-fsanitize=thread",
     "--param=tsan-instrument-func-entry-exit=0",
-    // No loads of what the program may not read there: nobody else notices them, but they look like races.
+    // No loads of memory that the program may not read there: nothing else would notice them, but they look like
+    // races.
     "-fno-tree-loop-im",
     "-fno-tree-loop-if-convert",
     "-fno-hoist-adjacent-loads",
@@ -96,10 +97,10 @@ pub struct Job<'a> {
     pub unit: &'a str,
     pub kernels: &'a [KernelInfo],
     pub globals: &'a [String],
-    /// Device functions and variables are shared with other units.
+    /// Whether device functions and variables are shared with other units.
     pub relocatable: bool,
     pub check: Check,
-    /// `-Dname=other` for names that must not meet those of other units.
+    /// `-Dname=other` for names that must differ from those of other units.
     pub renaming: &'a [String],
 }
 
@@ -143,7 +144,7 @@ pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
     Ok(())
 }
 
-/// Checks are built on what g++ instruments, by options and entry points that clang++ does not have.
+/// The checks need what g++ instruments, by options and entry points that clang++ does not have.
 fn knows_checks(runner: &Runner, tools: &Tools) -> Result<()> {
     let cxx = find_cxx(tools).unwrap_or_default();
     let words = super::response::split(&cxx);
@@ -167,8 +168,8 @@ pub fn source_name(cuda: &str) -> String {
     format!("{}.emulated.cpp", cuda.trim_end_matches(".cu"))
 }
 
-/// The generated file. The CUDA text stands in a namespace of its own, so that device functions do not
-/// meet the host's of the same name; in one for all units where they must meet each other.
+/// The generated file. The CUDA text stands in a namespace, so that device functions differ from the host's of the
+/// same name: in one namespace for all units where their functions must be linked with each other.
 pub fn source(job: &Job) -> String {
     let namespace = match job.relocatable {
         true => "romp_device".to_string(),
@@ -230,21 +231,21 @@ pub fn source(job: &Job) -> String {
     text
 }
 
-/// Words for the C++ compiler, which has to take CUDA's way of writing things.
+/// Words for the C++ compiler, which has to accept what is usual in CUDA.
 pub fn words(check: Check) -> Vec<&'static str> {
     let mut words = vec![
         "-std=c++17",
-        // C knows none, and the program may link no C++ library.
+        // C has no such functions, and the program may link no C++ library.
         "-fno-exceptions",
         "-fvisibility=hidden",
         "-fno-lto",
         "-DROMP_EMULATED",
         "-Wno-unknown-pragmas",
-        // Nobody calls kernels from another file: how over-aligned parameters are passed does not matter.
+        // No other file calls kernels, so it does not matter how over-aligned parameters are passed.
         "-Wno-psabi",
-        // Of constants that do not fit what they are assigned to, the host compiler tells by C's rules.
+        // The host compiler warns, by C's rules, of constants that do not fit what they are assigned to.
         "-Wno-overflow",
-        // A frame that leaves the stack faults at its end, and does not reach what lies behind.
+        // A frame that leaves the stack faults at the stack's end, and does not reach what lies beyond it.
         "-fstack-clash-protection",
     ];
     words.extend(match check {
@@ -284,7 +285,7 @@ fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation
 /// Words for objcopy: kernels have C names, which must not clash with the host's; the image's data gets
 /// sections of its own, so that the runtime knows where it lies.
 pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check) -> Vec<String> {
-    // Tables that hold addresses stand apart from other data.
+    // Tables that hold addresses stand in sections apart from other data.
     let sections = [
         ".data=romp_data",
         ".data.rel=romp_data",

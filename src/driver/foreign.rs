@@ -1,4 +1,4 @@
-//! Objects of other compilers: whether they hold target regions, which a program of ours would run on the host.
+//! Objects of other compilers: whether they have target regions, which a program linked here would run on the host.
 //!
 //! Must not know how the objects were found.
 
@@ -12,16 +12,16 @@ const FOREIGN: &[&str] = &[
     "__tgt_register",
 ];
 
-/// What an object is to the linker of a program with device code.
+/// What matters about an object to the linker of a program with device code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
-    /// It registers device images of ours.
+    /// Whether it registers device images of this translator.
     pub offloads: bool,
-    /// Another compiler made target regions in it.
+    /// Whether another compiler made target regions in it.
     pub foreign: bool,
 }
 
-/// What stands in an object or shared library; nothing where it is neither.
+/// The facts of an object or shared library; the default for any other file.
 pub fn facts(name: &str, data: &[u8]) -> Facts {
     if is_openmp_runtime(name) {
         return Facts::default();
@@ -33,7 +33,7 @@ pub fn facts(name: &str, data: &[u8]) -> Facts {
     let (mut ours, mut calls) = (false, false);
     for symbol in file.symbols().chain(file.dynamic_symbols()) {
         let Ok(name) = symbol.name() else { continue };
-        // The host versions of our regions call gcc's runtime as well.
+        // The host versions of translated regions call gcc's runtime as well.
         ours |= name.starts_with("romp_");
         facts.offloads |= name == "romp_register_image";
         let foreign = FOREIGN.iter().any(|start| name.starts_with(start));

@@ -1,4 +1,4 @@
-//! `romp2cuda cc`: takes a gcc command line and does what gcc would, with device code made too.
+//! `romp2cuda cc`: takes a gcc command line and does what gcc would do, with device code as well.
 //!
 //! Decides which steps a command line needs; the steps themselves stand in `compile` and `link`.
 
@@ -30,7 +30,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     }
     let targets = Targets::choose(&line.own.archs)?;
     let mut translation = line.own.translation;
-    // What the user names: the GPUs that are merely here do not change what is translated.
+    // The devices that the user names: a GPU that happens to be here does not change what is translated.
     if !line.own.archs.is_empty() {
         translation.plan.architectures = targets.chosen();
     }
@@ -79,7 +79,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     Ok(0)
 }
 
-/// The host compiler's own command, where there is nothing to add but the headers that preprocessed text needs.
+/// The host compiler's own command, with nothing added but the headers that preprocessed text needs.
 fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i32> {
     let mode = match runner.mode {
         Mode::Dry => Mode::Dry,
@@ -101,7 +101,7 @@ fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i3
     Runner::new(runner.reporter, mode).pass_through(&invocation.args(&line.words))
 }
 
-/// No output may be one of the inputs, by whatever name.
+/// Refuses an output that is one of the inputs, by whatever name.
 fn check_outputs(line: &CommandLine) -> Result<()> {
     let outputs = line.output.iter().chain(&line.dependencies.file);
     for output in outputs {
@@ -118,8 +118,8 @@ fn check_outputs(line: &CommandLine) -> Result<()> {
     Ok(())
 }
 
-/// Command lines to which there is nothing to add: no OpenMP, no input, only preprocessing, and those
-/// that the host compiler will complain of.
+/// Whether nothing is to be added to a command line: no OpenMP, no input, only preprocessing, or something that the
+/// host compiler will complain about.
 pub fn passes_through(line: &CommandLine) -> bool {
     let several = line.sources().count() > 1;
     let one_output_for_several = several && line.output.is_some() && line.stage != Stage::Link;
@@ -133,13 +133,13 @@ pub fn passes_through(line: &CommandLine) -> bool {
             .any(|input| input.path == "-" && input.language == Language::Object)
 }
 
-/// Build systems may link with `-lgomp` in place of `-fopenmp`; what we made still needs the runtime.
+/// Build systems may link with `-lgomp` in place of `-fopenmp`; translated objects need the runtime all the same.
 fn links_ours_without_openmp(line: &CommandLine) -> bool {
     !line.openmp && line.stage == Stage::Link && !line.question && link::needs_runtime(line)
 }
 
-/// Compiles the sources and links, as far as the command line goes.
-/// The result tells whether anything in a program is for a device.
+/// Compiles the sources and links, as far as the command line asks. The result says whether anything in a program is
+/// for a device.
 pub fn steps(build: &Build, line: &CommandLine) -> Result<bool> {
     let folder = temporary_folder()?;
     let mut objects = BTreeMap::new();
@@ -153,7 +153,7 @@ pub fn steps(build: &Build, line: &CommandLine) -> Result<bool> {
             _ => host_source::compile(build, line, input, &output),
         };
         objects.insert(input.path.clone(), output);
-        // As gcc does, the other files are compiled as well, so that all errors are seen at once.
+        // As with gcc, the other files are compiled as well, so that all errors are printed at once.
         match (done, &failure) {
             (Err(Failure::Refused(errors, places)), Some(_)) => {
                 build.runner.reporter.diagnostics(&errors, places.as_ref());
@@ -221,7 +221,7 @@ pub fn dependency_words(line: &CommandLine, input: &Input) -> Vec<String> {
             (Some(output), Stage::Object | Stage::Assembly) => {
                 Path::new(output).with_extension("d").display().to_string()
             }
-            // gcc 11 and later: named after the program where one is made.
+            // gcc 11 and later name it after the program where one is made.
             (Some(output), _) => {
                 let stem = default_output(&input.path, "d");
                 let name = Path::new(output)
@@ -250,7 +250,7 @@ pub fn dependency_words(line: &CommandLine, input: &Input) -> Vec<String> {
     words
 }
 
-/// Our headers lie in a cache, which may be cleaned: a build must not depend on them.
+/// The translator's headers lie in a cache, which may be emptied: a build must not depend on them.
 fn hide_our_headers(file: &Path, include: &Path) -> Result<()> {
     let Ok(text) = std::fs::read_to_string(file) else {
         return Ok(()); // `-MF /dev/stdout` and the like
@@ -262,7 +262,7 @@ fn hide_our_headers(file: &Path, include: &Path) -> Result<()> {
     std::fs::write(file, clean).map_err(|error| Failure::file(file, "write", error))
 }
 
-/// The rules of a dependency file without the names below a folder.
+/// The rules of a dependency file without names below a folder.
 fn without_paths_below(text: &str, folder: &str) -> String {
     let start = format!("{folder}/");
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! The user's C compiler: which one it is and how it is spoken to.
+//! The user's C compiler: which one it is, and the words that it takes.
 //!
 //! Must not know of devices but for switching off the compiler's own offloading.
 
@@ -57,12 +57,12 @@ impl HostCc {
         Invocation::new(&self.command[0]).args(&self.command[1..])
     }
 
-    /// As the user would name it.
+    /// The name by which the user would call it.
     pub fn name(&self) -> String {
         self.command.join(" ")
     }
 
-    /// First line of `--version`.
+    /// The first line of `--version`.
     pub fn version(&self, runner: &Runner) -> Result<String> {
         let finished = runner.query(&self.invoke().arg("--version"))?;
         Ok(finished

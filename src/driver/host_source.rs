@@ -1,6 +1,6 @@
-//! Sources that are the host compiler's: other languages, and C that is compiled without OpenMP.
+//! Sources that the host compiler alone compiles: other languages, and C that is compiled without OpenMP.
 //!
-//! Makes sure that no construct for a device ends up on the host with them. Must not know how device code is made.
+//! Makes sure that no device construct ends up on the host with them. Must not know how device code is made.
 
 use super::cmdline::{Arg, CommandLine, Input, Language, Stage};
 use super::compile::Build;
@@ -57,7 +57,7 @@ fn check(build: &Build, input: &Input) -> Result<()> {
         Language::Other => return Ok(()),
         _ => "this file",
     };
-    // Headers may bring constructs; what they only declare for a device is no code.
+    // Headers may contain constructs; declarations for a device are no code.
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
     let with_headers = language == "C++" || language == OBJECTIVE_C;
     let found = !with_headers || names_target(&text) || {
@@ -180,7 +180,7 @@ fn fortran_names_target(text: &[u8]) -> bool {
     })
 }
 
-/// `-x` for inputs whose name does not tell.
+/// The words `-x LANGUAGE` for inputs whose name does not tell their language.
 fn language_words(input: &Input) -> Vec<String> {
     let by_name = CommandLine::parse(std::slice::from_ref(&input.path));
     let told = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);

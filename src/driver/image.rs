@@ -1,5 +1,5 @@
-//! A device image as an object of the host: the bytes in a section of their own, and a constructor
-//! that shows them to the runtime.
+//! A device image as an object of the host: the bytes in a section of their own, and a constructor that registers
+//! them with the runtime.
 //!
 //! Must not know what the image holds.
 
@@ -10,18 +10,18 @@ use super::{Failure, Result, cache};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Where images lie in objects and programs.
+/// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
 pub const ABI: u32 = 1;
 
-/// The image that is to be carried.
+/// An image, and the units whose kernels it has.
 pub struct Carrier<'a> {
-    /// The folder with the image and where the C file is written.
+    /// The folder with the image, where the C file is written.
     pub dir: &'a Path,
     /// File name of the fat binary in `dir`.
     pub image: &'a str,
-    /// The units that it has kernels of, with what is appended to their names in it.
+    /// The units, each with the suffix of its names in the image.
     pub units: &'a [(String, String)],
 }
 

@@ -1,4 +1,4 @@
-//! A translation as a folder that builds by itself: which files it has, and writing them.
+//! A translation as a folder that builds by itself: computes its files and writes them.
 //!
 //! From translated units to files with relative paths. Must not know how they are translated.
 
@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 /// The files of a translation, by their path below the output folder.
 #[derive(Debug, Default)]
 pub struct Layout {
-    /// What was made of the user's text: host C, headers, CUDA.
+    /// The translation of the user's text: host C, headers, CUDA.
     pub generated: BTreeMap<PathBuf, String>,
-    /// The user's headers that are needed and unchanged.
+    /// The user's headers that are needed as they are.
     pub copied: BTreeMap<PathBuf, Vec<u8>>,
     /// Makefile, runtime, carriers of images.
     pub support: BTreeMap<PathBuf, Vec<u8>>,
-    /// The user's files that all this was made of.
+    /// The user's files from which all this was made.
     pub inputs: Vec<PathBuf>,
 }
 
@@ -86,7 +86,7 @@ pub fn plan(
     Ok(layout)
 }
 
-/// The small files through which images get into the program.
+/// The small C files that carry images into the program.
 fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile::Part) {
     let cuda = source.with_extension("cu");
     let name = cuda
@@ -146,9 +146,9 @@ impl Layout {
     }
 }
 
-/// Which of the user's files go along, and what their paths are relative to.
+/// Which of the user's files are copied, and the folder that their paths are relative to.
 struct Project {
-    /// The folder that becomes the output folder.
+    /// The folder that corresponds to the output folder.
     base: PathBuf,
     headers: BTreeSet<PathBuf>,
 }
@@ -207,12 +207,12 @@ impl Project {
         let place = absolute(path)?;
         match place.strip_prefix(&self.base) {
             Ok(relative) => Ok(relative.to_path_buf()),
-            // A header from elsewhere that holds device constructs.
+            // A header from elsewhere that has device constructs.
             Err(_) => Ok(Path::new("include").join(path.file_name().unwrap_or_default())),
         }
     }
 
-    /// The words with folders as the Makefile needs them: `-Iinc` where it goes along, else absolute.
+    /// The words with folders as the Makefile needs them: `-Iinc` where the folder is copied, else an absolute path.
     fn words(&self, words: &[String]) -> Result<Vec<String>> {
         let mut out = vec![];
         let mut rest = words.iter();
@@ -261,7 +261,7 @@ fn folder_words(words: &[String]) -> impl Iterator<Item = PathBuf> {
     folders.into_iter()
 }
 
-/// Files that the line markers name and do not call a system's.
+/// Files that the line markers name, but for system headers.
 fn user_files(text: &str) -> BTreeSet<PathBuf> {
     let markers = text
         .lines()

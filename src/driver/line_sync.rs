@@ -14,7 +14,7 @@ pub fn with_line_directives(original: &str, edited: &str, path: &str) -> String 
     counted_as(original, edited, start, &places)
 }
 
-/// The same for preprocessed text, which has line markers of its own.
+/// Such text for preprocessed text, which has line markers of its own.
 pub fn with_line_markers(original: &str, edited: &str) -> String {
     counted_as(original, edited, String::new(), &marked)
 }
@@ -89,7 +89,7 @@ fn counted_as(
     out
 }
 
-/// What has the next line called as it should be.
+/// Appends a directive that gives the next line the number it should have.
 fn directive(counted: &Called, right: &Called) -> String {
     match counted.0 == right.0 {
         true => format!("#line {}\n", right.1),
@@ -97,7 +97,7 @@ fn directive(counted: &Called, right: &Called) -> String {
     }
 }
 
-/// What the line behind this one is called.
+/// The name and number of the line behind this one.
 fn behind(counted: Called, line: &str, may_be_marker: bool) -> Called {
     match marker(line).filter(|_| may_be_marker) {
         Some(new) => new,

@@ -1,5 +1,4 @@
-//! Objects to a program or a shared library, with the runtime and with the device code that crosses
-//! files.
+//! Links objects to a program or a shared library, with the runtime and with the device code that crosses files.
 //!
 //! Must not know C, nor how objects were made but for the section `.romp.rdc`.
 
@@ -17,18 +16,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
-/// One runtime a process: libraries that are loaded later use the program's.
+/// A process has one runtime: libraries that are loaded later use the program's.
 const EXPORTED: &[&str] = &[
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
-/// Calls that give back memory of the host: the runtime looks whether it is mapped.
+/// Calls that free memory of the host: the runtime checks whether that memory is mapped.
 const FREES: &[&str] = &[
     "-Wl,--wrap=free",
     "-Wl,--wrap=realloc",
     "-Wl,--wrap=reallocarray",
 ];
-/// Where shared libraries are the system's.
+/// The folders of the system's shared libraries.
 const SYSTEM: &[&str] = &["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"];
 
 /// Links what the command line names; `objects` are those made of its sources, by their paths. The result tells
@@ -129,7 +128,8 @@ fn with_runtime(
     invocation = invocation.arg(library).args(LIBRARIES);
     let has = |word: &str| line.words.iter().any(|known| known == word);
     if has("-static") {
-        // The compiler's static library has all of its routines in one object with some that are ours.
+        // The compiler's static library has all of its routines in one object, among them some that this runtime
+        // defines.
         invocation = invocation.arg("-Wl,-z,muldefs");
     } else if !has("-shared") {
         invocation = invocation.args(EXPORTED);
@@ -140,7 +140,7 @@ fn with_runtime(
     invocation
 }
 
-/// Whether a link without `-fopenmp` has objects or archives of ours among its files.
+/// Whether a link without `-fopenmp` has translated objects, or archives of them, among its files.
 pub fn needs_runtime(line: &CommandLine) -> bool {
     let mut folders = vec![];
     for arg in &line.args {
@@ -163,7 +163,7 @@ pub fn needs_runtime(line: &CommandLine) -> bool {
     })
 }
 
-/// An object or archive that calls the runtime. Programs and shared libraries hold theirs.
+/// Whether an object or archive calls the runtime. Programs and shared libraries contain theirs.
 fn mentions_runtime(path: &Path) -> bool {
     let name = path.to_string_lossy();
     if !(name.ends_with(".o") || name.ends_with(".a") || name.ends_with(".lo")) {
@@ -176,7 +176,7 @@ fn mentions_runtime(path: &Path) -> bool {
     data.windows(wanted.len()).any(|bytes| bytes == wanted)
 }
 
-/// A partial link, or one without libraries, gets what it asks for and no more.
+/// Whether it is a partial link, or one without libraries, to which nothing is added.
 fn wants_runtime(line: &CommandLine) -> bool {
     let without = ["-r", "-nostdlib", "-nodefaultlibs"];
     !line
@@ -191,7 +191,7 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
         return Err(Failure::Compiler(text));
     }
     if let Ok(library) = cache::runtime_library() {
-        // What reads the linker's command must not learn a path of the cache, which comes and goes.
+        // Programs that read the linker's command must not see a path of the cache, which is temporary.
         text = text.replace(&format!(" {}", library.display()), "");
     }
     if !text.is_empty() {
@@ -200,15 +200,15 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the objects of a program bring: device code that is still to be linked, and whether there is any at all.
+/// The device code in the objects of a program: what is still to be linked, and whether there is any at all.
 #[derive(Default)]
 struct Found {
     records: BTreeMap<String, Record>,
     offloads: bool,
 }
 
-/// Looks at all files that are linked. Target regions that another compiler made are refused, in shared libraries,
-/// which have a runtime of their own, told.
+/// Looks at all files that are linked. Target regions of another compiler are refused in objects; in shared
+/// libraries, which have a runtime of their own, they are reported.
 fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
     let mut found = Found::default();
     let mut errors = vec![];
@@ -249,7 +249,7 @@ fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
     }
 }
 
-/// `--device-link`: the device code of all that is named, as an object for a linker that is not started here.
+/// `--device-link`: makes an object of the device code of all files named, for a linker that is not started here.
 pub fn device_link(
     build: &Build,
     line: &CommandLine,
@@ -292,7 +292,7 @@ pub fn device_link(
         .map_err(|error| Failure::file(Path::new(output), "write", error))
 }
 
-/// The words that another driver (g++, mpicc) needs to link objects of ours, behind them.
+/// The words that another driver (g++, mpicc) needs behind translated objects.
 pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
     let mut words = vec![cache::runtime_library()?.to_string_lossy().into_owned()];
     words.push(match openmp {

@@ -16,7 +16,7 @@ use super::{compile, emulated};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Carries the image that is linked from all relocatable ones.
+/// The file that carries the image linked from all relocatable ones.
 pub const DEVICE_CARRIER: &str = "device.image.c";
 
 /// One translation unit.
@@ -28,11 +28,11 @@ pub struct Part {
     pub device: bool,
     pub cuda: bool,
     pub relocatable: bool,
-    /// Its relocatable code may be optimised when it is linked.
+    /// Whether its relocatable code may be optimised when it is linked.
     pub lto: bool,
     /// `-Dname=name_suffix` for relocatable images.
     pub renaming: Vec<String>,
-    /// The same for emulated images.
+    /// `-Dname=...` for emulated images.
     pub emulated_renaming: Vec<String>,
     /// Words for objcopy.
     pub localising: Vec<String>,

@@ -1,8 +1,7 @@
 //! The edited files as a tree of their own that the host compiler finds before the originals.
 //!
-//! A file lies at its absolute path below the root. An edited header is reached only if the files that
-//! include it lie there too, whatever way of inclusion they use; those are copied as they are. Must
-//! not know what was edited.
+//! A file lies at its absolute path below the root. An edited header is found only if the files that include it lie
+//! there too, in whatever way they include it; those are copied unchanged. Must not know what was edited.
 
 use super::cmdline::CommandLine;
 use super::unit::Unit;
@@ -16,11 +15,11 @@ pub struct Mirror {
     pub main: PathBuf,
     /// The user's words with the mirrored folders before the originals.
     pub words: Vec<String>,
-    /// The originals of edited headers, which no compilation may use.
+    /// The originals of edited headers, which no compilation may read.
     pub replaced: BTreeSet<PathBuf>,
 }
 
-/// Macros of compilers in GNU dialects that are no reserved names: behind `#undef` they are the user's.
+/// Macros of compilers in GNU dialects whose names are not reserved: behind `#undef` they are the user's.
 const PLAIN_NAMES: &[&str] = &[
     "arm", "hpux", "i386", "linux", "m68k", "mips", "PPC", "sparc", "sun", "unix", "vax",
 ];
@@ -78,8 +77,8 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     })
 }
 
-/// Text that was preprocessed already, and now calls macros of ours: it goes through the preprocessor once more,
-/// which must know no others.
+/// Text that was preprocessed already and now uses macros of `romp.h`: it is preprocessed once more, with no other
+/// macros.
 fn write_given(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     let main = place(root, &unit.source)?;
     let edited = &unit.translation.host[0].text;
@@ -99,8 +98,8 @@ fn write_given(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
 }
 
 impl Mirror {
-    /// An original header that a dependency file names although an edited one stands for it: its device
-    /// code would silently run on the host.
+    /// An original header that a dependency file names although an edited one replaces it: the device code in it
+    /// would silently run on the host.
     pub fn missed(&self, dependencies: &str) -> Option<&PathBuf> {
         let same = |a: &Path, b: &Path| match (place(Path::new("/"), a), place(Path::new("/"), b)) {
             (Ok(a), Ok(b)) => a == b,
@@ -161,7 +160,7 @@ fn with_mirrored_folders(root: &Path, words: &[String]) -> Result<Vec<String>> {
     Ok(out)
 }
 
-/// The files between the main file and each of `wanted`, as the line markers tell.
+/// The files between the main file and each of `wanted`, by the line markers.
 fn includers(text: &str, wanted: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     if wanted.is_empty() {

@@ -83,11 +83,11 @@ impl std::fmt::Debug for Failure {
     }
 }
 
-/// Receives what the user may want to see while the tools run.
+/// Receives what the user may want to see while tools run.
 pub trait Reporter: Sync {
     /// A command that is started, as a shell would take it (`-v`, `-###`).
     fn command(&self, line: &str);
-    /// What a tool that succeeded printed: its warnings, mostly.
+    /// What a tool printed that succeeded: warnings, mostly.
     fn output(&self, text: &[u8]);
     /// Warnings of the translator.
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places);
@@ -95,7 +95,7 @@ pub trait Reporter: Sync {
     fn say(&self, line: &str);
 }
 
-/// Whether two paths name one regular file, by whatever links.
+/// Whether two paths lead to one regular file.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     match (one.metadata(), other.metadata()) {
@@ -104,7 +104,7 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// For tests and queries: nothing is seen.
+/// Shows nothing; for tests and queries.
 pub struct Silent;
 
 impl Reporter for Silent {

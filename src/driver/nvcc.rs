@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nvcc {
     pub path: PathBuf,
-    /// Where it was looked for when it was found.
+    /// The places where it was looked for before it was found.
     pub origin: &'static str,
 }
 
@@ -126,12 +126,12 @@ impl Nvcc {
     }
 }
 
-/// Generated code may hold functions of a header that this unit does not call (177, 550). Of constants that do not fit
-/// (68, 69) the host compiler tells by C's rules, where `unsigned all = -1` is nothing to speak of.
+/// Generated code may contain functions of a header that this unit does not call (177, 550). Of constants that do not
+/// fit (68, 69) the host compiler warns, by C's rules, where `unsigned all = -1` is harmless.
 pub const QUIET: &[&str] = &["-diag-suppress", "177,550,68,69"];
 
-/// Relocatable code that is machine code already. A kernel of 1024 threads may call any function, through a pointer
-/// where tasks are: ptxas refuses one that has more registers than such a kernel.
+/// Relocatable code is compiled to machine code. A kernel of 1024 threads may call any function, through a pointer
+/// where there are tasks, and ptxas refuses a call of one with more registers than such a kernel has.
 pub const RELOCATABLE: &[&str] = &["-rdc=true", "-Xptxas=--device-function-maxrregcount=64"];
 
 /// One compilation. File names are relative to `dir`, so that no path of this machine gets into the image.
@@ -143,13 +143,13 @@ pub struct Job<'a> {
     pub targets: &'a Targets,
     pub flags: &'a DeviceFlags,
     pub relocatable: bool,
-    /// Relocatable code is optimised when it is linked.
+    /// Whether relocatable code is optimised when it is linked.
     pub lto: bool,
     pub extra: &'a [String],
 }
 
-/// The words for relocatable code: what may be optimised when it is linked is there as machine code, too, for links
-/// with files that may not be. nvlink 13.0 drops kernels where it has code of both kinds.
+/// The words for relocatable code. Code that may be optimised when it is linked exists as machine code, too, for
+/// links with files that may not be. nvlink 13.0 drops kernels where it has code of both kinds.
 fn relocatable_words(targets: &Targets, lto: bool) -> Vec<String> {
     let mut plain = arch_words(targets, true);
     let words = RELOCATABLE

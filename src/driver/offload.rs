@@ -1,4 +1,4 @@
-//! For which devices code is made: what `--offload-arch` says, or what is sensible without it.
+//! The devices that code is made for: those that `--offload-arch` names, or a default.
 //!
 //! Must not know the tools that make the code.
 
@@ -53,7 +53,7 @@ impl Targets {
         }
     }
 
-    /// The targets of a Makefile that is written here and may be used elsewhere: the GPUs here do not count.
+    /// The targets of a Makefile, which may be used on another machine: the GPUs here do not count.
     pub fn written(words: &[String]) -> Result<Targets> {
         match words {
             [] => Ok(default_targets(&[])),
@@ -61,12 +61,12 @@ impl Targets {
         }
     }
 
-    /// For the decisions that depend on it.
+    /// The architecture on which decisions depend.
     pub fn chosen(&self) -> Chosen {
         Chosen::of(&self.words())
     }
 
-    /// As words of `--offload-arch`.
+    /// The targets as words of `--offload-arch`.
     pub fn words(&self) -> Vec<String> {
         let emulated = self.emulated.then(|| "emulated".to_string());
         self.sm
@@ -78,7 +78,7 @@ impl Targets {
     }
 }
 
-/// The architectures of the GPUs here.
+/// The architectures of the GPUs of this machine.
 fn native() -> Vec<String> {
     let gpus = gpu::probe().gpus().iter();
     gpus.map(|gpu| format!("sm_{}", gpu.capability)).collect()

@@ -1,8 +1,8 @@
-//! Files that are written beside the user's: none is replaced that was not written here, or that somebody has
-//! edited since.
+//! Files that are written beside the user's: none is replaced that was not written by the translator, or that has
+//! been edited since.
 //!
-//! A list with the digest of each file that was written stands in their folder, as `sha256sum -c` reads it. Must
-//! not know what the files hold.
+//! A list in the folder has the digest of each file that was written, in the format of `sha256sum -c`. Must not know
+//! what the files contain.
 
 use super::{Failure, Result, cache, same_file};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -15,24 +15,24 @@ use std::path::{Path, PathBuf};
 pub const NAME: &str = ".romp2cuda.sha256";
 const HEAD: &str = "# What romp2cuda wrote into this folder. It replaces no other file, nor one that was edited since.\n";
 
-/// What is to be written below a folder, and what must not be touched.
+/// What is to be written below a folder, and what must stay.
 pub struct Outputs<'a> {
     pub dir: &'a Path,
-    /// By their paths below the folder.
+    /// The contents, by path below the folder.
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     /// The user's files that they were made of: never replaced.
     pub inputs: &'a [PathBuf],
-    /// Replace files that were not written here, or were edited.
+    /// Whether to replace files that the translator did not write, or that were edited.
     pub force: bool,
-    /// What to do about a file that is in the way.
+    /// The advice about a file that is in the way.
     pub remedy: &'static str,
 }
 
-/// Of each file, what it held when it was written; two digests where a run was interrupted.
+/// The digest of each file when it was written; two where a run was interrupted.
 type Known = BTreeMap<PathBuf, BTreeSet<String>>;
 
 impl Outputs<'_> {
-    /// Writes all files, or none: aside first, then each under its name.
+    /// Writes all files, or none: under temporary names first, then each under its own.
     pub fn write(&self) -> Result<()> {
         let failed = |error| Failure::file(self.dir, "write to", error);
         std::fs::create_dir_all(self.dir).map_err(failed)?;
@@ -49,7 +49,7 @@ impl Outputs<'_> {
             cache::write(aside.path(), &path.to_string_lossy(), data)?;
             known.entry(path.clone()).or_default().insert(digest(data));
         }
-        // Whoever is interrupted from here on leaves files that are known, old or new.
+        // A run that is interrupted from here on leaves files that are in the list, old or new.
         write_list(self.dir, aside.path(), &known)?;
         for path in self.files.keys() {
             let place = self.dir.join(path);
@@ -66,7 +66,7 @@ impl Outputs<'_> {
         write_list(self.dir, aside.path(), &known)
     }
 
-    /// Every file that is in the way, in one message.
+    /// A message that names every file that is in the way.
     fn check(&self, known: &Known) -> Result<()> {
         let mut errors = vec![];
         for (path, data) in &self.files {

@@ -1,6 +1,6 @@
 //! Source file to preprocessed text, by the user's own compiler.
 //!
-//! Must not know what stands in the text, but for whether it can be text at all.
+//! Must not know what the text says, only whether it can be text at all.
 
 use super::host_cc::HostCc;
 use super::process::Runner;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// `<ctype.h>`'s macros look into tables of the host's library: its functions have names.
 pub const OUR_MACROS: &[&str] = &["-D__NO_CTYPE"];
 
-/// What is given to the preprocessor.
+/// What the preprocessor is asked for.
 pub struct Request<'a> {
     pub host: &'a HostCc,
     /// The user's words for the compiler.
@@ -58,7 +58,7 @@ pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
     unexpanded::expand(runner, finished.stdout, (with_macros, input), alone)
 }
 
-/// Text that was preprocessed before it came here, if all of it came.
+/// Text that was preprocessed before, if it is complete.
 fn given(request: &Request, text: Vec<u8>) -> Result<Vec<u8>> {
     let name = request.source.path.display();
     if request.words.iter().any(|word| word == "-fdirectives-only") {
@@ -110,7 +110,7 @@ fn plain(error: &std::io::Error) -> String {
     }
 }
 
-/// A file as it lies on the disk; spans are its bytes.
+/// A file's bytes as they are on the disk; spans are ranges of them.
 struct RawFile {
     path: PathBuf,
     bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Starting processes: what is run, how it is shown, what came back.
+//! Starting processes: the command, how it is shown, and its result.
 //!
 //! Must not know what the tools are for.
 
@@ -18,7 +18,7 @@ pub struct Invocation {
     pub env: Vec<(String, String)>,
 }
 
-/// What a finished process left.
+/// The result of a process that has ended.
 #[derive(Clone, Debug, Default)]
 pub struct Finished {
     /// Exit code; 128 + n after signal n, as shells say it.
@@ -73,7 +73,7 @@ impl Invocation {
         self
     }
 
-    /// The command as a shell would take it.
+    /// The command as a shell would read it.
     pub fn line(&self) -> String {
         let mut words = vec![];
         if let Some(dir) = &self.dir {
@@ -114,7 +114,7 @@ pub enum Mode {
     Quiet,
     /// `-v`: each command is shown, then run.
     Verbose,
-    /// `-###`: each command is shown; only those run that later ones cannot be known without.
+    /// `-###`: each command is shown; only those run whose result the later commands depend on.
     Dry,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Runner<'a> {
         self.start(invocation, None)?.finish()
     }
 
-    /// Starts a process and lets it run; `input` is written to its standard input.
+    /// Starts a process without waiting; `input` is written to its standard input.
     pub fn start(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<Running<'a>> {
         if self.mode != Mode::Quiet {
             self.reporter.command(&invocation.line());
@@ -182,8 +182,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Runs with the terminal's own input and output; for programs of the user's and for plain
-    /// calls of the host compiler.
+    /// Runs with the terminal's own input and output, as the user's programs and plain calls of the host compiler do.
     pub fn pass_through(&self, invocation: &Invocation) -> Result<i32> {
         if self.mode != Mode::Quiet {
             self.reporter.command(&invocation.line());
@@ -198,7 +197,7 @@ impl<'a> Runner<'a> {
         Ok(exit_code(status))
     }
 
-    /// Shows what a successful tool printed.
+    /// Shows what a tool printed that succeeded.
     pub fn show(&self, finished: &Finished) {
         if !finished.stderr.is_empty() {
             self.reporter.output(&finished.stderr);
@@ -206,7 +205,7 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// A process on its way.
+/// A process that has not been waited for.
 pub struct Running<'a> {
     runner: Runner<'a>,
     child: Child,
@@ -216,14 +215,14 @@ pub struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// What came of it, if it ends within `limit`; else it is stopped.
+    /// Its result, if it ends within `limit`; otherwise it is stopped.
     pub fn finish_within(mut self, limit: Duration) -> Result<Option<Finished>> {
         let until = Instant::now() + limit;
         // Its output must be read, or it may never end.
         let errors = self.child.stderr.take().map(|mut pipe| {
             std::thread::spawn(move || {
                 let mut bytes = vec![];
-                // What was read before a failure is still worth having.
+                // What was read before a failure still counts.
                 let _ = pipe.read_to_end(&mut bytes);
                 bytes
             })
@@ -296,7 +295,7 @@ pub fn exit_code(status: std::process::ExitStatus) -> i32 {
         .unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
 }
 
-/// Where a program of this name is on PATH; a name with a slash is taken as it is.
+/// The path of a program on PATH; a name with a slash is returned as it is.
 pub fn find_on_path(name: &str) -> Option<PathBuf> {
     let runnable = |path: &Path| {
         use std::os::unix::fs::PermissionsExt;

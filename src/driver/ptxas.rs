@@ -1,4 +1,4 @@
-//! What ptxas says of kernels: registers of a thread and shared bytes, on one architecture after the other.
+//! Resources of kernels by ptxas: registers of a thread and static shared bytes, on each architecture.
 //!
 //! From a CUDA text, through nvcc. Must not know what the numbers are for.
 
@@ -10,7 +10,7 @@ use crate::report::Resources;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// By kernel, then by architecture.
+/// The resources by kernel, then by architecture.
 pub type Usage = BTreeMap<String, BTreeMap<String, Resources>>;
 
 /// Compiles `cuda` for the architectures of these words, for none: every one that this nvcc knows, without keeping
@@ -64,7 +64,7 @@ pub fn usage(
         }
     };
     if lto && nvcc.has_lto() {
-        // As programs get it: optimised when it is linked. Code that needs other files cannot be.
+        // Compiled as for programs, optimised when it is linked, unless the code needs other files.
         compile(&["-rdc=true"], "lto")?;
         let link = Invocation::new(&nvcc.path)
             .dir(dir.path())
@@ -96,7 +96,7 @@ pub fn parse(text: &str) -> Usage {
     usage
 }
 
-/// The same in the order of the text: kernels of several files may have one name.
+/// The same lines in the order of the text: kernels of several files may have one name.
 pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
     let mut all = vec![];
     let mut current: Option<(String, String)> = None;

@@ -14,7 +14,7 @@ use object::{Object, ObjectSection};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Where relocatable device code lies in objects. The linker leaves it out of programs.
+/// The section of objects with relocatable device code. The linker leaves it out of programs.
 pub const SECTION: &str = ".romp.rdc";
 const MAGIC: &[u8; 8] = b"ROMPRDC\0";
 
@@ -24,13 +24,13 @@ pub struct Record {
     pub unit: String,
     /// Architectures, as words of `--offload-arch`.
     pub archs: Vec<String>,
-    /// The code is to be optimised when it is linked.
+    /// Whether the code is to be optimised when it is linked.
     pub lto: bool,
     pub fatbin: Vec<u8>,
 }
 
 impl Record {
-    /// What is appended to the names of this unit's kernels, which must not clash with other units'.
+    /// The suffix of this unit's kernels' names, which must differ from other units'.
     pub fn suffix(unit: &str) -> String {
         format!("__{unit}")
     }

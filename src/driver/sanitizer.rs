@@ -1,7 +1,7 @@
-//! What NVIDIA's compute-sanitizer says of a program, in the words of the checked emulated device.
+//! The report of NVIDIA's compute-sanitizer, in the words of the checked emulated device.
 //!
-//! From its lines to messages that name the user's lines, which the images' line tables have. Must not start
-//! anything. Other lines of its report are left out.
+//! Makes messages of its lines that name the user's lines, which the images' line tables have. Must not start
+//! anything. Other lines of the report are dropped.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -24,10 +24,10 @@ pub fn words(report: &Path) -> Vec<OsString> {
     words
 }
 
-/// Every line of the report begins so; the program's own do not.
+/// The beginning of each line of the report; lines of the program's own output begin otherwise.
 const MARK: &str = "=========";
 
-/// One thing that it found.
+/// One error that it reports.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Finding {
     what: String,
@@ -36,11 +36,11 @@ struct Finding {
     kernel: Option<String>,
     thread: Option<(u32, u32)>,
     notes: Vec<String>,
-    /// How often, of other threads.
+    /// How often it was reported, for other threads.
     more: usize,
 }
 
-/// The messages of a report, one an access: those that differ in the thread only are told once.
+/// The messages of a report, one for each access: those that differ in the thread alone are printed once.
 pub fn messages(report: &str) -> Vec<String> {
     let mut findings: Vec<Finding> = vec![];
     let mut open: Option<Finding> = None;

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 pub struct Source {
     /// As messages name it.
     pub path: PathBuf,
-    /// It needs no preprocessor, and its text is all there is.
+    /// Whether its text is preprocessed, and is all there is.
     pub preprocessed: bool,
     /// The text, where there is no file that could be read again.
     pub read: Option<Vec<u8>>,
 }
 
 impl Source {
-    /// An input of a command line.
+    /// The source of an input of a command line.
     pub fn open(input: &Input) -> Result<Source> {
         let path = Path::new(&input.path);
         let mut source = Source {
@@ -38,7 +38,7 @@ impl Source {
         Ok(source)
     }
 
-    /// A file, its language told by its name.
+    /// The source of a file, with the language that its name tells.
     pub fn file(path: &Path) -> Source {
         let language = cmdline::language_of(&path.to_string_lossy(), None);
         Source {
@@ -62,7 +62,7 @@ impl Source {
         ["-x".into(), language.into(), name]
     }
 
-    /// Whether the translation is made of the text alone: no file holds what the markers say.
+    /// Whether the translation has the text alone: no file exists that the markers name.
     pub fn stands_alone(&self) -> bool {
         self.preprocessed || self.read.is_some()
     }
@@ -75,7 +75,7 @@ impl Source {
     }
 }
 
-/// Other processes would find a pipe empty, and a name below `/dev` may be this process's alone.
+/// Another process would find a pipe empty, and a name below `/dev` may belong to this process alone.
 fn is_pipe(path: &Path) -> bool {
     path.metadata()
         .is_ok_and(|data| !data.is_file() && !data.is_dir())

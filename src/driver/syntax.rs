@@ -1,7 +1,7 @@
 //! The C compiler's own syntax check, so that errors of plain C read as they always do.
 //!
-//! Runs beside the translation, without OpenMP: what is wrong in directives is ours to say. Must not
-//! know what the translation does.
+//! Runs beside the translation, without OpenMP: errors in directives are the translator's to report. Must not know
+//! what the translation does.
 
 use super::Result;
 use super::host_cc::HostCc;
@@ -10,11 +10,11 @@ use super::source::Source;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A check on its way.
+/// A check that is running.
 pub struct Check<'a> {
     runner: Runner<'a>,
     running: Running<'a>,
-    /// The same check of the file itself, where there is one: its messages have the user's own columns and macros.
+    /// The check of the file itself, where there is one: its messages have the user's own columns and macros.
     again: Option<Invocation>,
 }
 
@@ -51,8 +51,8 @@ pub fn start<'a>(
     })
 }
 
-/// Without what stands between `begin declare variant` and its end: definitions of the same name are C only to who
-/// knows the directive.
+/// The text without what stands between `begin declare variant` and its end, where definitions of the same name are C
+/// only for a compiler that knows the directive.
 fn without_variants(text: &[u8]) -> Vec<u8> {
     let says = |line: &[u8], what: &str| {
         let words = String::from_utf8_lossy(line).replace('_', " ");
@@ -78,12 +78,12 @@ fn without_variants(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// How long the compiler may take to confirm that a refused file is no C.
+/// How long the compiler may take to confirm that a refused file is not C.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Check<'_> {
-    /// As [`Check::finish`], for a file that is refused already: the compiler's message is better where it
-    /// comes soon, but nests that are too deep for us can keep it busy for long.
+    /// [`Check::finish`] for a file that is refused already: the compiler's message is better if it comes soon, but
+    /// nests that are too deep for the translator can occupy it for long.
     pub fn finish_soon(self) -> Result<Option<String>> {
         let (runner, again) = (self.runner, self.again);
         let limit = Instant::now() + PATIENCE;
@@ -102,7 +102,7 @@ impl Check<'_> {
         }))
     }
 
-    /// What the compiler says is wrong; none where the text is C.
+    /// The errors that the compiler reports; none where the text is C.
     pub fn finish(self) -> Result<Option<String>> {
         let finished = self.running.finish()?;
         if finished.success() {

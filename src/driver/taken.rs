@@ -1,4 +1,4 @@
-//! The files that the linker took, as its trace names them, and the objects in them.
+//! The files that the linker has used, as its trace names them, and the objects in them.
 //!
 //! Must not know what is looked for in an object.
 
@@ -6,10 +6,10 @@ use super::{Failure, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Has the linker name each file and archive member that it takes.
+/// Words that have the linker name each file and archive member that it uses.
 pub const TRACE: &[&str] = &["-Wl,-t", "-Wl,-t"];
 
-/// A file that the linker took.
+/// A file that the linker has used.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Taken {
     File(String),
@@ -17,7 +17,7 @@ pub enum Taken {
         archive: String,
         member: String,
     },
-    /// Every member: where no linker chose.
+    /// Every member: no linker has chosen among them.
     Archive(String),
 }
 

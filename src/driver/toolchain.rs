@@ -15,7 +15,7 @@ pub const WHEELS: &[&str] = &[
     "nvidia-cuda-cccl==13.0.85",
 ];
 
-/// Names the folder; changes with the wheels.
+/// The name of the folder; it changes with the wheels.
 const VERSION: &str = "cuda-13.0.88";
 
 /// pip, where the machine's python3 has none: fetched from the package index and checked.
@@ -44,7 +44,7 @@ with open(os.path.join(folder, name), "wb") as out:
     out.write(data)
 "##;
 
-/// Where the toolchain is, or would be.
+/// The folder of the toolchain, installed or not.
 pub fn place() -> Result<PathBuf> {
     Ok(cache::root()?.join("toolchain").join(VERSION))
 }

@@ -16,7 +16,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// What they come to: a program in the cache was made by these.
+    /// The tools as text for a digest: a program in the cache was made by these.
     pub fn found(&self) -> (Option<PathBuf>, Option<String>) {
         let nvcc = Nvcc::find(self).map(|nvcc| nvcc.path);
         (nvcc, emulated::find_cxx(self))

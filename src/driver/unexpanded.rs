@@ -1,5 +1,5 @@
-//! Macros in directives that the preprocessor does not know: compilers expand them in those that they know only
-//! (gcc 12 in none of `assume`, `metadirective` and `tile`).
+//! Macros in directives that the preprocessor does not know: compilers expand them in the directives that they know
+//! only (gcc 12 in none of `assume`, `metadirective` and `tile`).
 //!
 //! From the preprocessed text, and the same text with its `#define` lines. Must not know what the directives mean.
 
@@ -24,7 +24,7 @@ const UNKNOWN: &[&str] = &[
     "unroll",
 ];
 
-/// What follows `#pragma omp`, where it is such a directive with words that could be macros.
+/// What follows `#pragma omp`, if it is such a directive and has words that could be macros.
 fn rest(line: &str) -> Option<&str> {
     let words = line
         .strip_prefix('#')?
@@ -69,12 +69,12 @@ pub fn expand(
 
 const MARK: &str = "__romp_directive_";
 
-/// The macros in force at each such line, and the line behind a mark.
+/// The macros that are defined at each such line, and the line behind a mark.
 fn questions(with_macros: &str) -> (String, usize) {
     let (mut asked, mut count) = (String::new(), 0);
     for line in with_macros.lines() {
         if line.starts_with("#define ") || line.starts_with("#undef ") {
-            // The preprocessor has its own of those.
+            // The preprocessor defines these itself.
             if !line.starts_with("#define __STDC") && !line.starts_with("#undef __STDC") {
                 let _ = writeln!(asked, "{line}");
             }

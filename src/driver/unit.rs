@@ -14,7 +14,7 @@ use crate::source::{Preprocessed, Span, bytes};
 use crate::translate::{self, Translation};
 use std::path::{Path, PathBuf};
 
-/// Directives that concern the host alone, by their first word.
+/// Directives that concern the host alone, by their first words.
 const HOST_DIRECTIVES: &[&str] = &[
     "atomic",
     "barrier",
@@ -59,13 +59,13 @@ pub struct Reading<'a> {
 }
 
 impl Unit {
-    /// It has code or data on the device, or an edited file.
+    /// Whether it has code or data on the device, or an edited file.
     pub fn has_device_code(&self) -> bool {
         self.has_image() || self.translation.host.iter().any(|file| file.changed)
     }
 
-    /// It has kernels or data of its own on the device, or functions for other units; not only functions of
-    /// a header that nothing here calls.
+    /// Whether it has kernels or data of its own on the device, or functions for other units; not only functions of a
+    /// header that nothing here calls.
     pub fn has_image(&self) -> bool {
         let translation = &self.translation;
         let used = !translation.kernels.is_empty()
@@ -74,8 +74,8 @@ impl Unit {
         translation.cuda.is_some() && used
     }
 
-    /// Its device code uses, or may be used by, that of other units; or it has variables that the driver must
-    /// find, which nvcc makes local symbols of a whole program.
+    /// Whether its device code uses that of other units, or may be used by it; or whether it has variables that the
+    /// driver must find, which nvcc makes local symbols in a whole program.
     pub fn is_relocatable(&self) -> bool {
         let translation = &self.translation;
         !translation.defines.is_empty()
@@ -85,8 +85,8 @@ impl Unit {
             || translation.critical
     }
 
-    /// Its relocatable code may be optimised when it is linked. nvlink 13.0 ends with a signal on functions that call
-    /// themselves, or makes code of them that computes something else.
+    /// Whether its relocatable code may be optimised when it is linked. nvlink 13.0 crashes on recursive functions,
+    /// or makes code of them that computes something else.
     pub fn optimised_at_link(&self) -> bool {
         self.is_relocatable() && !self.translation.recursive
     }
@@ -140,7 +140,7 @@ pub fn translate(
         false => Preprocessed::new(text, path),
     };
     let result = translate::translate(&preprocessed, reading.translation);
-    // Where the text could not be read, only the compiler knows whether it is C.
+    // Where the translator could not read the text, only the compiler knows whether it is C.
     let unreadable = |d: &Diagnostic| d.message == UNREADABLE;
     let verdict = match &result {
         Err(errors) if !errors.iter().any(unreadable) => check.finish_soon()?,

@@ -20,7 +20,7 @@ pub(super) struct Block {
     rows: Range<usize>,
 }
 
-/// Makes blocks of the changes in `whole`, and takes those of `plain` along that stand on their lines.
+/// Makes blocks of the changes in `whole`, and adds those of `plain` that stand on the same lines.
 pub(super) fn join(
     pre: &Preprocessed,
     file: &Original,
@@ -141,7 +141,7 @@ fn counts(pre: &Preprocessed, row: usize, rows: &Range<usize>) -> bool {
     same && !pre.text()[pre.row_range(row)].trim().is_empty()
 }
 
-/// The lowest number of open parentheses on the way, and the last: of original lines.
+/// The lowest number of open parentheses within original lines, and the number at their end.
 fn raw_balance(file: &Original, lines: (u32, u32)) -> (i64, i64) {
     let scanned = file.scan();
     let from = scanned.lines.partition_point(|l| l.line < lines.0);
@@ -154,7 +154,7 @@ fn raw_balance(file: &Original, lines: (u32, u32)) -> (i64, i64) {
     count(tokens.map(|t| &file.text()[t.lo as usize..t.hi as usize]))
 }
 
-/// The same, of rows.
+/// The same two numbers of rows.
 fn balance(pre: &Preprocessed, rows: &Range<usize>) -> (i64, i64) {
     let file = pre.rows[rows.start].file;
     let own = rows

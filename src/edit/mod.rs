@@ -34,7 +34,7 @@ pub struct Edited {
     pub notes: Vec<String>,
 }
 
-/// One file of the user's, as the host compiler gets it.
+/// A file of the user, as the host compiler gets it.
 #[derive(Clone, Debug)]
 pub struct HostFile {
     pub path: PathBuf,
@@ -57,13 +57,13 @@ impl Edits {
         self.replacements.push((span, text.into()));
     }
 
-    /// Whole lines near the start of the main file: behind its leading includes, else in front of its first
+    /// Inserts whole lines near the start of the main file: behind its leading includes, else in front of its first
     /// declaration.
     pub fn insert_at_top(&mut self, text: impl Into<String>) {
         self.top.push(text.into());
     }
 
-    /// Whole lines at the end of the main file.
+    /// Inserts whole lines at the end of the main file.
     pub fn insert_at_end(&mut self, text: impl Into<String>) {
         self.bottom.push(text.into());
     }
@@ -133,7 +133,7 @@ impl Edits {
         Ok(Edited { files, notes })
     }
 
-    /// Text that was given preprocessed is its own original: spans are its bytes.
+    /// Text that was preprocessed by the user is its own original: spans are its bytes.
     fn in_given_text(
         &self,
         pre: &Preprocessed,
@@ -191,7 +191,7 @@ impl Edits {
     }
 }
 
-/// One replacement, on its way to the original text.
+/// A replacement whose place in the original text is being determined.
 pub(super) struct Change {
     pub span: Span,
     pub text: String,
@@ -243,7 +243,7 @@ impl Change {
     }
 }
 
-/// Byte replacements of one file, sorted and apart from each other.
+/// The byte replacements of one file, sorted and without overlap.
 fn settled(
     pre: &Preprocessed,
     file: &Original,
@@ -300,8 +300,8 @@ fn settled(
         .collect())
 }
 
-/// The directives of a range that must outlive it: conditionals that begin or end outside of it,
-/// and all of them where it also defines macros.
+/// The directives of a range that must be kept: conditionals that begin or end outside of it, and all of them where
+/// it also defines macros.
 fn carried(file: &Original, range: &Range<usize>) -> String {
     let scanned = file.scan();
     let start = |l: &crate::source::original::RawLine| scanned.tokens[l.first as usize].lo as usize;
@@ -371,7 +371,7 @@ fn included_twice(pre: &Preprocessed, id: FileId, span: Span) -> Diagnostic {
         .help("guard the header against double inclusion, or write the construct out in the file that includes it")
 }
 
-/// The other inclusions of an edited line have the very same text.
+/// Other inclusions of an edited file have the very same text in the line.
 fn check_same(pre: &Preprocessed, id: FileId, span: Span) -> std::result::Result<(), Diagnostic> {
     let form =
         |group: &Group| -> Vec<&str> { group.tokens.iter().map(|t| t.text(pre.text())).collect() };

@@ -101,7 +101,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Behind `if (...)`.
+    /// The index behind `if (...)`.
     fn header(&self, i: usize) -> Option<usize> {
         let open = self.stream.skip_lines(i + 1);
         self.stream

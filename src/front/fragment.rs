@@ -14,12 +14,12 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use std::collections::BTreeSet;
 
-/// A piece of a clause. lang-c's spans in it are shifted.
+/// A piece of a clause. lang-c's spans in it are shifted by a constant.
 pub struct Fragment<T> {
     pub node: Node<T>,
     /// To be added to every offset of the tree to get one of the preprocessed text.
     pub shift: i64,
-    /// What the rewriting took out, spans in the preprocessed text.
+    /// What the rewriting removed, with spans of the preprocessed text.
     pub attributes: Vec<Attribute>,
 }
 

@@ -107,8 +107,8 @@ pub(crate) fn label(
     out
 }
 
-/// What is no directive at all is refused wherever it stands: it may be a device's, misspelt. Other faults of
-/// the host's directives are the host compiler's to tell.
+/// Text that is no directive at all is refused wherever it stands: it may be a misspelt device directive. Other
+/// errors in host directives are the host compiler's to report.
 fn no_directive(pragma: &Pragma) -> Vec<Diagnostic> {
     match &pragma.parsed {
         Err(errors) if errors.iter().any(|e| e.code == Code::Directive) => errors.clone(),
@@ -120,7 +120,7 @@ fn declaration_follows(rewriter: &Rewriter, token: usize) -> bool {
     rewriter.declaration_at(rewriter.s.skip_lines(token + 1))
 }
 
-/// Where a directive stands that may not stand there.
+/// The error of a directive that stands where none may.
 fn misplaced(
     rewriter: &Rewriter,
     pragma: &Pragma,
@@ -184,7 +184,7 @@ fn misplaced(
     })
 }
 
-/// The construct on the lines directly above, whose statement would be this directive.
+/// The construct on the lines directly above, whose statement this directive would be.
 fn stacked_on(s: &Stream, pragma: &Pragma, pragmas: &[Pragma]) -> Option<usize> {
     let mut line = pragma.token;
     while line > 0 && s.kind(line - 1) == Some(Kind::Line) {
@@ -207,7 +207,7 @@ fn heads_statement(s: &Stream, close: usize) -> bool {
     })
 }
 
-/// Which names are types, for clauses that are parsed on their own.
+/// The names that mean types, for clauses that are parsed on their own.
 pub(crate) fn typedef_names(stream: &Stream, chunks: &[Chunk], reached: &Reached) -> Vec<String> {
     let mut symbols: Vec<u32> = vec![];
     for (c, chunk) in chunks.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! How deep kept code may nest: lang-c and everything behind it recurses.
+//! Limits on the nesting of kept code: lang-c and everything behind it recurses.
 //!
-//! Counts on the tokens, generously; nobody writes such code by hand. Must not know types.
+//! Counts tokens with generous limits, beyond what anybody writes by hand. Must not know types.
 
 use super::lexer::{Stream, Word};
 use super::reach::{Body, Level, Reached};
@@ -9,7 +9,7 @@ use crate::diag::{self, Code, Diagnostic};
 use crate::source::Span;
 use crate::source::token::Kind;
 
-/// Brackets in brackets.
+/// Nested brackets.
 pub const BRACKETS: usize = 256;
 /// `if`, `for`, `while`, `do`, `else` and labels without braces or a statement between.
 pub const HEADS: usize = 256;
@@ -17,12 +17,12 @@ pub const HEADS: usize = 256;
 pub const CHAIN: usize = 1000;
 /// Operators of one expression, outside of brackets in it.
 pub const OPERATORS: usize = 4000;
-/// All of these together, from the outermost bracket to the innermost.
+/// All of these added up, from the outermost bracket to the innermost.
 pub const TOTAL: usize = 8000;
 /// Prefix operators or casts in a row.
 pub const PREFIXES: usize = 256;
-/// `++` and `--` among them: lang-c also tries each as two operators, so that an operand that it
-/// cannot read is read twice as often for each.
+/// `++` and `--` among them: lang-c also tries each as two operators, so that each one doubles the time for an
+/// operand that it cannot read.
 pub const STEPS: usize = 8;
 
 pub(crate) fn check(s: &Stream, chunks: &[Chunk], reached: &Reached) -> diag::Result<()> {
@@ -44,7 +44,7 @@ struct Counts {
     heads: usize,
     chain: usize,
     operators: usize,
-    /// What the levels around it count.
+    /// The counts of the enclosing levels.
     outside: usize,
 }
 

@@ -1,9 +1,9 @@
-//! `metadirective` (OpenMP 5.2, 7.4): the directive that is meant, chosen when the program is translated, takes its
-//! place for everything behind this module.
+//! `metadirective` (OpenMP 5.2, 7.4): the directive that is chosen when the program is translated takes its place for
+//! everything behind this module.
 //!
-//! From the pragmas, where their statements end, and which code runs on the device. On the device the context is a
-//! GPU's; the host's text gets what the host chooses. What only a run can decide is refused where it concerns
-//! a device. Must not know types.
+//! From the pragmas, where their statements end, and which code runs on the device. The context of device code is a
+//! GPU; the host's text gets the host's choice. What depends on a run is refused where it concerns a device. Must not
+//! know types.
 
 use super::lexer::Stream;
 use super::pragmas::{self, Class, Pragma};
@@ -15,19 +15,19 @@ use crate::omp::{Clause, ClauseKind, Directive, DirectiveKind, ExprText, ItemTex
 use crate::source::Span;
 use crate::source::token;
 
-/// A pragma whose line in the host's text is another than that of the construct it became.
+/// A pragma whose line in the host's text differs from the line of the construct that it became.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub pragma: Span,
-    /// What the host runs; none where it is nothing.
+    /// The directive that the host executes; none where there is none.
     pub host: Option<Directive>,
-    /// The construct is the host's own, and a device construct: its line is written like any other's.
+    /// Whether it is the host's own choice and a device construct, whose line is written as any other's.
     pub is_construct: bool,
-    /// C that tells when such a construct is meant; else the host runs `host`.
+    /// A C expression that says when such a construct is chosen; otherwise the host executes `host`.
     pub condition: Option<String>,
 }
 
-/// Whether a pragma is any of the three.
+/// Whether a pragma is a `metadirective`, its `begin` or its `end`.
 pub(crate) fn is_one(pragma: &Pragma) -> bool {
     let kind = pragma.parsed.as_ref().map(|d| &d.kind);
     matches!(
@@ -38,7 +38,7 @@ pub(crate) fn is_one(pragma: &Pragma) -> bool {
     )
 }
 
-/// Puts the chosen directives into the place of the metadirectives. Pragmas that become nothing go.
+/// Puts the chosen directives in the place of the metadirectives, and removes pragmas that become nothing.
 pub(crate) fn resolve(
     stream: &Stream,
     chunks: &[Chunk],
@@ -49,7 +49,7 @@ pub(crate) fn resolve(
     let mut choices = vec![];
     let mut errors = vec![];
     let mut gone = vec![];
-    // The constructs around, with their last tokens.
+    // The enclosing constructs, with their last tokens.
     let mut open: Vec<(usize, Vec<Leaf>)> = vec![];
     let mut begun: Vec<Option<usize>> = vec![];
     for p in 0..pragmas.len() {
@@ -149,7 +149,7 @@ fn one_statement(
 }
 
 struct Chosen {
-    /// What is translated; none where it is nothing.
+    /// The directive that is translated; none where there is none.
     ours: Option<Pragma>,
     choice: Choice,
 }
@@ -225,8 +225,8 @@ fn choose(
     })
 }
 
-/// A condition that only a run can tell, between a directive with `target` and one without: the second is what the host
-/// runs where it does not go to a device. None where the variants are others.
+/// A condition that depends on a run, between a directive with `target` and one without: the second is executed on
+/// the host where the first does not go to a device. None where the variants are of another kind.
 fn by_condition(
     pragma: &Pragma,
     line: &str,
@@ -260,7 +260,7 @@ fn by_condition(
                         let at = selector.start + at.start..selector.start + at.end;
                         (context::matches(&supposed, host), Some(at))
                     }
-                    // Where there is no such device, the construct runs on the host all the same.
+                    // Without such a device, the construct is executed on the host all the same.
                     None => (context::matches(&of_target_device(text)?, &device), None),
                 };
                 match supposed {
@@ -329,7 +329,7 @@ fn by_condition(
     })
 }
 
-/// The selector of a device's code that says as much; none where it names a device.
+/// The selector of device code for "no device"; none where it names a device.
 fn of_target_device(selector: &str) -> Option<String> {
     let other = selector.contains("device_num") || !selector.contains("target_device");
     (!other).then(|| selector.replace("target_device", "device"))
@@ -432,7 +432,7 @@ fn pick(
     })
 }
 
-/// The line with all but `#pragma omp` and the chosen directive blanked: what stays keeps its place.
+/// The line with everything but `#pragma omp` and the chosen directive blanked, so that nothing moves.
 fn alone(line: &str, chosen: &std::ops::Range<usize>) -> String {
     let head = line.find("omp").map_or(0, |at| at + 3);
     let mut bytes: Vec<u8> = line.bytes().map(|_| b' ').collect();

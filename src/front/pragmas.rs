@@ -21,22 +21,22 @@ pub(crate) enum Class {
     Anywhere,
 }
 
-/// What a declarative directive makes reachable.
+/// What a declarative directive makes necessary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declares {
     Nothing,
     /// All that follows up to the end.
     TargetBegin,
     TargetEnd,
-    /// The names in it.
+    /// The names in its list.
     TargetList,
-    /// A name that clauses of device constructs may say.
+    /// A name that clauses of device constructs may use.
     Named,
-    /// Belongs to the declaration that follows.
+    /// The declaration that follows.
     Next,
-    /// Where one of its names is kept.
+    /// Itself, where one of its names is kept.
     OfNames,
-    /// Always kept.
+    /// Itself, always.
     Always,
 }
 
@@ -46,9 +46,9 @@ pub(crate) struct Pragma {
     pub span: Span,
     pub class: Class,
     pub declares: Declares,
-    /// A device construct: what stands in it, or its data, concerns the device.
+    /// Whether it is a device construct: its region, or its data, concerns the device.
     pub device: bool,
-    /// Its structured block runs on the device.
+    /// Whether its structured block is device code.
     pub region: bool,
     pub parsed: diag::Result<Directive>,
 }
@@ -123,7 +123,7 @@ fn classify(words: &[&str]) -> (Class, Declares, bool, bool) {
         ("target", "enter" | "exit" | "update") => {
             (Class::StandAlone, Declares::Nothing, true, false)
         }
-        // The call in it is the host's, and its choice ours.
+        // The host executes the call in it, and the translator chooses the variant.
         ("dispatch", _) => (Class::Block, Declares::Nothing, true, false),
         ("interop", _) => (Class::StandAlone, Declares::Nothing, true, false),
         (

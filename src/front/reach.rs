@@ -17,7 +17,7 @@ pub(crate) enum Level {
     Device,
 }
 
-/// What is to be done with a function's body.
+/// What is done with a function's body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Body {
     Dropped,
@@ -31,9 +31,9 @@ pub(crate) struct Reached {
     /// Beside the chunks.
     pub chunks: Vec<Level>,
     pub bodies: Vec<Body>,
-    /// Beside the pragmas: it belongs to kept text, or is itself needed.
+    /// For each pragma, whether it belongs to kept text, or is needed itself.
     pub pragmas: Vec<bool>,
-    /// Beside the pragmas: it stands where the device runs.
+    /// For each pragma, whether it stands in device code.
     pub on_device: Vec<bool>,
 }
 
@@ -129,7 +129,7 @@ impl Walk<'_> {
                 Declares::TargetList if user => self.use_pragma(p, Level::Device),
                 Declares::Always if user => self.use_pragma(p, Level::Kept),
                 Declares::Next => self.next_pragma.push((chunk, p)),
-                // It applies to all variables of its type, whether or not a clause names it.
+                // A mapper applies to all variables of its type, whether or not a clause names it.
                 Declares::Named if user && self.says(p, "mapper") => {
                     self.use_pragma(p, Level::Kept)
                 }
@@ -138,7 +138,7 @@ impl Walk<'_> {
                     None if user => self.use_pragma(p, Level::Device),
                     None => {}
                 },
-                // An executable directive out here: refused where it is the user's.
+                // An executable directive at file scope is refused where it is the user's.
                 Declares::Nothing if user => self.out.pragmas[p] = true,
                 _ => {}
             }
@@ -151,13 +151,13 @@ impl Walk<'_> {
         self.named.sort_unstable();
     }
 
-    /// Between `declare target` and its end: the user's own text only.
+    /// Between `declare target` and its end: only the user's own text.
     fn declared_target(&mut self, c: usize) {
         let chunk = &self.chunks[c];
         let at = self.stream.tokens[chunk.first].lo as usize;
         if !chunk.idle && !self.pre.is_system(at) {
             self.keep(c, Level::Device);
-            // A declaration here makes the definition elsewhere one for devices, too.
+            // A declaration here makes a definition elsewhere device code, too.
             for &name in &chunk.names {
                 self.want(name, Level::Device);
             }
@@ -291,7 +291,7 @@ impl Walk<'_> {
         self.stream.symbol(name.trim())
     }
 
-    /// `threadprivate(x)` counts where `x` is kept.
+    /// Whether `threadprivate(x)` is kept: where `x` is.
     fn by_names(&mut self) {
         for p in 0..self.pragmas.len() {
             let pragma = &self.pragmas[p];

@@ -1,4 +1,4 @@
-//! What the front end hands to `sema`.
+//! The result of the front end, which `sema` reads.
 
 use super::{Choice, Hidden};
 use crate::omp::Directive;
@@ -9,7 +9,7 @@ use lang_c::span::Node;
 /// One translation unit, parsed. `text` has the length of the preprocessed text, and every kept token
 /// stands at its offset there.
 pub struct Unit {
-    /// What lang-c saw.
+    /// The text that lang-c has parsed.
     pub text: String,
     pub tree: TranslationUnit,
     /// Every directive that was read, in the order of the text. An executable one in kept code is
@@ -22,15 +22,15 @@ pub struct Unit {
     /// Indices of the executable directives that stay on the host: they are not in the tree, but a
     /// device construct may stand inside one.
     pub host: Vec<usize>,
-    /// What the rewriting took out of the text and somebody may have to know, by position.
+    /// What the rewriting removed from the text and later steps may need, by position.
     pub attributes: Vec<Attribute>,
     /// Bodies of functions that no device code calls, from `{` to `}`: they were replaced by `;`.
     pub dropped_bodies: Vec<Span>,
     /// Names declared by `typedef` at file scope, in kept code (sorted).
     pub typedefs: Vec<String>,
-    /// What metadirectives became.
+    /// The directives that metadirectives became.
     pub choices: Vec<Choice>,
-    /// What the host's compiler must not see.
+    /// Blocks that the host's compiler must not see.
     pub hidden: Vec<Hidden>,
 }
 
@@ -59,7 +59,7 @@ pub enum Role {
     Host,
 }
 
-/// Something that was blanked or replaced by what lang-c can read.
+/// Something that was blanked, or replaced by what lang-c can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
     /// The place in the preprocessed text: of `__attribute__((..))` this one attribute in the list.

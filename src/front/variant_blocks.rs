@@ -1,8 +1,7 @@
-//! `begin declare variant` (OpenMP 5.2, 7.5.5): functions that take the place of those of the same name.
+//! `begin declare variant` (OpenMP 5.2, 7.5.5): functions that replace those of the same name.
 //!
-//! From the pragmas and the declarations between them. A block that is meant for devices alone gives device code its
-//! functions, and is hidden from the host's compiler; one that is meant for nobody is hidden from both. Must not
-//! know types.
+//! From the pragmas and the declarations between them. A block for devices alone gives device code its functions and
+//! is hidden from the host's compiler; one that matches nothing is hidden from both. Must not know types.
 
 use super::pragmas::Pragma;
 use super::reach::{Body, Level, Reached};
@@ -23,7 +22,7 @@ pub struct Hidden {
 pub(crate) struct Block {
     begin: usize,
     end: usize,
-    /// Device code has its functions; else nobody has.
+    /// Whether device code has its functions; otherwise nothing has them.
     device: bool,
 }
 
@@ -98,7 +97,7 @@ fn for_devices(pragma: &Pragma) -> Result<bool, Box<Diagnostic>> {
     }
 }
 
-/// Takes what a block replaces, or what nobody has, out of what is read.
+/// Removes what a block replaces, or a block that matches nothing, from what is read.
 pub(crate) fn apply(
     blocks: &[Block],
     chunks: &[Chunk],

@@ -1,7 +1,7 @@
 //! A region reads what `map(from: ...)` brings to the device without its value.
 //!
 //! `from` (like a reduction over what is mapped so) copies at the region's end alone: on entry the device has
-//! memory of the right size, and anything in it. Told where the first thing that the region does to the variable
+//! memory of the right size, and anything in it. It is reported where the first thing that the region does to the variable
 //! is to read it, `y[i] += x[i]` included, and no data construct of the file has put it there before.
 //!
 //! Why: the region reads junk; it may be right on the host, and in the debugger.

@@ -1,7 +1,7 @@
 //! A scalar that a region writes, and whose old value the host reads afterwards.
 //!
 //! A scalar that no clause of `target` names is firstprivate there (5.2, 5.8.1): the region works with a copy.
-//! Told where the region writes it and the host reads it, before it assigns it again.
+//! It is reported where the region writes it and the host reads it, before it assigns it again.
 //!
 //! Why: nothing comes back; what the region has computed is lost. OpenMP 4.0 copied such scalars back, 4.5 and
 //! later do not.

@@ -1,6 +1,6 @@
 //! A map of a pointer itself, where the region uses what it points at.
 //!
-//! `map(to: p)` copies the pointer: the region gets the host's address, and nothing behind it. Told where the
+//! `map(to: p)` copies the pointer: the region gets the host's address, and nothing behind it. It is reported where the
 //! region uses what the pointer leads to, and no clause of the file maps a section of it.
 //!
 //! Why: on a device with memory of its own the access is to an address that is none there.

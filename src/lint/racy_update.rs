@@ -1,7 +1,7 @@
 //! An element that several threads may update at the same time.
 //!
 //! `hist[data[i] % bins]++`, or `sum[0] += x[i]`: iterations of different threads read, change and write the same
-//! element of an array, or what a pointer leads to. Told where the element is the same for all iterations, or
+//! element of an array, or what a pointer leads to. It is reported where the element is the same for all iterations, or
 //! where its number is made from data so that different data give the same one (`%`, `/`, `&`, `>>`, or a
 //! conversion from a floating type).
 //!

@@ -1,7 +1,7 @@
 //! A pointer to memory of the host that nothing maps, used in a region.
 //!
 //! A pointer that no clause of `target` names gets the device address of what is mapped there already (5.2, 5.8.1:
-//! a section of length zero). Told where nothing can have been mapped: the function itself allocates the memory
+//! a section of length zero). It is reported where nothing can have been mapped: the function itself allocates the memory
 //! (`malloc` and its like, or an array of its own), no clause of the file names the pointer, and nothing else
 //! is done with it than to use and to free what it points at.
 //!

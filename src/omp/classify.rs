@@ -14,7 +14,7 @@ impl Leaf {
         Leaf::ALL.iter().copied().find(|leaf| leaf.name() == name)
     }
 
-    /// It is written in front of a loop nest.
+    /// Whether it is written in front of a loop nest.
     pub fn is_loop_associated(self) -> bool {
         self.row().form == Form::Loops
     }
@@ -58,8 +58,8 @@ impl DirectiveKind {
         }
     }
 
-    /// It is no statement: it speaks of declarations or of the whole file, and stands where a
-    /// declaration may stand (5.2, 3.1: declarative and informational directives).
+    /// Whether it is declarative or informational (5.2, 3.1): no statement, but about declarations or the whole file,
+    /// and where a declaration may stand.
     ///
     /// `error at(compilation)`, `nothing` and `metadirective` may stand anywhere; they count as
     /// executable here, and the front end decides by their place.
@@ -67,9 +67,9 @@ impl DirectiveKind {
         self.form() == Form::Declarative
     }
 
-    /// An executable directive that no statement belongs to (5.2, 3.1). The clauses matter for
-    /// `ordered` where the caller built the kind by hand; the parser tells the two apart. What a
-    /// `metadirective` is depends on what it selects: it is none of the three.
+    /// Whether it is an executable directive that no statement belongs to (5.2, 3.1). The clauses matter for
+    /// `ordered` where the caller built the kind by hand; the parser distinguishes the two. A `metadirective` is none
+    /// of the three: what it is depends on what it selects.
     pub fn is_standalone<E, I>(&self, clauses: &[Clause<E, I>]) -> bool {
         let waits = |clause: &Clause<E, I>| {
             matches!(
@@ -83,17 +83,18 @@ impl DirectiveKind {
         }
     }
 
-    /// The statement that belongs to it is a loop nest in canonical form (5.2, 4.4).
+    /// Whether the statement that belongs to it is a loop nest in canonical form (5.2, 4.4).
     pub fn is_loop_associated(&self) -> bool {
         self.form() == Form::Loops
     }
 
-    /// The statement that belongs to it is a structured block (5.2, 3.1), not a loop nest.
+    /// Whether the statement that belongs to it is a structured block (5.2, 3.1), not a loop nest.
     pub fn is_block_associated(&self) -> bool {
         self.form() == Form::Block
     }
 
-    /// Each thread, team or lane has some of the iterations of the loops that belong to it: not a loop transformation.
+    /// Whether each thread, team or lane executes some of the iterations of its loops, which is not so for loop
+    /// transformations.
     pub fn shares_loops(&self) -> bool {
         matches!(
             self.leaves().last(),
@@ -101,7 +102,8 @@ impl DirectiveKind {
         )
     }
 
-    /// `target data` and its stand-alone relatives (5.2, 13.5 to 13.9): they map, and execute nothing on a device.
+    /// Whether it is `target data` or one of its stand-alone relatives (5.2, 13.5 to 13.9), which map data and
+    /// execute nothing on a device.
     pub fn is_data(&self) -> bool {
         matches!(
             self,
@@ -112,8 +114,8 @@ impl DirectiveKind {
         )
     }
 
-    /// `atomic`, `critical` and `flush` order what threads do and divide no work. They bind to no region, so that they
-    /// mean the same in sequential code, in parallel regions and in functions.
+    /// Whether it is `atomic`, `critical` or `flush`, which order accesses and divide no work. They bind to no
+    /// region, so that they mean the same in sequential code, in parallel regions and in functions.
     pub fn orders_accesses(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Context selectors (OpenMP 5.2, 7): whether `match(...)` or `when(...: )` holds, as far as can be told when the
+//! Context selectors (OpenMP 5.2, 7.1): whether `match(...)` or `when(...: )` matches, as far as is known when the
 //! program is translated.
 //!
 //! From the selector's text and the context that it is asked about: the enclosing constructs, and whether the code
@@ -7,12 +7,12 @@
 use super::ast::Leaf;
 use crate::source::token::{self, Kind, Token};
 
-/// Where something is compiled for.
+/// The context that code is compiled for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
     /// The leaves of the enclosing constructs, outermost first.
     pub constructs: Vec<Leaf>,
-    /// A GPU's code, rather than the host's.
+    /// Whether it is device code, rather than the host's.
     pub device: bool,
 }
 
@@ -22,7 +22,7 @@ pub enum Match {
     No,
     /// It holds, with this score (5.2, 7.3).
     Yes(u64),
-    /// Only a run of the program can tell: why.
+    /// It depends on a run of the program, for this reason.
     Open(String),
 }
 
@@ -67,7 +67,7 @@ fn set_of(text: &str) -> Option<(String, Vec<&str>)> {
     Some((name.trim().to_string(), traits.collect()))
 }
 
-/// The constructs named, in this order, among those around (5.2, 7.2); each counts by its place.
+/// Matches the constructs named, in this order, against the enclosing ones (5.2, 7.2); each scores by its position.
 fn construct_score(traits: &[&str], context: &Context) -> Option<u64> {
     let mut at = 0;
     let mut score = 0;
@@ -100,7 +100,7 @@ fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
         true => Match::Yes(asked.unwrap_or(score)),
         false => Match::No,
     };
-    // In a region the question is about the device that runs it.
+    // In a region the question is about the device that executes it.
     let in_region = context.device || context.constructs.contains(&Leaf::Target);
     let set = match (set, name) {
         ("target_device", "kind" | "arch") if in_region => "device",
@@ -118,7 +118,7 @@ fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
             ),
             false => Match::No,
         },
-        // What the host's compiler says of itself.
+        // Properties that the host's compiler has.
         ("implementation", "vendor") => all(&|vendor| vendor == "gnu", 0),
         ("implementation", "extension") => Match::No,
         ("user", "condition") => match constant(properties) {

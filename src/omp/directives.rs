@@ -10,9 +10,9 @@ use super::support::{Reason, Support};
 /// What belongs to a directive (5.2, 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Nothing, and it is no statement: it speaks of declarations or of the whole file.
+    /// Nothing, and it is no statement: it is about declarations or the whole file.
     Declarative,
-    /// Nothing: it is a statement of its own.
+    /// Nothing: it is a statement by itself.
     Standalone,
     /// A loop nest in canonical form.
     Loops,

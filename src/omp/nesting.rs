@@ -19,7 +19,7 @@ pub struct Rule {
     pub outer: Option<usize>,
 }
 
-/// One region: combined directives are taken apart.
+/// One region; a combined directive is several.
 #[derive(Clone, Copy, PartialEq)]
 enum Region<'a> {
     Leaf(Leaf),
@@ -36,8 +36,8 @@ impl Region<'_> {
         }
     }
 
-    /// The region starts or ends a team of its own, so that nothing inside is closely nested in what
-    /// is around it (5.2, 1.2.2: closely nested region).
+    /// Whether the region begins or ends a team, so that nothing inside is closely nested in what encloses it (5.2,
+    /// 1.2.2: closely nested region).
     fn is_boundary(self) -> bool {
         matches!(self, Of(Leaf::Parallel | Leaf::Teams | Leaf::Target))
     }
@@ -55,7 +55,7 @@ impl Region<'_> {
     }
 }
 
-/// Directives that make no region of their own: what stands in them nests in what is around them.
+/// Directives that make no region: what stands in them is nested in what encloses them.
 fn is_transparent(kind: &DirectiveKind) -> bool {
     use DirectiveKind as D;
     matches!(
@@ -260,7 +260,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// What synchronises a team may not stand where only part of the team comes by (5.2, 17.1).
+    /// What synchronises a team may not stand where only some of its threads arrive (5.2, 17.1).
     fn closely(&self) -> Option<Rule> {
         use DirectiveKind as D;
         let critical = Other(&D::Critical);

@@ -1,8 +1,7 @@
-//! What is translated: what planning asks, and what docs/support.md is made from.
+//! What is translated, for the refusals of `plan` and for docs/support.md.
 //!
-//! Computes from the tables `directives` and `clauses`, and from the arguments of a clause. It speaks of device code and of the constructs that
-//! reach the device; host OpenMP outside of target regions is the host compiler's. Must not know
-//! the program.
+//! Computes from the tables `directives` and `clauses`, and from the arguments of a clause. It is about device code
+//! and the constructs that reach the device; other OpenMP is the host compiler's. Must not know the program.
 
 use super::ast::*;
 use super::directives::{DirectiveRow, Needs};
@@ -100,7 +99,7 @@ fn of_clause(directive: &DirectiveKind, name: &str) -> Support {
     let Some(row) = clauses::row(name) else {
         return refused("this clause is not translated yet");
     };
-    // Of a target task alone: what would run the region's iterations combines nothing into it.
+    // On a target task only: what executes the region's iterations combines nothing into it.
     if name == "in_reduction" && directive.has(Leaf::Target) && directive.leaves().len() > 1 {
         return Refused(
             Reason::new("task reductions are not translated yet").instead(

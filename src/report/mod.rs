@@ -42,7 +42,7 @@ pub struct Kernel {
     pub max_threads: u32,
 }
 
-/// A decision, what led to it, and how to have it otherwise.
+/// A decision, its reason, and how to decide otherwise.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reason {
     pub text: String,
@@ -67,10 +67,10 @@ pub struct Variable {
     pub bytes: Option<u64>,
 }
 
-/// A team's shared memory.
+/// The shared memory of a team.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shared {
-    /// All of it, but for what the system reserves.
+    /// The total, without what the system reserves.
     pub bytes: u64,
     /// Declared by the kernel: what ptxas counts. Where pointers to functions are called, tasks are run or functions
     /// with constructs are called by one thread, what the optimiser leaves of those decides ([`Occupancy::ptxas_shared`]).
@@ -78,11 +78,11 @@ pub struct Shared {
     pub declared: u64,
     /// Asked for by the launch.
     pub dynamic: u64,
-    /// Of the variables, which are `members`.
+    /// Bytes of the variables, which are `members`.
     pub variables: u64,
-    /// What the device header has for itself.
+    /// Bytes that the device header reserves.
     pub own: Vec<Object>,
-    /// What the budget allows.
+    /// Bytes that the budget allows.
     pub budget: u64,
     pub members: Vec<SharedMember>,
 }
@@ -105,7 +105,7 @@ pub struct Region {
 #[derive(Clone, Debug, Serialize)]
 pub struct Occupancy {
     pub architecture: String,
-    /// Of a thread, as ptxas says.
+    /// Registers of a thread, as ptxas says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub registers: Option<u32>,
     /// Static shared bytes, as ptxas says.
@@ -149,7 +149,7 @@ pub fn kernel(
 }
 
 impl Kernel {
-    /// Works out the teams of an SM with what ptxas said of architectures (`sm_90`).
+    /// Computes the teams that are resident on an SM, with what ptxas says of architectures (`sm_90`).
     pub fn add_resources(&mut self, known: &BTreeMap<String, Resources>) {
         self.occupancy = architectures::ALL
             .iter()

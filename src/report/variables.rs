@@ -201,7 +201,7 @@ impl Table<'_> {
         self.row(var, around, "private".into(), rule, lives);
     }
 
-    /// A variable of the sequential part that is not in shared memory.
+    /// A variable of the sequential part that does not lie in shared memory.
     fn sequential(&self, var: VarId) -> String {
         let forked = &self.plan.code.fork_join;
         let mut ways = vec![self.own(false)];

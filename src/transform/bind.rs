@@ -1,9 +1,9 @@
 //! `loop` constructs in the sequential part of a target region (OpenMP 5.2, 11.7).
 //!
-//! Such a construct binds to the thread that meets it. Its iterations may run in any order and at once, and may not
-//! ask who runs them: that the threads of a parallel region share them is one way to run it, and the one that a GPU
-//! is there for. `loop` becomes `parallel loop`, for all that look at the program after this; where `bind(thread)`
-//! says so it stays what it is.
+//! Such a construct binds to the encountering thread. Its iterations may be executed in any order and concurrently,
+//! and must not depend on which thread executes them: that the threads of a parallel region share them is one way to
+//! execute them, and the one that a GPU is for. `loop` becomes `parallel loop` for everything that reads the program
+//! after this; with `bind(thread)` it stays `loop`.
 
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
@@ -23,7 +23,7 @@ pub(super) fn apply(program: &mut Program) {
     }
 }
 
-/// A `loop` that only target constructs are around, and whose body forks nothing by itself.
+/// Whether a `loop` is enclosed in target constructs only, and its body forks nothing by itself.
 fn forks(program: &Program, construct: &Construct) -> bool {
     let bound = |c: &Clause| matches!(c.kind, ClauseKind::Bind(_));
     match construct.directive.leaves() {
@@ -41,7 +41,7 @@ fn forks(program: &Program, construct: &Construct) -> bool {
         })
 }
 
-/// Nothing but one target construct is around it.
+/// Whether exactly one target construct encloses it.
 fn is_sequential(program: &Program, construct: &Construct) -> bool {
     let mut around = program.around(construct);
     let of_target = |outer: &Construct| outer.directive.leaves() == [Leaf::Target];

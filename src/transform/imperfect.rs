@@ -1,8 +1,8 @@
 //! Nests with statements between their loops under `collapse` (OpenMP 5.2, 4.4.3): the statements move into the
 //! innermost body.
 //!
-//! How often they run is open, between once an iteration of the loop around them and once an iteration of the
-//! innermost one; all threads that run the body need what they declare.
+//! OpenMP leaves open how often they are executed, between once for each iteration of the enclosing loop and once for
+//! each iteration of the innermost one; all threads that execute the body need what they declare.
 
 use super::Transformer;
 use crate::analyze::loops::{self, canonical};
@@ -10,7 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 
-/// What stands before and behind the next loop.
+/// The statements before and behind the next loop.
 type Level = (Vec<StmtId>, Vec<StmtId>);
 
 impl Transformer<'_> {
@@ -83,7 +83,7 @@ impl Transformer<'_> {
         self.around_loop(*next, levels)
     }
 
-    /// Neither loops nor jumps stand between the loops, and of directives those alone that bind to no region.
+    /// Whether neither loops nor jumps stand between the loops, and of directives only those that bind to no region.
     fn may_stand_between(&self, stmt: StmtId) -> bool {
         let mut fits = true;
         self.program.walk_all_stmts(stmt, &mut |_, inner| {
@@ -106,7 +106,7 @@ impl Transformer<'_> {
         fits && loops::jumps_out(self.program, stmt).is_none()
     }
 
-    /// The loops' own expressions do not need what the statements do.
+    /// Whether the loops' own expressions are independent of the statements.
     fn may_move(&self, heads: &[StmtId], levels: &[Level]) -> bool {
         let mut changed = Uses::default();
         for stmt in levels

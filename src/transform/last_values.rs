@@ -1,14 +1,14 @@
-//! Iteration variables whose last values somebody may read (OpenMP 5.2, 5.1.1 and 10.4): a `simd` loop leaves
-//! them in variables that are not declared in it, also where threads, teams or tasks share it out.
+//! Iteration variables whose last values may be read (OpenMP 5.2, 5.1.1 and 10.4): a `simd` loop leaves them in
+//! variables that are declared in front of it, also where threads, teams or tasks share its iterations.
 //!
-//! From the IR: what else in the region, or in the function, reads the variable. Where nobody does it stays
-//! private, as it is to loops without `simd`, and costs nothing.
+//! From the IR: what else in the region, or in the function, reads the variable. Where nothing does, it stays
+//! private, as in loops without `simd`, and costs nothing.
 
 use crate::analyze::loops;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 
-/// Notes them on their constructs.
+/// Records those variables on their constructs.
 pub fn mark(program: &mut Program) {
     let ids: Vec<ConstructId> = program.constructs.iter().map(|(id, _)| id).collect();
     for id in ids {
@@ -41,7 +41,8 @@ fn variables(program: &Program, id: ConstructId) -> Vec<VarId> {
     found
 }
 
-/// Something of the target region around the construct reads the variable; without one, of the function.
+/// Whether something of the enclosing target region reads the variable; without a target region, something of the
+/// function.
 fn is_read(program: &Program, id: ConstructId, var: VarId) -> bool {
     let construct = &program.constructs[id];
     let mut around = program.around(construct);
@@ -144,10 +145,10 @@ impl Search<'_> {
     }
 }
 
-/// What a construct's clauses do with the variable.
+/// How a construct's clauses name the variable.
 enum Named {
     Not,
     Reads,
-    /// Inside, it is another one.
+    /// Inside the construct, the name means another variable.
     Own,
 }

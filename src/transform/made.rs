@@ -13,14 +13,14 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
 
-/// What stands in the parentheses of a `for`.
+/// The expressions in the parentheses of a `for`.
 pub(super) struct Header {
     pub init: StmtId,
     pub cond: ExprId,
     pub step: ExprId,
 }
 
-/// Where what is made for a loop stands, and in which function.
+/// The place of what is made for a loop, and its function.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub span: Span,
@@ -88,7 +88,7 @@ impl Transformer<'_> {
         self.expr(ExprKind::Convert { arg, why }, ty)
     }
 
-    /// A variable with a name that nothing in the text has.
+    /// A variable with a name that does not occur in the text.
     pub(super) fn variable(&mut self, base: &str, ty: TypeId, at: Place) -> VarId {
         let taken = |name: &str| self.text.contains(name) || self.names.contains(name);
         let mut name = base.to_string();
@@ -166,7 +166,7 @@ impl Transformer<'_> {
         self.expr(kind, ty)
     }
 
-    /// It counts upward by ones, and what it compares has at most 32 bits and its own signedness.
+    /// Whether it counts upward by ones, and compares values of at most 32 bits in their own signedness.
     pub(super) fn is_plain(&self, one: &CanonicalLoop) -> bool {
         let types = &self.program.types;
         let Type::Int(own) = *types.resolve(self.program.vars[one.var].ty.id) else {
@@ -180,8 +180,8 @@ impl Transformer<'_> {
         up && own.size() <= 4 && compared == promoted
     }
 
-    /// The variable of the user's loop inside the loops made: its own where the loop declares it, else one that
-    /// hides it, which the body now means.
+    /// The variable of the user's loop inside the loops made: its own where the loop declares it, else a new one that
+    /// hides it and that the body then means.
     pub(super) fn own_variable(
         &mut self,
         one: &CanonicalLoop,
@@ -207,7 +207,7 @@ impl Transformer<'_> {
                 }
             }
         });
-        // Nor does a construct around it find a last value.
+        // Nor does an enclosing construct find a last value.
         let around = self.program.constructs.values().find(|outer| {
             let holds = outer.body.is_some_and(|body| {
                 let body = self.program.stmt(body).span;
@@ -243,7 +243,7 @@ impl Transformer<'_> {
         Ok(inner)
     }
 
-    /// How many iterations the loop has.
+    /// The number of iterations of the loop.
     pub(super) fn trips(&mut self, one: &CanonicalLoop) -> ExprId {
         let number = self.number_type();
         let zero = self.int(0, number);
@@ -305,7 +305,7 @@ impl Transformer<'_> {
         self.choose(any, count, zero, number)
     }
 
-    /// The step's magnitude, none where it is 1.
+    /// The step's magnitude; none where it is 1.
     fn amount(&mut self, one: &CanonicalLoop) -> Option<ExprId> {
         let number = self.number_type();
         let down = matches!(one.test, Test::Gt | Test::Ge);

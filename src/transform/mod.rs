@@ -1,9 +1,8 @@
 //! Loop transformations (OpenMP 5.2, chapter 9) and imperfect nests: loops of the IR become other loops, before
 //! anything else looks at them.
 //!
-//! From the typed program alone; what a directive asks for and cannot be had stays as it is, with the reason
-//! beside it (`ir::Loops`). Knows nothing of devices: constructs that distribute loops see what it makes as if
-//! the user had written it.
+//! From the typed program alone. What a directive asks for and cannot have stays as it is, with the reason beside it
+//! (`ir::Loops`). Knows nothing of devices: loop constructs treat the loops made as if the user had written them.
 
 mod bind;
 mod imperfect;
@@ -57,11 +56,11 @@ pub fn apply(program: &mut Program, text: &str) {
 struct Transformer<'a> {
     program: &'a mut Program,
     text: &'a str,
-    /// Names given to variables.
+    /// The names that variables made have got.
     names: HashSet<String>,
-    /// The directive and its loops: where what is made stands for messages.
+    /// The directive and its loops, which are the place of what is made in messages.
     place: Span,
-    /// The present nest ends at `unroll full`.
+    /// Whether the present nest ends at `unroll full`.
     no_loop_left: bool,
 }
 
@@ -72,7 +71,7 @@ impl Transformer<'_> {
             DirectiveKind::Tile => self.tile(id, stmt),
             DirectiveKind::Interchange => self.interchange(id, stmt),
             DirectiveKind::Reverse => self.reverse(id, stmt),
-            // What a loop construct cannot have is told where its loops are asked for.
+            // The reason is reported where the loops of a loop construct are asked for.
             _ if construct.directive.shares_loops() => {
                 let depth = loops::depth(self.program, construct);
                 match self.nest(id, depth) {
@@ -154,7 +153,7 @@ impl Transformer<'_> {
                 self.unroll(id, stmt, factor)?;
                 Ok(stmt)
             }
-            // How far it is unrolled is ours to say: not at all.
+            // The factor is implementation-defined: the loop is not unrolled.
             (None, Some(inside)) => self.unrolled(inside),
             (_, None) => Ok(stmt),
         }
@@ -183,8 +182,8 @@ impl Transformer<'_> {
             .note("OpenMP 5.2, sections 4.4.1 and 9")
     }
 
-    /// A nest that is known to have no iterations stays as it is: nothing is to be transformed, and compilers
-    /// refuse loops whose tests are constant.
+    /// A nest that is known to have no iterations stays as it is: there is nothing to transform, and compilers refuse
+    /// loops whose conditions are constant.
     fn is_empty(&self, nest: &Nest) -> bool {
         let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
         nest.loops.iter().any(|one| trips(one) == Some(0))
@@ -213,7 +212,7 @@ impl Transformer<'_> {
     /// The outermost loop made takes the directive's place.
     fn replace(&mut self, id: ConstructId, stmt: StmtId, outermost: StmtId, nest: &Nest) {
         let mut body = nest.body;
-        // A nest of loops that are made themselves ends in the user's body of those.
+        // A nest of loops that were made ends in the user's body of those.
         self.program.loops.transformed.retain(|old| {
             let inside = nest.loops.iter().any(|one| one.stmt == old.made);
             if inside {

@@ -8,7 +8,7 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 
 impl Transformer<'_> {
-    /// The loops of a nest in another order; without `permutation` the outer two change places.
+    /// The loops of a nest in another order; without `permutation` the two outermost are exchanged.
     pub(super) fn interchange(&mut self, id: ConstructId, stmt: StmtId) -> Done<()> {
         let construct = &self.program.constructs[id];
         let at = Place {
@@ -52,7 +52,7 @@ impl Transformer<'_> {
             else {
                 unreachable!("a canonical loop has all three");
             };
-            // The variable is the nest's own, whoever distributes it.
+            // The variable belongs to the nest, whichever construct distributes it.
             let one = &nest.loops[which];
             let header = if one.declared {
                 Header { init, cond, step }

@@ -8,7 +8,7 @@ use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 
-/// What a loop becomes.
+/// The loops that one loop becomes.
 struct Tiled {
     floor: Header,
     tile: Header,
