@@ -65,6 +65,16 @@ pub fn first_line(path: &Path) -> String {
     text.lines().next().unwrap_or_default().to_string()
 }
 
+/// What the comments `// ` say that a file begins with, line by line.
+pub fn leading_comments(path: &Path) -> Vec<String> {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    text.lines()
+        .map_while(|line| line.strip_prefix("// "))
+        .map(str::to_string)
+        .collect()
+}
+
 /// The nvcc of this machine; where there is none, the one that `toolchain install` fetches.
 pub fn nvcc() -> Result<PathBuf, String> {
     static INSTALL: std::sync::Mutex<()> = std::sync::Mutex::new(());

@@ -1,6 +1,6 @@
 //! The programs of `tests/run` and the examples, which several drivers build and run.
 
-use super::{entries, files, first_line, name, root};
+use super::{entries, files, leading_comments, name, root};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone)]
@@ -69,9 +69,10 @@ impl Program {
     /// What follows `// WORD:` on the first line of one of its files.
     pub fn says(&self, word: &str) -> Option<String> {
         let said = |source: &PathBuf| {
-            let line = first_line(source);
-            let rest = line.strip_prefix("// ")?.strip_prefix(word)?;
-            Some(rest.strip_prefix(':')?.trim().to_string())
+            leading_comments(source).iter().find_map(|line| {
+                let rest = line.strip_prefix(word)?.strip_prefix(':')?;
+                Some(rest.trim().to_string())
+            })
         };
         self.sources.iter().find_map(said)
     }

@@ -56,7 +56,7 @@ int main(void)
         #pragma omp simd collapse(2)
         for (i = 0; i < 9; i++)
             for (j = 0; j < 4; j++)
-                a[i]++;
+                a[4 * i + j]++;
         got[7] = 100 * i + j;
         got[8] = in_function(n, a);
         int *const at = &i;

@@ -86,8 +86,10 @@ int main(void) {
         #pragma omp parallel for num_threads(2)
         for (int i = 0; i < 4; i++) {
             int u = -1;
-            #pragma omp simd
-            for (u = 0; u < 33; u++) a[i] += u;
+            int s = 0;
+            #pragma omp simd reduction(+: s)
+            for (u = 0; u < 33; u++) s += u;
+            a[i] += s;
             #pragma omp atomic
             e[1] += u;
         }
@@ -106,7 +108,7 @@ int main(void) {
         }
         int k1, k2;
         #pragma omp simd collapse(2) lastprivate(k1)
-        for (k1 = 0; k1 < 3; k1++) for (k2 = 4; k2 > 0; k2--) a[60]++;
+        for (k1 = 0; k1 < 3; k1++) for (k2 = 4; k2 > 0; k2--) a[44 + k1 * 4 + k2]++;
         out[10] = k1; out[11] = k2;
     }
     const int want[] = {6, 12, 13, 30, 3, 2, 128, 64, 145, 9, 3, 0};

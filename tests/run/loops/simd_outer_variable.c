@@ -82,7 +82,7 @@ int main(void)
     CHECK(wrong == 0);
 #pragma omp target map(tofrom: i, k)
     {
-#pragma omp simd linear(i)
+#pragma omp simd linear(i) reduction(+: k)
         for (i = 0; i < 10; i++)
             k += 2;
         k += i;
@@ -91,7 +91,7 @@ int main(void)
 #pragma omp target map(tofrom: k)
     {
         int n;
-#pragma omp simd
+#pragma omp simd reduction(+: k)
         for (n = 0; n < 12; n++)
             k++;
         k += n;

@@ -5,7 +5,7 @@ int main(void)
 {
     int k = -1, m = -1, p = -1, q = -1, x = 0, a[80] = {0};
     #pragma omp target map(tofrom: k, x)
-    #pragma omp simd
+    #pragma omp simd lastprivate(x)
     for (k = 0; k < 77; k++)
         x = k;
     CHECK(k == 77 && x == 76);

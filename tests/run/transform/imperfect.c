@@ -1,4 +1,5 @@
 // host: skip
+// races: statements between collapsed loops run more than once, and one of them writes
 /* Statements between collapsed loops: they run for whoever runs the body. */
 #include "../test.h"
 
