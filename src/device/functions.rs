@@ -215,6 +215,10 @@ device_classes! {
     OrderOfCaller "order_of_caller" "ordered" false Object(Storage::Orders);
     Critical "critical" "locks" false Nothing;
     BriefCritical "brief_critical" "locks" false Nothing;
+    // What is told where races are looked for.
+    ConcurrentLoop "concurrent_loop" "emulated_backend" true Nothing;
+    ConcurrentSequence "concurrent_sequence" "emulated_backend" true Nothing;
+    OwnCode "own_code" "emulated_backend" true Nothing;
     // Copies of variables.
     Conditional "conditional" "conditional" false Nothing;
     ThreadArray "thread_array" "thread_arrays" true Nothing;

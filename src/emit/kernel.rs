@@ -49,6 +49,9 @@ pub struct Kernel<'a> {
     pub(super) across: RefCell<Vec<super::doacross::Around>>,
     /// The loops around each iteration of which lanes run together.
     pub(super) lanes: RefCell<Vec<super::lanes::Around>>,
+    /// In text for checks, the loops around whose iterations may run at once: their bodies, and the names of what is told
+    /// where each begins.
+    pub(super) concurrent: RefCell<Vec<(StmtId, String)>>,
     /// The constructs around that may be cancelled.
     pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what is printed for the workers.
@@ -114,7 +117,9 @@ impl Hooks for Kernel<'_> {
             .lowering(construct)
             .expect("every construct of a region is planned");
         if !self.for_lanes(p, out, construct, lowering) {
-            self.steps(p, out, construct, lowering, 0);
+            loops::in_sequence(self, out, construct, |out| {
+                self.steps(p, out, construct, lowering, 0);
+            });
         }
     }
 
@@ -186,6 +191,12 @@ impl Hooks for Kernel<'_> {
 
     fn before(&self, stmt: StmtId) -> Option<String> {
         self.lanes_converge(stmt)
+    }
+
+    fn begins(&self, body: StmtId) -> Option<String> {
+        let loops = self.concurrent.borrow();
+        let (_, name) = loops.iter().rfind(|(of, _)| *of == body)?;
+        Some(format!("{name}.next();"))
     }
 
     fn guard(&self, stmt: StmtId) -> Option<String> {
@@ -305,6 +316,7 @@ impl<'a> Kernel<'a> {
             conditional: RefCell::default(),
             across: RefCell::default(),
             lanes: RefCell::default(),
+            concurrent: RefCell::default(),
             cancels: RefCell::default(),
             forks: Default::default(),
             begun: Default::default(),
@@ -531,9 +543,9 @@ impl Kernel<'_> {
                 }
             }
             Some(Step::Loop(one)) if one.spread == Spread::League && !self.is_parallel() => {
-                self.with_tasks(out, id, |out| loops::print(self, p, out, one));
+                self.with_tasks(out, id, |out| loops::print(self, p, out, id, one));
             }
-            Some(Step::Loop(one)) => loops::print(self, p, out, one),
+            Some(Step::Loop(one)) => loops::print(self, p, out, id, one),
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
             Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |out| {
                 self.steps(p, out, id, lowering, at + 1)

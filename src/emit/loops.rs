@@ -2,11 +2,13 @@
 //!
 //! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod concurrent;
 mod header;
 mod nests;
 mod ranges;
 mod skewed;
 
+pub(super) use self::concurrent::in_sequence;
 use self::header::header;
 pub(super) use self::ranges::range;
 use self::ranges::simple_range;
@@ -22,7 +24,7 @@ use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 /// The kernel's parameter where the grid has the dimensions of a nest.
 pub const GRID_PART: &str = "part";
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
+pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
         out.call(k.on_team(DeviceFn::BeginDispensers, ""));
     }
@@ -32,6 +34,14 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     if plan.schedules {
         out.call(Call::plain(DeviceFn::BeginSchedule, ""));
     }
+    concurrent::marked(k, out, id, plan, |out| over_threads(k, p, out, id, plan));
+    if plan.barrier {
+        k.barrier(out);
+    }
+}
+
+/// The loop as it goes over the threads.
+fn over_threads(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if !plan.conditional.is_empty() {
         super::conditional::print(
             k,
@@ -44,14 +54,11 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     } else if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
-        serial(k, p, out, plan);
+        serial(k, p, out, id, plan);
     } else if let Some(lanes) = &plan.lanes {
         super::lanes::groups(k, out, plan, lanes, |out| with_copies(k, p, out, plan));
     } else {
         with_copies(k, p, out, plan);
-    }
-    if plan.barrier {
-        k.barrier(out);
     }
 }
 
@@ -104,7 +111,7 @@ fn linear_starts(
 }
 
 /// One thread runs the loops as they stand.
-fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
+fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     let outer = plan.nest.loops[0].stmt;
     let copies: Vec<(VarId, Private)> = plan
         .private
@@ -120,6 +127,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         .collect();
     let told = plan.tells_order && k.is_parallel();
     if copies.is_empty() && !told {
+        concurrent::spare(k, p, out, plan, id);
         k.code(p, out, outer);
         return;
     }
@@ -133,7 +141,10 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
             .iter()
             .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
             .collect();
-        k.renaming_all(&names, || k.code(p, out, outer));
+        k.renaming_all(&names, || {
+            concurrent::spare(k, p, out, plan, id);
+            k.code(p, out, outer)
+        });
         for ((var, how), (_, copy)) in copies.iter().zip(&names) {
             if *how == Private::LoopCopy && k.keeps_last_value(*var) {
                 out.assign(k.spelling(p, *var), copy);

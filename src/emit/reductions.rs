@@ -6,9 +6,9 @@ use super::array_reductions::{Arrays, Initial, Of};
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::Style;
-use crate::device::{Block, Call, DeviceFn, Team};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
-use crate::omp::{Leaf, ReductionOp};
+use crate::omp::{ClauseKind, Leaf, ReductionOp};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
 use crate::plan::decisions::shared::Member;
@@ -108,6 +108,8 @@ pub fn print(
             k.barrier(out);
         }
         k.converge(out);
+        let line = k.line_for_checks(&k.program.constructs[construct]);
+        line.iter().for_each(|line| out.user(line));
         let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
         if !list.is_empty() && !registers {
             k.reserve_slots(p, reduction);
@@ -147,9 +149,24 @@ pub fn print(
                 call(out, with, &list);
             }
         }
-        arrays.last.into_iter().for_each(|call| out.call(call));
+        for call in arrays.last {
+            line.iter().for_each(|line| out.user(line));
+            out.call(call);
+        }
         if reduction.barrier {
-            k.barrier(out);
+            let waits = !k.program.constructs[construct]
+                .clauses
+                .iter()
+                .any(|clause| matches!(clause.kind, ClauseKind::Nowait(_)));
+            if waits || !k.text.is_checked() {
+                k.barrier(out);
+            } else {
+                // Of the device code, not of the program: it puts nothing in order for checks.
+                out.scope(|out| {
+                    out.object(Object::new(Class::OwnCode, "own"));
+                    k.barrier(out);
+                });
+            }
         }
     });
 }

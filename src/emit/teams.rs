@@ -248,6 +248,14 @@ impl Kernel<'_> {
         Call::new(function, &self.named_team(), arguments)
     }
 
+    /// In text for checks: the line of a construct, for a call that is made on its behalf.
+    pub fn line_for_checks(&self, construct: &Construct) -> Option<String> {
+        match self.text.is_checked() {
+            true => self.text.line_directive(construct.pragma),
+            false => None,
+        }
+    }
+
     /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
     pub fn encounter(&self, out: &mut Block, construct: &Construct) {
         const WORKSHARING: [Leaf; 5] = [
@@ -270,7 +278,7 @@ impl Kernel<'_> {
             return;
         }
         let come = self.on_team(DeviceFn::ComeToWorksharing, "");
-        let line = self.text.line_directive(construct.pragma);
+        let line = self.line_for_checks(construct);
         line.iter().for_each(|line| out.user(line));
         out.call(come);
         line.iter().for_each(|line| out.user(line));

@@ -21,6 +21,20 @@ namespace detail {
 
 ROMP_FN size_t elements(long long count) { return count > 0 ? (size_t)count : 0; }
 
+// note_reduction for an array: each thread tells of its own part and the next thread's, so that two tell of each
+// element, and whoever else uses it meets one of them.
+template <class Team, class O> ROMP_FN void note_reduction_of(Team team, const O *original, size_t count, bool over)
+{
+    const size_t threads = team.threads(), part = (count + threads - 1) / threads;
+    if (threads == 1 || count == 0)
+        return;
+    for (unsigned next = 0; next < 2; next++) {
+        const size_t first = (team.thread() + next) % threads * part;
+        if (first < count)
+            note_reduction(original + first, (count - first < part ? count - first : part) * sizeof(O), over);
+    }
+}
+
 #define ROMP_INTO_(name, operation)                                                                     \
     template <class O, class T> ROMP_FN void into(combiner::name, O &original, T value)                 \
     {                                                                                                   \
@@ -45,6 +59,7 @@ ROMP_INTO_(maximum, max)
 template <class Team, class T, class V, bool = Team::is_team>
 ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity)
 {
+    const own_code own;
     team.barrier();
     for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
         copy[i] = (T)identity;
@@ -75,10 +90,15 @@ ROMP_FN void hand_in_copy(Team team, F combine, O *original, T *copy, long long 
 {
     if (original == copy)
         return;
-    team.barrier();
-    for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
-        if (copy[i] != (T)identity)
-            detail::into(combine, original[i], copy[i]);
+    detail::note_reduction_of(team, original, detail::elements(count), false);
+    {
+        const own_code own;
+        team.barrier();
+        for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
+            if (copy[i] != (T)identity)
+                detail::into(combine, original[i], copy[i]);
+    }
+    detail::note_reduction_of(team, original, detail::elements(count), true);
 }
 template <class F, class O, class T, class V>
 ROMP_FN void hand_in_copy(F combine, O *original, T *copy, long long count, V identity)
@@ -129,7 +149,8 @@ namespace detail {
 template <class Team, class F, class T, class Put>
 ROMP_FN void combine_copies(Team team, F combine, const thread_copies<T> &copies, Put put)
 {
-    team.barrier();
+    meeting_for<is_users<F>>([&] { team.barrier(); });
+    const own_code own;
     for (size_t i = team.thread(); i < copies.count; i += team.threads()) {
         T total = copies.of(romp::team(), 0)[i];
         for (unsigned t = 1; t < team.threads(); t++)
@@ -143,8 +164,10 @@ ROMP_FN void combine_copies(Team team, F combine, const thread_copies<T> &copies
 template <class Team, class F, class O, class T, bool = Team::is_team>
 ROMP_FN void reduce_copies(Team team, F combine, O *original, const thread_copies<T> &copies)
 {
+    detail::note_reduction_of(team, original, copies.count, false);
     detail::combine_copies(team, combine, copies,
                            [=](size_t i, T total) { original[i] = combine((T)original[i], total); });
+    detail::note_reduction_of(team, original, copies.count, true);
 }
 template <class F, class O, class T>
 ROMP_FN void reduce_copies(F combine, O *original, const thread_copies<T> &copies)
@@ -212,7 +235,8 @@ ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_ar
     const size_t part = (count + threads - 1) / threads;
     for (size_t turn = 0; turn < threads; turn++) {
         if (turn > 0)
-            team.barrier();
+            meeting_for<is_users<F>>([&] { team.barrier(); });
+        const own_code own;
         const size_t first = (me + turn) % threads * part;
         for (size_t i = first; i < count && i - first < part; i++)
             original[i] = combine((T)original[i], copy.at[i]);
@@ -230,9 +254,11 @@ template <class F, class T> constexpr bool by_turns<combiner::user<F>, T> = true
 template <class Team, class F, class O, class T, bool = Team::is_team>
 ROMP_FN void hand_in_array(Team team, F combine, O *original, const thread_array<T> &copy)
 {
+    detail::note_reduction_of(team, original, copy.count, false);
     if constexpr (detail::by_turns<F, T>) {
         detail::hand_in_by_turns(team, combine, original, copy);
     } else {
+        const own_code own;
         const size_t count = copy.count, threads = team.threads();
         const size_t first = threads > 1 ? count / threads * team.thread() : 0;
         for (size_t n = 0; n < count; n++) {
@@ -243,6 +269,7 @@ ROMP_FN void hand_in_array(Team team, F combine, O *original, const thread_array
                 original[i] = combine((T)original[i], copy.at[i]);
         }
     }
+    detail::note_reduction_of(team, original, copy.count, true);
 }
 template <class F, class O, class T> ROMP_FN void hand_in_array(F combine, O *original, const thread_array<T> &copy)
 {

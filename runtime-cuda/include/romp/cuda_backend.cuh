@@ -280,6 +280,16 @@ struct own_code {
     ROMP_FN own_code() {}
     ROMP_FN ~own_code() {}
 };
+struct concurrent_loop {
+    ROMP_FN concurrent_loop(unsigned long long = 0, bool = false) {}
+    ROMP_FN void next() const {}
+    template <class T> ROMP_FN void spares(T &) const {}
+};
+struct concurrent_sequence {
+    ROMP_FN concurrent_sequence() {}
+};
+ROMP_FN void give_way(unsigned long long) {}
+ROMP_FN void note_reduction(const volatile void *, size_t, bool) {}
 enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
 ROMP_FN void note_task(task_moment, const void *, const void * = nullptr, const void * = nullptr, unsigned = 0) {}
 

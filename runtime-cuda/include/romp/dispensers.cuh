@@ -131,6 +131,8 @@ template <class T, class R, bool guided> struct dispensed {
 
     ROMP_FN void take()
     {
+        if (from)
+            give_way(k);
         more = from && take_piece();
         if (from && !more)
             leave_dispenser(team, from);

@@ -48,11 +48,15 @@ void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *co
  * 1, where a parallel region begins; 2, where it ends; 3, from whatever place. */
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
 /* For images that look for races. This thread of a kernel without coroutines begins; these lanes of the warp whose
- * first thread is given have met; the device header's own code begins or ends; what becomes of a task (task_moment in
+ * first thread is given have met; the device header's own code begins or ends; what becomes of a loop whose iterations
+ * may run at once (concurrent_moment in romp/emulated_backend.cuh); a reduction of the present team uses these bytes of
+ * an original variable, from where it begins or up to where it ends; what becomes of a task (task_moment in
  * romp/emulated_backend.cuh; dependences are those of romp/task_pool.cuh). */
 void romp_emulated_thread(uint32_t team, uint32_t thread);
 void romp_emulated_met(uint32_t first, uint32_t lanes);
 void romp_emulated_internal(bool begins);
+void romp_emulated_concurrent(int moment, uint64_t about, size_t bytes);
+void romp_emulated_reduces(const volatile void *at, size_t bytes, bool ends);
 void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
 /* From checked images: this thread comes to a worksharing construct of a team of `threads`, the block's first ones. */
 void romp_emulated_worksharing(uint32_t team, uint32_t thread, uint32_t threads, const char *file, int line);

@@ -277,6 +277,51 @@ struct own_code {
     own_code(const own_code &) = delete;
 };
 
+// In text for checks: a loop whose iterations may run at once though this thread runs them one after the other, of
+// which none that run at once are further apart than `apart`: as lanes of a vector do, statement by statement, or in
+// any order. And regions in it that do follow each other.
+enum concurrent_moment { concurrent_begins, concurrent_next, concurrent_ends, concurrent_spares, sequence_begins, sequence_ends };
+ROMP_FN void note_concurrent(concurrent_moment moment, uint64_t about = 0, size_t bytes = 0)
+{
+    if (ROMP_RACES_)
+        romp_emulated_concurrent(moment, about, bytes);
+}
+struct concurrent_loop {
+    ROMP_FN concurrent_loop(uint64_t apart = ~0ull, bool any_order = false) { note_concurrent(concurrent_begins, apart, any_order); }
+    ROMP_FN ~concurrent_loop() { note_concurrent(concurrent_ends); }
+    concurrent_loop(const concurrent_loop &) = delete;
+    ROMP_FN void next() const { note_concurrent(concurrent_next); }
+    // Stands for a variable of which each iteration has one.
+    template <class T> ROMP_FN void spares(T &variable) const
+    {
+        note_concurrent(concurrent_spares, (uint64_t)(uintptr_t)&variable, sizeof(T));
+    }
+};
+struct concurrent_sequence {
+    ROMP_FN concurrent_sequence() { note_concurrent(sequence_begins); }
+    ROMP_FN ~concurrent_sequence() { note_concurrent(sequence_ends); }
+    concurrent_sequence(const concurrent_sequence &) = delete;
+};
+
+// Before this thread asks for more of what is given out while it runs: the others come first, once or twice, so that
+// neighbours fall to different threads, and not those of the same distance to one each time.
+ROMP_FN void give_way(unsigned long long done)
+{
+    if (!ROMP_RACES_ || !emulated::here.coroutines)
+        return;
+    spin();
+    if (done * 0x9e3779b97f4a7c15ull >> 63)
+        spin();
+}
+
+// A reduction uses these bytes of an original variable, on behalf of each thread of the team: told by every thread
+// where it brings what it has, and again, as `over`, where all have combined it.
+ROMP_FN void note_reduction(const volatile void *at, size_t bytes, bool over)
+{
+    if (ROMP_RACES_)
+        romp_emulated_reduces(at, bytes, over);
+}
+
 // What becomes of tasks, for who looks for races: `about` is the task's record, the group, or null.
 enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
 ROMP_FN void note_task(task_moment moment, const void *about, const void *group = nullptr,

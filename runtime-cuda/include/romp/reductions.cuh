@@ -83,6 +83,25 @@ ROMP_FN array<T, n> combined(const F &f, array<T, n> a, array<T, n> b)
 template <class T> constexpr T highest = detail::extremes<T>::highest;
 template <class T> constexpr T lowest = detail::extremes<T>::lowest;
 
+namespace detail {
+
+template <class> constexpr bool is_users = false;
+template <class F> constexpr bool is_users<combiner::user<F>> = true;
+
+// Where threads meet for the header's sake alone, which is no order that the program may rely on. But initialisers of
+// `declare reduction` may have read the originals, and are over then.
+template <bool users, class F> ROMP_FN auto meeting_for(F f)
+{
+    if constexpr (users) {
+        return f();
+    } else {
+        const own_code own;
+        return f();
+    }
+}
+
+} // namespace detail
+
 // One list item: the original, this thread's copy, and how they are combined.
 template <class F, class O, class T> struct reduction {
     using value_type = std::remove_cv_t<T>;
@@ -93,6 +112,7 @@ template <class F, class O, class T> struct reduction {
     ROMP_FN value_type load() const { return mine; }
     ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
     ROMP_FN value_type before() const { return original; }
+    ROMP_FN void note(bool over) const { note_reduction(&original, sizeof original, over); }
     ROMP_FN void finish(value_type before, value_type total) const
     {
         original = detail::combined(combine, before, total);
@@ -123,6 +143,7 @@ template <class F, class O, class T, unsigned long long n> struct reduction_of_e
             value.element[i] = original[i];
         return value;
     }
+    ROMP_FN void note(bool over) const { note_reduction(original, n * sizeof *original, over); }
     ROMP_FN void finish(value_type before, value_type total) const
     {
         for (unsigned long long i = 0; i < n; i++)
@@ -203,6 +224,7 @@ template <class R> struct all<R> {
         return {shuffle_down(lanes, v.first, distance)};
     }
     ROMP_FN values before() const { return {first.before()}; }
+    ROMP_FN void note(bool over) const { first.note(over); }
     ROMP_FN void finish(values before, values total) const { first.finish(before.first, total.first); }
 };
 
@@ -221,6 +243,11 @@ template <class R, class S, class... Rest> struct all<R, S, Rest...> {
         return {shuffle_down(lanes, v.first, distance), rest.from_lane(lanes, v.rest, distance)};
     }
     ROMP_FN values before() const { return {first.before(), rest.before()}; }
+    ROMP_FN void note(bool over) const
+    {
+        first.note(over);
+        rest.note(over);
+    }
     ROMP_FN void finish(values before, values total) const
     {
         first.finish(before.first, total.first);
@@ -318,21 +345,34 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
     return value;
 }
 
+template <class F, class O, class T> constexpr bool is_users<reduction<F, O, T>> = is_users<F>;
+template <class F, class O, class T, unsigned long long n>
+constexpr bool is_users<reduction_of_elements<F, O, T, n>> = is_users<F>;
+
 } // namespace detail
 
 // ---- The algorithms ----------------------------------------------------------------------------
 
 // At the end of a construct of one team: thread 0 puts the result into the originals. They can be read
-// after the next barrier.
+// after the next barrier. That the threads meet here is no order that the program may rely on.
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
-    const auto value = detail::team_combine(team, all, team.threads(), all.load());
-    // The originals are read when all threads are here: one may have changed them just before.
-    if (team.threads() > 1 && team.threads() <= 32)
-        team.barrier();
-    if (team.thread() == 0)
+    if (team.threads() > 1)
+        all.note(false);
+    const auto value = detail::meeting_for<(detail::is_users<R> || ...)>([&] {
+        const auto value = detail::team_combine(team, all, team.threads(), all.load());
+        // The originals are read when all threads are here: one may have changed them just before.
+        if (team.threads() > 1 && team.threads() <= 32)
+            team.barrier();
+        return value;
+    });
+    if (team.thread() == 0) {
+        const own_code own;
         all.finish(all.before(), value);
+    }
+    if (team.threads() > 1)
+        all.note(true);
 }
 template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce(R first, Rest... rest)
 {

@@ -132,6 +132,11 @@ pub trait Hooks {
         None
     }
 
+    /// A line that must stand first in the body of a loop.
+    fn begins(&self, _body: StmtId) -> Option<String> {
+        None
+    }
+
     /// The condition under which the present thread does a statement.
     fn guard(&self, _stmt: StmtId) -> Option<String> {
         None

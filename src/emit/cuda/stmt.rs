@@ -87,6 +87,9 @@ impl Printer<'_> {
 
     /// The statements of a block, without its braces; any other statement as it is.
     pub fn block_contents(&self, out: &mut Block, s: StmtId) {
+        if let Some(line) = self.hooks.begins(s) {
+            out.user(line);
+        }
         match &self.program.stmt(s).kind {
             StmtKind::Block(stmts) => {
                 self.row(out, stmts);
@@ -318,7 +321,13 @@ impl Printer<'_> {
             // C lets the body declare the same name again, C++ does not.
             Some(head) if self.redeclares(decls, body) => {
                 out.user(format!("{head} {{"));
-                out.nested(|out| self.stmt(out, body));
+                out.nested(|out| {
+                    self.hooks
+                        .begins(body)
+                        .into_iter()
+                        .for_each(|line| out.user(line));
+                    self.stmt(out, body)
+                });
                 out.user("}");
             }
             Some(head) => self.headed(out, &head, body),
@@ -420,6 +429,7 @@ impl Printer<'_> {
             )
             || self.hooks.has_comments_before(stmt.span.lo)
             || self.stands_apart(s)
+            || self.hooks.begins(s).is_some()
     }
 
     /// Something else stands around it.

@@ -144,7 +144,7 @@ pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize)
         judge(at, bytes, write, pc);
     }
     if on & RACES != 0 {
-        races::range(at, bytes, pc, write, false);
+        races::range(at, bytes, pc, write, races::Kind::Plain);
     }
 }
 

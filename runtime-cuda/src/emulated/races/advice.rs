@@ -3,6 +3,10 @@
 /// What all races between two places of the source have in common, or had once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
+    /// One is of a reduction that uses its original variable.
+    pub reduction: bool,
+    /// They are of iterations that one thread runs one after the other, and that may run at once.
+    pub iterations: bool,
     /// One access is atomic, the other is not.
     pub half_atomic: bool,
     /// One is of a task.
@@ -22,6 +26,8 @@ pub struct Seen {
 impl Seen {
     pub fn and(self, other: Seen) -> Seen {
         Seen {
+            reduction: self.reduction | other.reduction,
+            iterations: self.iterations | other.iterations,
             half_atomic: self.half_atomic | other.half_atomic,
             task: self.task | other.task,
             teams: self.teams | other.teams,
@@ -33,6 +39,14 @@ impl Seen {
     }
 
     pub fn advice(&self) -> &'static str {
+        if self.reduction {
+            return "a reduction uses its original variable from where a thread comes to the construct until all have met \
+                    behind it: a barrier before the construct, or no nowait on it, orders the other access";
+        }
+        if self.iterations {
+            return "iterations of simd, of loop and under order(concurrent) may run at once, on one thread as well: leave \
+                    that out, give each what it writes for itself, or say by safelen how far apart they lie";
+        }
         if self.half_atomic {
             return "an atomic access and a plain one do not go together, nor do atomic and critical: make both atomic, \
                     or order them by a barrier, or by flushes around the atomic ones";

@@ -5,6 +5,7 @@
 //! present. Strands of a team lie side by side, and teams that never met share nothing: a barrier costs a team's
 //! size, not the league's.
 
+use super::concurrent::Loop;
 use std::sync::Arc;
 
 /// The clocks of a team's strands by their number; what is missing is 0.
@@ -127,6 +128,8 @@ pub struct Strand {
     pub seen: Known,
     /// Parts of the device header's own code that it is in.
     pub internal: u32,
+    /// The loops around whose iterations may run at once, the innermost last.
+    pub concurrent: Vec<Loop>,
 }
 
 impl Strand {
@@ -143,6 +146,7 @@ impl Strand {
     pub fn renew(&mut self, team: u32, number: u32, clock: u32) {
         if self.known.is_empty() && self.released.is_none() && self.seen.is_empty() {
             (self.team, self.number, self.clock, self.internal) = (team, number, clock, 0);
+            self.concurrent.clear();
         } else {
             *self = Strand::new(team, number, clock);
         }

@@ -5,8 +5,8 @@
 //! makes its atomics relaxed and says by fences what they order, as on a GPU.
 
 use super::super::check;
-use super::synchronise::{Dependence, Moment, acquires, releases};
-use super::{access, detector, range};
+use super::synchronise::{Concurrent, Dependence, Moment, acquires, releases};
+use super::{Kind, access, detector, range};
 use std::arch::naked_asm;
 use std::ffi::c_int;
 use std::sync::atomic::{self, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst};
@@ -29,17 +29,23 @@ macro_rules! with_caller {
 
 extern "C" fn accessed<const BYTES: usize, const WRITE: bool>(at: usize, code: usize) {
     check::access_of_memory(at, BYTES, WRITE, code);
-    access::<BYTES>(at, code, WRITE, false);
+    access::<BYTES>(at, code, WRITE, Kind::Plain);
 }
 
 extern "C" fn read_range(at: usize, bytes: usize, code: usize) {
     check::access_of_memory(at, bytes, false, code);
-    range(at, bytes, code, false, false);
+    range(at, bytes, code, false, Kind::Plain);
 }
 
 extern "C" fn write_range(at: usize, bytes: usize, code: usize) {
     check::access_of_memory(at, bytes, true, code);
-    range(at, bytes, code, true, false);
+    range(at, bytes, code, true, Kind::Plain);
+}
+
+/// A reduction of the present team uses an original variable. Where it begins, others of the team may read that to
+/// know what their copies begin with.
+extern "C" fn reduces(at: usize, bytes: usize, ends: bool, code: usize) {
+    range(at, bytes, code, ends, Kind::Reduction);
 }
 
 with_caller! {
@@ -63,6 +69,7 @@ with_caller! {
     romp_tsan_unaligned_write16 => accessed::<16, true>, "rsi" "x1";
     romp_tsan_read_range => read_range, "rdx" "x2";
     romp_tsan_write_range => write_range, "rdx" "x2";
+    romp_emulated_reduces => reduces, "rcx" "x3";
 }
 
 #[unsafe(no_mangle)]
@@ -98,7 +105,7 @@ fn atomically<const BYTES: usize, T>(
     operation: impl FnOnce() -> T,
 ) -> T {
     check::access_of_memory(at, BYTES, writes, code);
-    access::<BYTES>(at, code, writes, true);
+    access::<BYTES>(at, code, writes, Kind::Atomic);
     if let Some(detector) = detector() {
         if reads {
             detector.learn(at, acquires(order));
@@ -228,6 +235,21 @@ pub extern "C" fn romp_emulated_internal(begins: bool) {
     if let Some(detector) = detector() {
         detector.internal(begins);
     }
+}
+
+/// What becomes of a loop whose iterations may run at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_concurrent(moment: c_int, about: u64, bytes: usize) {
+    let Some(detector) = detector() else { return };
+    let moment = match moment {
+        0 => Concurrent::Begins,
+        1 => Concurrent::Next,
+        2 => Concurrent::Ends,
+        3 => Concurrent::Spares,
+        4 => Concurrent::SequenceBegins,
+        _ => Concurrent::SequenceEnds,
+    };
+    detector.concurrent(moment, about, bytes);
 }
 
 /// # Safety

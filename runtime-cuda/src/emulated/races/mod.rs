@@ -11,6 +11,7 @@
 
 mod advice;
 mod clocks;
+mod concurrent;
 mod hooks;
 mod report;
 mod shadow;
@@ -21,9 +22,11 @@ use super::running::RUNNING;
 use crate::device::LaunchOf;
 use clocks::{Known, Strand};
 use report::Findings;
-use shadow::{Access, GRAIN, Granule, HALF, Order, Shadow};
+pub use shadow::Kind;
+use shadow::{Access, GRAIN, Granule, HALF, Order, Own, Shadow};
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::ptr;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -41,6 +44,8 @@ struct Hot {
     when: AtomicU64,
     /// Clocks up to this one are of earlier launches.
     floor: AtomicU32,
+    /// From this clock on what the present strand did is ordered before what it does, whatever loop it is in.
+    since: AtomicU32,
     /// The device's memory, and the granules for it.
     low: AtomicUsize,
     bytes: AtomicUsize,
@@ -57,6 +62,7 @@ static HOT: Hot = Hot {
     what: AtomicU64::new(0),
     when: AtomicU64::new(0),
     floor: AtomicU32::new(0),
+    since: AtomicU32::new(0),
     low: AtomicUsize::new(0),
     bytes: AtomicUsize::new(0),
     granules: AtomicUsize::new(0),
@@ -121,6 +127,9 @@ impl Fiber {
 pub struct Detector {
     regions: Vec<Region>,
     shadow: Shadow,
+    /// Memory that was handed out while the launch runs: arrays of variable length among it, of which each iteration has
+    /// one at one place.
+    fresh: Vec<Range<usize>>,
     findings: Findings,
     /// The latest clock of any strand.
     latest: u32,
@@ -148,6 +157,7 @@ pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
         Box::new(Detector {
             regions: Vec::new(),
             shadow: Shadow::default(),
+            fresh: Vec::new(),
             findings: Findings::default(),
             latest: 0,
             plain: Fiber::of(Strand::default()),
@@ -199,6 +209,7 @@ pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
     let detector = detector()?;
     HOT.floor.store(detector.latest, Relaxed);
     detector.told.clear();
+    detector.fresh.clear();
     detector.tasks = synchronise::Tasks::default();
     detector.be(0, 0);
     HOT.on.store(true, Relaxed);
@@ -277,6 +288,10 @@ pub fn forget(at: usize, bytes: usize) {
         return;
     }
     let Some(detector) = detector() else { return };
+    let block = at..at + bytes;
+    if !detector.fresh.contains(&block) {
+        detector.fresh.push(block);
+    }
     let granules = HOT.granules.load(Relaxed) as *mut Granule;
     // SAFETY: inside the device's memory, which has granules. What is handed out is aligned as they are.
     detector.shadow.clear(unsafe {
@@ -320,6 +335,8 @@ impl Detector {
         let internal = me.internal;
         let access = Access::of(me.team, me.number, me.clock);
         let clock = me.clock;
+        let since = me.concurrent.last().map_or(0, concurrent::Loop::since);
+        HOT.since.store(since, Relaxed);
         HOT.what.store(access.what, Relaxed);
         HOT.when.store(access.when, Relaxed);
         HOT.on.store(internal == 0, Relaxed);
@@ -379,41 +396,41 @@ impl Detector {
 
 /// An access of the present strand, from the code at `code`.
 #[inline(always)]
-fn access<const BYTES: usize>(at: usize, code: usize, write: bool, atomic: bool) {
+fn access<const BYTES: usize>(at: usize, code: usize, write: bool, kind: Kind) {
     if !HOT.on.load(Relaxed) {
         return;
     }
     let offset = at.wrapping_sub(HOT.low.load(Relaxed));
     if BYTES < HALF || !at.is_multiple_of(BYTES) || offset >= HOT.bytes.load(Relaxed) {
-        return range(at, BYTES, code, write, atomic);
+        return range(at, BYTES, code, write, kind);
     }
-    let mine = present(code, BYTES, atomic);
-    let floor = HOT.floor.load(Relaxed);
+    let mine = present(code, BYTES, kind);
+    let own = Own::now();
     let granules = HOT.granules.load(Relaxed) + offset / GRAIN * size_of::<Granule>();
     let granules = granules as *mut Granule;
     if BYTES == HALF {
         // SAFETY: inside the device's memory, which has granules.
         let granule = unsafe { &mut *granules };
-        if !granule.quick_half(at / HALF % 2, mine, write, floor) {
+        if !granule.quick_half(at / HALF % 2, mine, write, own) {
             slow::<HALF>(granule, mine, write, at);
         }
     }
     for index in 0..BYTES / GRAIN {
         // SAFETY: as above.
         let granule = unsafe { &mut *granules.add(index) };
-        if !granule.quick(mine, write, floor) {
+        if !granule.quick(mine, write, own) {
             slow::<GRAIN>(granule, mine, write, at + index * GRAIN);
         }
     }
 }
 
 #[inline(always)]
-fn present(code: usize, bytes: usize, atomic: bool) -> Access {
+fn present(code: usize, bytes: usize, kind: Kind) -> Access {
     Access {
         what: HOT.what.load(Relaxed),
         when: HOT.when.load(Relaxed),
     }
-    .at(code, bytes, atomic)
+    .at(code, bytes, kind)
 }
 
 /// The half or the whole granule at an address, which is aligned to the one or the other.
@@ -432,8 +449,9 @@ fn part(granule: &mut Granule, mine: Access, write: bool, at: usize, bytes: (usi
         None => &detector.plain,
     };
     let mut present = Present {
-        known: &fiber.now().known,
+        me: fiber.now(),
         findings: &mut detector.findings,
+        fresh: &detector.fresh,
         at,
     };
     detector
@@ -443,7 +461,7 @@ fn part(granule: &mut Granule, mine: Access, write: bool, at: usize, bytes: (usi
 
 /// Of any number of bytes, anywhere.
 #[inline(never)]
-pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
+pub fn range(at: usize, bytes: usize, code: usize, write: bool, kind: Kind) {
     if !HOT.on.load(Relaxed) || bytes == 0 || is_private(at) {
         return;
     }
@@ -458,8 +476,8 @@ pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
             None => return,
         }
     };
-    let mine = present(code, bytes, atomic);
-    let floor = HOT.floor.load(Relaxed);
+    let mine = present(code, bytes, kind);
+    let own = Own::now();
     let start = at % GRAIN;
     let end = start + bytes;
     for index in 0..end.div_ceil(GRAIN) {
@@ -467,7 +485,7 @@ pub fn range(at: usize, bytes: usize, code: usize, write: bool, atomic: bool) {
         let granule = unsafe { &mut *granules.add(index) };
         let first = start.saturating_sub(index * GRAIN);
         let last = (end - index * GRAIN).min(GRAIN);
-        if (first, last) != (0, GRAIN) || !granule.quick(mine, write, floor) {
+        if (first, last) != (0, GRAIN) || !granule.quick(mine, write, own) {
             part(
                 granule,
                 mine,
@@ -486,10 +504,22 @@ fn is_private(at: usize) -> bool {
         || at.wrapping_sub(HOT.place.load(Relaxed)) < size_of::<[u32; 8]>()
 }
 
+impl Own {
+    #[inline(always)]
+    fn now() -> Own {
+        Own {
+            floor: HOT.floor.load(Relaxed),
+            since: HOT.since.load(Relaxed),
+        }
+    }
+}
+
 /// What the present strand knows, for one access.
 struct Present<'a> {
-    known: &'a Known,
+    me: &'a Strand,
     findings: &'a mut Findings,
+    /// Memory that was handed out while this launch runs.
+    fresh: &'a [Range<usize>],
     /// Of the granule.
     at: usize,
 }
@@ -499,10 +529,22 @@ impl Order for Present<'_> {
         let clock = access.clock();
         clock <= HOT.floor.load(Relaxed)
             || self
+                .me
                 .known
                 .of(access.team())
                 .get(access.strand() as usize)
                 .is_some_and(|&known| clock <= known)
+    }
+
+    fn beside(&self, access: Access) -> bool {
+        let clock = access.clock();
+        clock < HOT.since.load(Relaxed)
+            && self
+                .me
+                .concurrent
+                .iter()
+                .any(|one| one.is_beside(clock, self.at))
+            && !self.before(access)
     }
 
     fn floor(&self) -> u32 {
@@ -510,6 +552,17 @@ impl Order for Present<'_> {
     }
 
     fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+        let clock = first.0.clock();
+        let any_order = || {
+            let mut loops = self.me.concurrent.iter();
+            loops.any(|one| one.any_order && one.is_beside(clock, self.at))
+        };
+        if first.0.same_strand(second.0)
+            && (self.fresh.iter().any(|part| part.contains(&self.at))
+                || !any_order() && !self.findings.is_backward(first, second))
+        {
+            return;
+        }
         self.findings.add(self.at + at, first, second);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TASKS;
 use super::advice::Seen;
+use super::concurrent;
 use super::shadow::Access;
 use crate::emulated::check::lines;
 use crate::emulated::running::{RUNNING, Running};
@@ -32,6 +33,8 @@ struct Race {
 impl Race {
     fn note(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
         self.seen = self.seen.and(Seen {
+            reduction: first.0.is_reduction() || second.0.is_reduction(),
+            iterations: first.0.same_strand(second.0),
             half_atomic: first.0.is_atomic() != second.0.is_atomic(),
             task: first.0.team() >= TASKS || second.0.team() >= TASKS,
             teams: first.0.team() != second.0.team(),
@@ -62,6 +65,8 @@ pub fn tell() {
 pub struct Findings {
     /// For pairs of code addresses the number of their race; none: it is not told.
     known: HashMap<(usize, usize), Option<usize>>,
+    /// For such pairs of one strand's, in order, whether lanes of a vector would change it.
+    backward: HashMap<(usize, usize, bool), bool>,
     /// Whether code at an address is the device header's own.
     own: HashMap<usize, bool>,
 }
@@ -83,6 +88,18 @@ impl Findings {
         if let Some(number) = number {
             races[number].note(at, first, second);
         }
+    }
+
+    /// Whether lanes of a vector change the order of what two iterations of a loop do.
+    pub fn is_backward(&mut self, first: (Access, bool), second: (Access, bool)) -> bool {
+        let key = (first.0.code(), second.0.code(), first.1);
+        *self.backward.entry(key).or_insert_with(|| {
+            let (a, b) = (lines::frames_of(key.0), lines::frames_of(key.1));
+            match (a.last(), b.last()) {
+                (Some(a), Some(b)) => concurrent::is_backward((a, first.1), b),
+                _ => false,
+            }
+        })
     }
 
     /// The race between the places of two accesses.
@@ -158,18 +175,23 @@ fn who(access: Access) -> String {
     }
 }
 
+fn verb(access: Access, writes: bool) -> &'static str {
+    match (access.is_reduction(), access.is_atomic(), writes) {
+        (true, ..) => "reduces into",
+        (false, true, true) => "atomically writes",
+        (false, true, false) => "atomically reads",
+        (false, false, true) => "writes",
+        (false, false, false) => "reads",
+    }
+}
+
 /// `writes 4 bytes`, `atomically reads what`
 fn does(access: Access, writes: bool) -> String {
-    let verb = if writes { "writes" } else { "reads" };
-    let adverb = if access.is_atomic() {
-        "atomically "
-    } else {
-        ""
-    };
+    let verb = verb(access, writes);
     match access.bytes() {
-        Some(1) => format!("{adverb}{verb} 1 byte"),
-        Some(bytes) => format!("{adverb}{verb} {bytes} bytes"),
-        None => format!("{adverb}{verb} bytes"),
+        Some(1) => format!("{verb} 1 byte"),
+        Some(bytes) => format!("{verb} {bytes} bytes"),
+        None => format!("{verb} bytes"),
     }
 }
 
@@ -182,13 +204,11 @@ fn failure(running: &Running, at: usize, first: (Access, bool), second: (Access,
             running.kernel(),
             who(second.0),
             does(second.0, second.1),
-            who(first.0),
-            match (first.1, first.0.is_atomic()) {
-                (true, false) => "writes",
-                (true, true) => "atomically writes",
-                (false, false) => "reads",
-                (false, true) => "atomically reads",
+            match first.0.same_strand(second.0) {
+                true => "another iteration of the thread".into(),
+                false => who(first.0),
             },
+            verb(first.0, first.1),
             place(first.0, running),
         ),
     );

@@ -11,12 +11,21 @@ pub const GRAIN: usize = 8;
 /// Bytes that may have a cell of their own.
 pub const HALF: usize = 4;
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Plain,
+    Atomic,
+    /// By a reduction, which combines its original variable with private copies. Long arrays it may update
+    /// atomically, so that these do not race with atomic ones.
+    Reduction,
+}
+
 /// One access: where in the code, by whom, when.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Access {
     /// From the lowest bit: the address of the code (47 bits), the strand's number in its team (10), whether it is
-    /// atomic, and its size (4: a power of two, or 15).
+    /// atomic, its size (4: a power of two, or 15), and whether it is a reduction's of its original variable.
     pub what: u64,
     /// The strand's clock (32 bits) and its team.
     pub when: u64,
@@ -26,6 +35,7 @@ const CODE: u64 = (1 << 47) - 1;
 const STRAND: u64 = 1023 << 47;
 const ATOMIC: u64 = 1 << 57;
 const SIZE: u32 = 58;
+const REDUCTION: u64 = 1 << 62;
 
 /// The clock of an entry that leads elsewhere: to several readers, or to the cells of single bytes.
 const ELSEWHERE: u32 = u32::MAX;
@@ -44,7 +54,7 @@ impl Access {
     }
 
     #[inline]
-    pub fn at(self, code: usize, bytes: usize, atomic: bool) -> Access {
+    pub fn at(self, code: usize, bytes: usize, kind: Kind) -> Access {
         let size = if bytes.is_power_of_two() {
             bytes.trailing_zeros().min(15)
         } else {
@@ -54,7 +64,11 @@ impl Access {
             what: self.what
                 | (code as u64 & CODE)
                 | u64::from(size) << SIZE
-                | if atomic { ATOMIC } else { 0 },
+                | match kind {
+                    Kind::Plain => 0,
+                    Kind::Atomic => ATOMIC,
+                    Kind::Reduction => ATOMIC | REDUCTION,
+                },
             when: self.when,
         }
     }
@@ -69,6 +83,15 @@ impl Access {
 
     pub fn is_atomic(self) -> bool {
         self.what & ATOMIC != 0
+    }
+
+    /// What the accesses of one kind do at once to a location is no race.
+    fn goes_with(self, other: Access) -> bool {
+        self.is_atomic() && other.is_atomic()
+    }
+
+    pub fn is_reduction(self) -> bool {
+        self.what & REDUCTION != 0
     }
 
     /// None: a range of some other size.
@@ -128,10 +151,21 @@ pub struct Granule {
     halves: [Cell; 2],
 }
 
+/// What is known of an access without asking who ordered it.
+#[derive(Clone, Copy)]
+pub struct Own {
+    /// Clocks up to this one are of earlier launches.
+    pub floor: u32,
+    /// From this clock on what the present strand did comes before what it does.
+    pub since: u32,
+}
+
 /// Who knows what is ordered, and takes what is not.
 pub trait Order {
     /// Whether what an access of another strand did is ordered before what the present strand does now.
     fn before(&self, access: Access) -> bool;
+    /// Whether what the present strand did itself may happen at once with what it does now.
+    fn beside(&self, access: Access) -> bool;
     /// Clocks up to this one are of earlier launches.
     fn floor(&self) -> u32;
     /// Neither is ordered before the other, from byte `at` of the granule on: `first` was there already.
@@ -155,7 +189,7 @@ impl Readers {
 
     fn add(&mut self, mine: Access, order: &impl Order) {
         let list = &mut self.0;
-        if let Some(own) = list.iter().position(|old| old.same_strand(mine)) {
+        if let Some(own) = list.iter().position(|&old| is_own(old, mine, order)) {
             if list[own].is_atomic() || !mine.is_atomic() {
                 let before = list[own];
                 for old in list.iter_mut().filter(|old| **old == before) {
@@ -187,22 +221,21 @@ pub struct Shadow {
 }
 
 impl Cell {
-    /// What most accesses come to: the strand itself had this before, or nobody since `floor`. True: done.
+    /// What most accesses come to: the strand itself had this before, or nobody in this launch. True: done.
     ///
     /// Of an access that covers the cell.
     #[inline(always)]
-    fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
+    fn quick(&mut self, mine: Access, write: bool, Own { floor, since }: Own) -> bool {
         // Nobody else's since the floor.
         let own = |access: Access| {
-            access.clock() <= floor || access.same_strand(mine) && access.clock() != ELSEWHERE
+            access.clock() <= floor
+                || access.same_strand(mine)
+                    && access.clock() >= since
+                    && access.clock() != ELSEWHERE
         };
         if write {
             if own(self.write) && own(self.read) {
-                // A plain write counts more than an atomic one of the same time.
-                if !(self.write.same_time(mine) && mine.is_atomic()) {
-                    self.write = mine;
-                }
-                self.read = Access::NONE;
+                self.written(mine);
                 return true;
             }
             return false;
@@ -215,6 +248,15 @@ impl Cell {
             return true;
         }
         false
+    }
+
+    /// A plain write counts more than an atomic one of the same time.
+    #[inline(always)]
+    fn written(&mut self, mine: Access) {
+        if !(self.write.same_time(mine) && mine.is_atomic()) {
+            self.write = mine;
+        }
+        self.read = Access::NONE;
     }
 
     /// Nothing that it remembers can be part of a race.
@@ -242,14 +284,14 @@ impl Granule {
 
     /// [`Cell::quick`] for an access of all 8 bytes.
     #[inline(always)]
-    pub fn quick(&mut self, mine: Access, write: bool, floor: u32) -> bool {
-        self.is_joined() && self.halves[0].quick(mine, write, floor)
+    pub fn quick(&mut self, mine: Access, write: bool, own: Own) -> bool {
+        self.is_joined() && self.halves[0].quick(mine, write, own)
     }
 
     /// [`Cell::quick`] for an access of the first or the second 4 bytes.
     #[inline(always)]
-    pub fn quick_half(&mut self, half: usize, mine: Access, write: bool, floor: u32) -> bool {
-        !self.is_joined() && self.halves[half].quick(mine, write, floor)
+    pub fn quick_half(&mut self, half: usize, mine: Access, write: bool, own: Own) -> bool {
+        !self.is_joined() && self.halves[half].quick(mine, write, own)
     }
 }
 
@@ -397,14 +439,13 @@ impl Shadow {
                 self.free.push(index);
             }
         }
-        cell.write = mine;
-        cell.read = Access::NONE;
+        cell.written(mine);
     }
 
     fn read(&mut self, cell: &mut Cell, mine: Access, order: &mut impl Order) {
         if let Some(index) = cell.read.index() {
             self.readers[index].add(mine, order);
-        } else if cell.read.same_strand(mine) || order.before(cell.read) {
+        } else if is_own(cell.read, mine, order) || order.before(cell.read) {
             if !cell.read.same_time(mine) || cell.read.is_atomic() {
                 cell.read = mine;
             }
@@ -416,10 +457,16 @@ impl Shadow {
     }
 }
 
+/// Whether the other one is the present strand's, and comes before.
+#[inline]
+fn is_own(other: Access, mine: Access, order: &impl Order) -> bool {
+    other.same_strand(mine) && !order.beside(other)
+}
+
 /// Whether nothing orders the two.
 #[inline]
 fn meets(other: Access, mine: Access, order: &impl Order) -> bool {
-    !(other.same_strand(mine) || other.is_atomic() && mine.is_atomic() || order.before(other))
+    !(is_own(other, mine, order) || other.goes_with(mine) || order.before(other))
 }
 
 #[cfg(test)]
@@ -433,6 +480,9 @@ mod tests {
         fn before(&self, access: Access) -> bool {
             access.clock() <= self.0
         }
+        fn beside(&self, _: Access) -> bool {
+            false
+        }
         fn floor(&self) -> u32 {
             0
         }
@@ -443,7 +493,7 @@ mod tests {
     }
 
     fn by(strand: u32, clock: u32) -> Access {
-        Access::of(0, strand, clock).at(0x40_1000, 4, false)
+        Access::of(0, strand, clock).at(0x40_1000, 4, Kind::Plain)
     }
 
     const ALL: (usize, usize) = (0, GRAIN);
@@ -457,14 +507,14 @@ mod tests {
 
     #[test]
     fn an_access_is_what_was_put_in() {
-        let access = Access::of(0xfff0_0001, 1023, 77).at(0x7fff_ffff_fff1, 8, true);
+        let access = Access::of(0xfff0_0001, 1023, 77).at(0x7fff_ffff_fff1, 8, Kind::Atomic);
         assert_eq!(
             (access.team(), access.strand(), access.clock()),
             (0xfff0_0001, 1023, 77)
         );
         assert_eq!((access.code(), access.bytes()), (0x7fff_ffff_fff1, Some(8)));
         assert!(access.is_atomic());
-        assert_eq!(access.at(0, 24, false).bytes(), None);
+        assert_eq!(access.at(0, 24, Kind::Plain).bytes(), None);
     }
 
     #[test]
@@ -505,7 +555,7 @@ mod tests {
         }
         let mut granule = Granule::default();
         for strand in 0..9 {
-            let atomic = Access::of(0, strand, 1).at(1, 4, true);
+            let atomic = Access::of(0, strand, 1).at(1, 4, Kind::Atomic);
             shadow.access(&mut granule, atomic, strand % 2 == 0, ALL, &mut order);
         }
         assert_eq!(order.1, []);
@@ -515,6 +565,32 @@ mod tests {
             [(8, 9)],
             "a plain read of what others change atomically"
         );
+    }
+
+    #[test]
+    fn a_plain_write_outlives_an_atomic_one_of_its_time() {
+        let (mut shadow, mut granule, mut order) = fresh();
+        let by = |strand, kind| Access::of(0, strand, 1).at(1, 4, kind);
+        for part in [LOW, ALL] {
+            shadow.access(&mut granule, by(0, Kind::Plain), true, part, &mut order);
+            shadow.access(&mut granule, by(0, Kind::Atomic), true, part, &mut order);
+        }
+        shadow.access(&mut granule, by(1, Kind::Atomic), true, LOW, &mut order);
+        assert_eq!(order.1, [(0, 1)]);
+    }
+
+    #[test]
+    fn reductions_race_with_plain_accesses_alone() {
+        let (mut shadow, mut granule, mut order) = fresh();
+        let by = |strand, kind| Access::of(0, strand, 1).at(1, 4, kind);
+        for strand in 0..4 {
+            let access = by(strand, Kind::Reduction);
+            shadow.access(&mut granule, access, true, ALL, &mut order);
+        }
+        assert_eq!(order.1, []);
+        let plain = by(5, Kind::Plain);
+        shadow.access(&mut granule, plain, false, ALL, &mut order);
+        assert_eq!(order.1, [(3, 5)]);
     }
 
     #[test]
@@ -593,10 +669,12 @@ mod tests {
     #[test]
     fn the_quick_way_says_no_where_order_matters() {
         let mut cell = Cell::default();
-        assert!(cell.quick(by(1, 5), true, 4));
-        assert!(cell.quick(by(1, 6), false, 4));
-        assert!(!cell.quick(by(2, 5), false, 4), "another's write");
-        assert!(!cell.quick(by(2, 5), true, 4));
-        assert!(cell.quick(by(2, 8), true, 6), "the launch before");
+        let own = |floor, since| Own { floor, since };
+        assert!(cell.quick(by(1, 5), true, own(4, 0)));
+        assert!(cell.quick(by(1, 6), false, own(4, 0)));
+        assert!(!cell.quick(by(2, 5), false, own(4, 0)), "another's write");
+        assert!(!cell.quick(by(2, 5), true, own(4, 0)));
+        assert!(!cell.quick(by(1, 7), true, own(4, 7)), "another iteration");
+        assert!(cell.quick(by(2, 8), true, own(6, 0)), "the launch before");
     }
 }

@@ -1,6 +1,7 @@
 //! Who learns of whom: barriers, atomics and fences, tasks.
 
 use super::clocks::{Known, Strand};
+use super::concurrent::Loop;
 use super::{Detector, HOT, TASKS};
 use std::collections::HashMap;
 use std::ffi::c_int;
@@ -56,6 +57,13 @@ impl Detector {
         if threads.iter().any(|&thread| thread >= self.fibers.len()) {
             return;
         }
+        // Threads that are all in the device header's own code meet for its sake.
+        if threads
+            .iter()
+            .all(|&thread| self.fibers[thread].now().internal != 0)
+        {
+            return;
+        }
         let before = self.fibers[first].now().known.clone();
         let mut all = before.clone();
         for &thread in threads {
@@ -96,6 +104,27 @@ impl Detector {
         }
         let on = me.internal == 0;
         HOT.on.store(on, Relaxed);
+    }
+
+    pub fn concurrent(&mut self, moment: Concurrent, about: u64, bytes: usize) {
+        let me = self.me();
+        let clock = me.clock;
+        match (moment, me.concurrent.last_mut()) {
+            (Concurrent::Begins, _) => me.concurrent.push(Loop::new(about, bytes != 0, clock + 1)),
+            (Concurrent::Ends, _) => drop(me.concurrent.pop()),
+            (_, None) => {}
+            (Concurrent::Next, Some(one)) => {
+                me.clock += 1;
+                one.next(me.clock);
+            }
+            (Concurrent::Spares, Some(one)) => one.spare(about as usize, bytes),
+            (Concurrent::SequenceBegins, Some(one)) => one.begin_sequence(),
+            (Concurrent::SequenceEnds, Some(one)) => {
+                one.end_sequence(clock);
+                me.clock += 1;
+            }
+        }
+        self.go_on();
     }
 
     fn is_internal(&mut self) -> bool {
@@ -271,6 +300,17 @@ impl Dependence {
         (self.at == other.at || self.at == 0 || other.at == 0)
             && (self.kind == OUT || self.kind != other.kind)
     }
+}
+
+/// `romp::concurrent_moment`.
+#[derive(Clone, Copy)]
+pub enum Concurrent {
+    Begins,
+    Next,
+    Ends,
+    Spares,
+    SequenceBegins,
+    SequenceEnds,
 }
 
 /// `romp::task_moment`.

@@ -1,0 +1,146 @@
+//! In text for checks: which iterations of a loop may run at once although one thread runs them one after the other.
+//!
+//! Those of `simd` (OpenMP 5.2, 10.4), of `loop` (11.7) and under `order(concurrent)` (10.3). The device code says
+//! where each begins (`romp::concurrent_loop`), so that two that use one element conflict.
+
+use crate::device::{Block, Class, Object};
+use crate::emit::cuda::Printer;
+use crate::emit::kernel::Kernel;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
+use crate::plan::decisions::loops::{LoopPlan, Spread};
+use std::collections::BTreeSet;
+
+/// The loop with its marks around it, or as it is.
+pub fn marked(
+    k: &Kernel,
+    out: &mut Block,
+    id: ConstructId,
+    plan: &LoopPlan,
+    print: impl FnOnce(&mut Block),
+) {
+    let construct = &k.program.constructs[id];
+    // What teams have of their own is one location for all iterations of a team, and no conflict.
+    let told = k.text.is_checked() && plan.scan.is_none() && plan.spread != Spread::Teams;
+    // Copies of arrays lie where only the device header knows.
+    let is_array = |var: VarId| !k.program.types.is_arithmetic(k.program.vars[var].ty.id);
+    let arrays = construct.clauses.iter().any(|clause| {
+        matches!(clause.kind, ClauseKind::Reduction { .. })
+            && clause
+                .kind
+                .items()
+                .iter()
+                .any(|item| item.var().is_none_or(is_array))
+    });
+    let which = match told && !arrays {
+        true => which(k.program, construct),
+        false => None,
+    };
+    let Some(which) = which else {
+        return print(out);
+    };
+    out.scope(|out| {
+        let name = k.made_name("concurrent");
+        let object = Object::new(Class::ConcurrentLoop, &name);
+        out.object(match which {
+            Which::All => object.from(["~0ull", "true"]),
+            Which::Apart(None) => object,
+            Which::Apart(Some(apart)) => object.from([apart]),
+        });
+        let mark = (plan.nest.body, name);
+        k.concurrent.borrow_mut().push(mark);
+        print(out);
+        k.concurrent.borrow_mut().pop();
+    });
+}
+
+/// Directly in front of a loop that one thread runs as it stands: where it keeps variables of which each iteration has
+/// one. That is one location for all of them, and they do not conflict there.
+pub fn spare(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, id: ConstructId) {
+    let loops = k.concurrent.borrow();
+    let Some((_, name)) = loops.last().filter(|(body, _)| *body == plan.nest.body) else {
+        return;
+    };
+    let whole = k.program.stmt(plan.nest.loops[0].stmt).span;
+    let outside = |var: &VarId| !whole.contains(k.program.vars[*var].span);
+    let mut vars: BTreeSet<VarId> = plan.nest.loops.iter().map(|one| one.var).collect();
+    vars.extend(of_iterations(&k.program.constructs[id]));
+    for var in vars.into_iter().filter(outside) {
+        out.user(format!("{name}.spares({});", k.spelling(p, var)));
+    }
+}
+
+/// The list items of which each iteration has one, or each lane.
+fn of_iterations(construct: &Construct) -> impl Iterator<Item = VarId> + '_ {
+    let clauses = construct.clauses.iter().filter(|clause| {
+        matches!(
+            clause.kind,
+            ClauseKind::Private(_)
+                | ClauseKind::Firstprivate { .. }
+                | ClauseKind::Lastprivate { .. }
+                | ClauseKind::Linear { .. }
+                | ClauseKind::Reduction { .. }
+        )
+    });
+    let items = clauses.flat_map(|clause| clause.kind.items());
+    items.filter_map(|item| item.var())
+}
+
+/// Which iterations may run at once.
+enum Which {
+    /// All of them, in any way.
+    All,
+    /// As lanes of a vector run them, statement by statement: those that are no further apart in number, if anything
+    /// limits that.
+    Apart(Option<u64>),
+}
+
+/// None: iterations of one thread follow each other.
+fn which(program: &Program, construct: &Construct) -> Option<Which> {
+    let clauses = || construct.clauses.iter();
+    let any_order = construct.directive.has(Leaf::Loop)
+        || clauses().any(|c| {
+            matches!(
+                c.kind,
+                ClauseKind::Order {
+                    concurrent: true,
+                    ..
+                }
+            )
+        });
+    if any_order {
+        return Some(Which::All);
+    }
+    // What `if` says may be known to the run only.
+    let decided = clauses().any(|c| {
+        let leaves = c.modifier.as_ref();
+        matches!(c.kind, ClauseKind::If(_))
+            && leaves.is_none_or(|leaves| leaves.contains(&Leaf::Simd))
+    });
+    if !construct.directive.has(Leaf::Simd) || decided {
+        return None;
+    }
+    let safelen = clauses().find_map(|c| match c.kind {
+        ClauseKind::Safelen(length) => Some(length),
+        _ => None,
+    });
+    let Some(safelen) = safelen else {
+        return Some(Which::Apart(None));
+    };
+    let length = u64::try_from(int_value(program, safelen)?).ok()?;
+    // Two iterations that run at once are less than `safelen` apart.
+    Some(Which::Apart(Some(length.checked_sub(1)?)))
+}
+
+/// `ordered simd`: its regions follow each other in the order of the iterations (5.2, 15.10.2).
+pub fn in_sequence(k: &Kernel, out: &mut Block, id: ConstructId, print: impl FnOnce(&mut Block)) {
+    let ordered = k.program.constructs[id].directive == DirectiveKind::Ordered;
+    if !ordered || k.concurrent.borrow().is_empty() {
+        return print(out);
+    }
+    out.scope(|out| {
+        out.object(Object::new(Class::ConcurrentSequence, "sequence"));
+        print(out);
+    });
+}
