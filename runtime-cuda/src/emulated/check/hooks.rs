@@ -1,12 +1,13 @@
 //! What code of checked images calls: before each load and store (`-fsanitize=kernel-address`), and from the
 //! device header for what library functions touch.
 //!
-//! Each hands on the address to which it returns: the access stands just before it.
+//! Each hands on the address to which it returns, just before which the access stands, and how far down the stack of
+//! the code that accesses reaches.
 
 use super::access;
 use std::arch::naked_asm;
 
-/// `name(at)` or `name(at, bytes)` becomes `access(at, bytes, write, return address)`.
+/// `name(at)` or `name(at, bytes)` becomes `access(at, bytes, write, return address, stack pointer)`.
 macro_rules! hooks {
     ($($name:ident: $bytes:literal bytes, $write:literal;)*) => { $(
         #[unsafe(no_mangle)]
@@ -15,6 +16,7 @@ macro_rules! hooks {
             #[cfg(target_arch = "x86_64")]
             naked_asm!(
                 "mov rcx, [rsp]",
+                "lea r8, [rsp + 8]",
                 "mov esi, {bytes}",
                 "mov edx, {write}",
                 "jmp {access}",
@@ -23,6 +25,7 @@ macro_rules! hooks {
             #[cfg(target_arch = "aarch64")]
             naked_asm!(
                 "mov x3, x30",
+                "mov x4, sp",
                 "mov x1, {bytes}",
                 "mov w2, {write}",
                 "b {access}",
@@ -37,12 +40,13 @@ macro_rules! hooks {
             #[cfg(target_arch = "x86_64")]
             naked_asm!(
                 "mov rcx, [rsp]",
+                "lea r8, [rsp + 8]",
                 "mov edx, {write}",
                 "jmp {access}",
                 write = const $write, access = sym access,
             );
             #[cfg(target_arch = "aarch64")]
-            naked_asm!("mov x3, x30", "mov w2, {write}", "b {access}", write = const $write, access = sym access);
+            naked_asm!("mov x3, x30", "mov x4, sp", "mov w2, {write}", "b {access}", write = const $write, access = sym access);
         }
     )* };
 }

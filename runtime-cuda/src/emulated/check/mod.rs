@@ -134,14 +134,14 @@ fn inside((low, size): (usize, usize), at: usize, bytes: usize) -> bool {
     offset < size && bytes <= size - offset
 }
 
-/// A kernel is about to touch these bytes; the call returns to `pc`.
-pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize) {
+/// A kernel is about to touch these bytes; the call returns to `pc`, where the stack pointer is `stack`.
+pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let on = ON.load(Ordering::Relaxed);
     if on == 0 || bytes == 0 {
         return;
     }
     if on & MEMORY != 0 {
-        judge(at, bytes, write, pc);
+        judge(at, bytes, write, pc, stack);
     }
     if on & RACES != 0 {
         races::range(at, bytes, pc, write, races::Kind::Plain);
@@ -152,12 +152,13 @@ pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize)
 #[inline(always)]
 pub(super) fn access_of_memory(at: usize, bytes: usize, write: bool, pc: usize) {
     if ON.load(Ordering::Relaxed) & MEMORY != 0 && bytes != 0 {
-        judge(at, bytes, write, pc);
+        // Such code marks no variables on the stack either.
+        judge(at, bytes, write, pc, 0);
     }
 }
 
 #[inline]
-fn judge(at: usize, bytes: usize, write: bool, pc: usize) {
+fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let base = BASE.load(Ordering::Relaxed);
     let used = USED.load(Ordering::Relaxed);
     if inside((base, used.wrapping_sub(base)), at, bytes) {
@@ -179,6 +180,9 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize) {
     }
     let near = NEAR.get();
     if inside(near.stack, at, bytes) || inside(near.data, at, bytes) {
+        if at < stack && inside(near.stack, stack, 0) && inside(near.stack, at, bytes) {
+            return ended(at, bytes, write, pc);
+        }
         if !shadow::allowed(at, bytes) {
             wrong(at, bytes, write, pc);
         }
@@ -233,6 +237,15 @@ fn own_stack(running: &Running, at: usize, bytes: usize) -> bool {
 fn wrong(at: usize, bytes: usize, write: bool, pc: usize) {
     if let Some(running) = RUNNING.get() {
         report::access(&running, at, bytes, write, pc);
+    }
+}
+
+/// Below the frames of all calls that the thread is in.
+#[cold]
+#[inline(never)]
+fn ended(at: usize, bytes: usize, write: bool, pc: usize) {
+    if let Some(running) = RUNNING.get() {
+        report::ended(&running, at, bytes, write, pc);
     }
 }
 

@@ -42,6 +42,15 @@ pub fn access(running: &Running, at: usize, bytes: usize, write: bool, pc: usize
     )
 }
 
+/// Bytes of the thread's stack that belong to no call that goes on.
+pub fn ended(running: &Running, at: usize, bytes: usize, write: bool, pc: usize) -> ! {
+    let findings = Findings::new("of a local variable of a call that has ended").note(
+        "the address of a local variable was returned or stored: declare the variable in the caller, or `static`, or \
+         return its value",
+    );
+    tell(running, at, bytes, write, pc, findings)
+}
+
 /// A read of what nobody has written.
 pub fn unwritten(running: &Running, at: usize, bytes: usize, pc: usize) -> ! {
     tell(running, at, bytes, false, pc, device_side::unwritten(at))
