@@ -9,8 +9,10 @@ use crate::{icv, opening, registry, runtime};
 use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 
+/// The arguments of a construct as references. Fails where host text and runtime are of different versions.
+///
 /// # Safety
-/// As for every construct: `site` is static, `list` holds `count` elements.
+/// `site` is static, and `list` holds `count` elements that live while the construct executes.
 unsafe fn construct<'a>(
     site: *mut Site,
     list: *const Arg,
@@ -30,8 +32,8 @@ unsafe fn construct<'a>(
     Ok((site, with_items(list)))
 }
 
-/// The list with what map iterators made in the place of each such element, and with variables that stand together
-/// one by one.
+/// The list with one element for each list item: an element that stands for what map iterators made (`romp_items`),
+/// or for several variables (`romp_many`), is replaced by theirs.
 fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
     let stands_for_several = |arg: &Arg| matches!(arg.kind, ffi::KIND_ITEMS | ffi::KIND_MANY);
     if !list.iter().any(stands_for_several) {
@@ -41,7 +43,7 @@ fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
     for arg in list {
         match arg.kind {
             ffi::KIND_ITEMS if arg.base.is_null() => {}
-            // SAFETY: `romp_items_add` made it, and this construct is where it ends.
+            // SAFETY: `romp_items_add` made it, and the construct takes it, once.
             ffi::KIND_ITEMS => {
                 all.append(&mut unsafe { *Box::from_raw(arg.base.cast::<Vec<Arg>>()) })
             }
@@ -65,6 +67,8 @@ fn with_items(list: &[Arg]) -> Cow<'_, [Arg]> {
     Cow::Owned(all)
 }
 
+/// Appends an element to what map iterators make; begins anew where `items` is null.
+///
 /// # Safety
 /// `items` is null or comes from this function, and no construct has taken it; `one` is one element.
 #[unsafe(no_mangle)]
@@ -81,6 +85,8 @@ pub unsafe extern "C" fn romp_items_add(items: *mut Vec<Arg>, one: *const Arg) -
     Box::into_raw(items)
 }
 
+/// `target`: 0 where the kernel has run, 1 where the host has to execute the region.
+///
 /// # Safety
 /// `site` is static and `list` holds `count` elements, as romp.h's macros make them.
 #[unsafe(no_mangle)]
@@ -91,6 +97,8 @@ pub unsafe extern "C" fn romp_target(site: *mut Site, list: *const Arg, count: u
     })
 }
 
+/// Begins a `target data` region.
+///
 /// # Safety
 /// As `romp_target`.
 #[unsafe(no_mangle)]
@@ -105,8 +113,10 @@ pub unsafe extern "C" fn romp_data_begin(
     })
 }
 
+/// Ends a `target data` region. Always null, which ends the loop of the macro ROMP_TARGET_DATA.
+///
 /// # Safety
-/// `data` comes from `romp_data_begin` and is given back once.
+/// `data` comes from `romp_data_begin` and is passed here once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
     guarded(|| {
@@ -116,6 +126,8 @@ pub unsafe extern "C" fn romp_data_end(data: *mut Data) -> *mut Data {
     })
 }
 
+/// `target enter data`.
+///
 /// # Safety
 /// As `romp_target`.
 #[unsafe(no_mangle)]
@@ -126,6 +138,8 @@ pub unsafe extern "C" fn romp_enter_data(site: *mut Site, list: *const Arg, coun
     });
 }
 
+/// `target exit data`.
+///
 /// # Safety
 /// As `romp_target`.
 #[unsafe(no_mangle)]
@@ -136,6 +150,8 @@ pub unsafe extern "C" fn romp_exit_data(site: *mut Site, list: *const Arg, count
     });
 }
 
+/// `target update`.
+///
 /// # Safety
 /// As `romp_target`.
 #[unsafe(no_mangle)]
@@ -146,6 +162,8 @@ pub unsafe extern "C" fn romp_update(site: *mut Site, list: *const Arg, count: u
     });
 }
 
+/// The device address that corresponds to a host address (5.2, 5.4.8 and 5.4.10); the host address itself where nothing
+/// is mapped there.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     guarded(|| {
@@ -153,12 +171,15 @@ pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     })
 }
 
-/// What objects refer to so that a link without this library says what it lacks.
+/// Objects of translated text refer to this symbol, so that a link without this library fails with a name that says
+/// what to add.
 #[allow(non_upper_case_globals)] // C's name
 #[unsafe(no_mangle)]
 pub static romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints:
     u8 = 0;
 
+/// Announces a device image; a constructor of the program calls it.
+///
 /// # Safety
 /// The image lives until `romp_unregister_image`.
 #[unsafe(no_mangle)]
@@ -169,6 +190,8 @@ pub unsafe extern "C" fn romp_register_image(image: *const Image) {
     });
 }
 
+/// Takes an image back, whose library is being unloaded.
+///
 /// # Safety
 /// The image was registered.
 #[unsafe(no_mangle)]
@@ -186,7 +209,7 @@ pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
     });
 }
 
-/// Of `dispatch device(number)`: the default device from now on; what it was.
+/// For `dispatch device(number)` (5.2, 7.6): sets default-device-var; returns what it was.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_default_device(number: c_int) -> c_int {
     guarded(|| {
@@ -196,6 +219,8 @@ pub extern "C" fn romp_default_device(number: c_int) -> c_int {
     })
 }
 
+/// Announces a requirement of a `requires` directive (5.2, 8.2).
+///
 /// # Safety
 /// `what` is a C string.
 #[unsafe(no_mangle)]
@@ -212,6 +237,8 @@ pub unsafe extern "C" fn romp_requires(what: *const c_char) {
     });
 }
 
+/// Announces a `declare target` variable of the unit of that name.
+///
 /// # Safety
 /// `global` and what it points to are static.
 #[unsafe(no_mangle)]

@@ -1,28 +1,32 @@
-//! What the emulated device looks for while kernels run, as words and as the bits that images carry.
+//! The checks of the emulated device while kernels run, as the words of ROMP_EMULATED_CHECK and as the bits that images
+//! carry.
 //!
-//! Must not know how any of it is found.
+//! Must not know how a check works.
 
-/// Of romp_emulated_data.checked: how the image was compiled.
+/// A bit of `romp_emulated_data.checked`: the image calls the runtime for accesses (-fsanitize=kernel-address).
 pub const ACCESSES_TOLD: u32 = 1 << 0;
+/// A bit of `romp_emulated_data.checked`: it does so for every single access (-fsanitize=thread).
 pub const EVERY_ACCESS_TOLD: u32 = 1 << 1;
-/// And from which bit on it says what was asked for then, as [`Checks::bits`].
+/// From this bit on, `romp_emulated_data.checked` says what `--check` asked for: 1 memory, 2 races.
 const ASKED: u32 = 8;
 
+/// Which checks are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Checks {
-    /// Accesses of what the device or the thread has not, and reads of what nobody wrote.
+    /// Accesses to memory that the device does not have or that is not the thread's, and reads of what nobody wrote.
     pub memory: bool,
-    /// Accesses of several threads that nothing puts in order.
+    /// Data races (5.2, 1.4.1): accesses of several threads, one of them a write, that nothing puts in order.
     pub races: bool,
 }
 
 impl Checks {
+    /// No check.
     pub const NONE: Checks = Checks {
         memory: false,
         races: false,
     };
 
-    /// What ROMP_EMULATED_CHECK says.
+    /// The checks that a value of ROMP_EMULATED_CHECK asks for; none where it is no such word.
     pub fn parse(word: &str) -> Option<Checks> {
         let (memory, races) = match word {
             "0" | "none" => (false, false),
@@ -34,6 +38,7 @@ impl Checks {
         Some(Checks { memory, races })
     }
 
+    /// The word of ROMP_EMULATED_CHECK that asks for these checks.
     pub fn word(self) -> &'static str {
         match (self.memory, self.races) {
             (false, false) => "none",
@@ -43,11 +48,12 @@ impl Checks {
         }
     }
 
+    /// Whether anything is checked.
     pub fn any(self) -> bool {
         self.memory || self.races
     }
 
-    /// What the image was built to be checked for.
+    /// The checks that `--check` asked for when the image was built.
     pub fn asked_of(checked: u32) -> Checks {
         Checks {
             memory: checked >> ASKED & 1 != 0,
@@ -55,7 +61,7 @@ impl Checks {
         }
     }
 
-    /// Whether an image compiled so tells what these checks have to know.
+    /// Whether an image with these bits calls the runtime for all accesses that the checks need.
     pub fn possible_in(self, checked: u32) -> bool {
         let told = checked & (ACCESSES_TOLD | EVERY_ACCESS_TOLD) != 0;
         (!self.memory || told) && (!self.races || checked & EVERY_ACCESS_TOLD != 0)

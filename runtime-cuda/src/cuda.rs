@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What this file calls; a driver that lacks one is too old.
+/// The functions of the driver that this file calls; a driver that lacks one is too old.
 const NEEDED: [&CStr; 28] = [
     c"cuInit",
     c"cuDriverGetVersion",
@@ -49,22 +49,23 @@ const NEEDED: [&CStr; 28] = [
     c"cuStreamSynchronize",
 ];
 
-/// The most threads that a region asked for and did not get (romp/cuda_backend.cuh): in a whole program, and
-/// where nvlink joins files.
+/// The device variable with the most threads that a parallel region asked for and did not get
+/// (romp/cuda_backend.cuh): its name in a whole program, and where nvlink joins files.
 const THREADS_ASKED: [&str; 2] = ["romp_threads_asked", "_ZN4romp22threads_asked_of_imageIvEE"];
-/// In an image that nvlink has made: romp/thread_arrays.cuh has it where there are such arrays.
+/// The device symbol of an image of nvlink whose kernels have arrays of variable length (romp/thread_arrays.cuh).
 const THREAD_ARRAYS: &str = "_ZN4romp22thread_arrays_in_imageIvEE";
 
+/// One GPU.
 pub struct Cuda {
     number: i32,
     name: String,
     context: CUcontext,
     multiprocessors: u32,
-    /// Shared memory that a block may have by asking for it.
+    /// The most bytes of shared memory that a block may have (CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN).
     shared: u32,
-    /// None: each block is an allocation of its own, for tools that know of those.
+    /// Freed memory for reuse; none where ROMP_POOL=0 makes each block an allocation, for tools that watch those.
     pool: Option<Mutex<Pool>>,
-    /// Bytes of stack a thread that were asked for.
+    /// Bytes of stack that each thread has been given.
     stack: AtomicUsize,
     icvs: DeviceIcvs,
 }
@@ -74,7 +75,7 @@ unsafe impl Send for Cuda {}
 // SAFETY: the driver API is thread-safe.
 unsafe impl Sync for Cuda {}
 
-/// The devices of the driver. Contexts are made when a device is first used.
+/// The devices of the driver. A context is made when its device is first used. The error says why there are none.
 pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
     probe()?;
     // SAFETY: plain driver calls with pointers to locals.
@@ -88,7 +89,7 @@ pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
     }
 }
 
-/// Whether there is a driver that has everything that is called here.
+/// Whether there is a driver with every function that is called here.
 fn probe() -> Result<(), String> {
     // SAFETY: dlopen runs the driver's constructors, as its first use would.
     unsafe {
@@ -223,7 +224,7 @@ impl Device for Cuda {
         ok(unsafe { sys::cuCtxSetCurrent(self.context) })
     }
 
-    /// From the pool; where the device is out of memory, what the pool holds is given back first.
+    /// Takes memory from the pool. Where the device is out of memory, what the pool holds is given back first.
     fn allocate(&self, bytes: usize) -> Result<Address, Fault> {
         let Some(pool) = &self.pool else {
             return self.allocate_now(bytes.max(1));
@@ -344,7 +345,7 @@ impl Device for Cuda {
         // SAFETY: a fatbin or cubin, by the ABI.
         ok(unsafe { sys::cuModuleLoadData(&mut module, image.data) })?;
         // The number that omp_get_device_num gives in kernels (romp/cuda_backend.cuh), 0 until it is written.
-        // Images whose code does not ask may hide the variable, or have none.
+        // Images whose code does not ask for it may have no such variable.
         let names: &[&str] = match self.number {
             0 => &[],
             _ => &["romp_device_number", "_ZN4romp22device_number_of_imageIvEE"],
@@ -358,7 +359,7 @@ impl Device for Cuda {
                 self.finish(0, None)?;
             }
         }
-        // The same for the ICVs that kernels ask for, where they are not what images begin with.
+        // Likewise the ICVs that kernels ask for, where they are not what images begin with.
         let names: &[&str] = match self.icvs == DeviceIcvs::default() {
             true => &[],
             false => &["romp_device_icvs", "_ZN4romp13icvs_of_imageIvEE"],
@@ -547,7 +548,7 @@ impl Device for Cuda {
     }
 }
 
-/// A copy of `rows` pieces of `bytes` each, without its ends.
+/// The description of a copy of `rows` pieces of `bytes` each; the caller fills in source and destination.
 fn plane(bytes: usize, rows: usize) -> sys::CUDA_MEMCPY2D {
     // SAFETY: zeroes are a value of all its members but the memory types, which the caller sets; 1 is the host's.
     let mut copy: sys::CUDA_MEMCPY2D = unsafe {

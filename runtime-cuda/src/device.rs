@@ -10,21 +10,23 @@ use std::time::Duration;
 /// A device address, or a host address where a call says so.
 pub type Address = u64;
 
-/// An order of work on one device: a CUDA stream, nothing on the emulated device.
+/// A queue of work on one device: a CUDA stream; without meaning on the emulated device.
 pub type Stream = usize;
 
+/// Why a device could not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     OutOfMemory,
-    /// No image for this device: the reason.
+    /// There is no image for this device, for this reason.
     Image(String),
-    /// The kernel did something wrong (illegal address, trap).
+    /// The kernel failed (an illegal address, a trap), as the device says.
     Kernel(String),
     Timeout,
     Other(String),
 }
 
 impl Fault {
+    /// The fault as part of a message.
     pub fn text(&self) -> String {
         match self {
             Fault::OutOfMemory => "out of device memory".into(),
@@ -34,15 +36,16 @@ impl Fault {
     }
 }
 
+/// The number of teams of a launch, and of threads in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     pub teams: u32,
     pub threads: u32,
-    /// Where a nest of loops gives them more dimensions than one; their products are `teams` and `threads`.
+    /// Grid and block where a nest of loops gives them several dimensions, whose products are `teams` and `threads`.
     pub nest: Option<Grid>,
 }
 
-/// CUDA's grid (x, y, z) and block (x, y), the grid before it is cut to CUDA's limits.
+/// CUDA's grid (x, y, z) and block (x, y). A grid above CUDA's limits is launched in several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     pub grid: [u64; 3],
@@ -54,17 +57,17 @@ pub struct Grid {
 pub struct Kernel {
     pub handle: usize,
     pub max_threads: u32,
-    /// Number of parameters, where the image says so.
+    /// The number of parameters, where the image says it.
     pub params: Option<u32>,
-    /// Bytes of shared memory beside what its code declares.
+    /// Bytes of dynamic shared memory, beside what its code declares.
     pub shared: u32,
-    /// Its code marks what lies around variables on the stack: checked emulated images.
+    /// Whether its code marks what lies around variables on the stack, as checked emulated images do.
     pub marks_stack: bool,
-    /// Its image has arrays of variable length that belong to threads.
+    /// Whether its image has arrays of variable length that belong to threads.
     pub thread_arrays: bool,
 }
 
-/// A loaded image.
+/// The handle of a loaded image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Module(pub usize);
 
@@ -90,27 +93,31 @@ pub struct Touch<'a> {
     pub on_host: bool,
 }
 
+/// One device. Every method but `name`, `is_cuda` and `enter` wants [`Device::enter`] called on the OS thread before.
 pub trait Device: Send + Sync {
-    /// `cuda 0: NVIDIA H200`
+    /// For messages: `cuda 0: NVIDIA H200`.
     fn name(&self) -> String;
+    /// Whether it is a GPU, not the emulated device.
     fn is_cuda(&self) -> bool;
     /// Whether kernels reach memory of `malloc` and of stacks by its host addresses.
     fn reaches_host_memory(&self) -> bool;
-    /// Makes this device the calling OS thread's. Before any of the calls below.
+    /// Makes this device the current one of the calling OS thread.
     fn enter(&self) -> Result<(), Fault>;
 
+    /// Allocates device memory, aligned for every type of C.
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
+    /// Frees what [`Device::allocate`] has returned for as many bytes, when all kernels that use it have ended.
     fn free(&self, at: Address, bytes: usize);
     /// Ends the program where it is known that a routine may not touch these bytes.
     fn inspect(&self, _touch: &Touch) {}
     /// Ends the program where it checks what omp_target_free is given: it was not omp_target_alloc's.
     fn frees_wrongly(&self, _at: Address) {}
-    /// Memory that a launch has had is kept for later ones, which lay it out anew.
+    /// Tells checks that memory of a launch is kept for later ones, whose variables lie elsewhere in it.
     fn keep(&self, _at: Address, _bytes: usize) {}
     /// What was allocated is for this, and holds no values until something is written there.
     fn is_for(&self, _at: Address, _bytes: usize, _purpose: Purpose) {}
-    /// Copies are ordered with the stream's work; from pageable memory the host side may be changed at
-    /// once, otherwise after `finish`.
+    /// Copies from the host to the device, in the order of the stream's work. From pageable memory the host may change
+    /// its side at once, otherwise after [`Device::finish`].
     fn copy_to(
         &self,
         to: Address,
@@ -118,6 +125,7 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
+    /// Copies from the device to the host; the bytes are there after [`Device::finish`].
     fn copy_from(
         &self,
         to: *mut u8,
@@ -125,7 +133,7 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
-    /// `rows` pieces of `bytes` each, `pitch` bytes apart on both sides.
+    /// Copies `rows` pieces of `bytes` each to the device; they begin `pitch` bytes apart on both sides.
     fn copy_rows_to(
         &self,
         to: Address,
@@ -140,6 +148,7 @@ pub trait Device: Send + Sync {
             self.copy_to(to + at as u64, from.wrapping_add(at), bytes, stream)
         })
     }
+    /// Copies such pieces from the device to the host.
     fn copy_rows_from(
         &self,
         to: *mut u8,
@@ -154,7 +163,7 @@ pub trait Device: Send + Sync {
             self.copy_from(to.wrapping_add(at), from + at as u64, bytes, stream)
         })
     }
-    /// Between two addresses of this or another device of the same kind.
+    /// Copies between two addresses of devices of this kind.
     fn copy_within(
         &self,
         to: Address,
@@ -162,29 +171,37 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
+    /// Sets every byte of a range.
     fn fill(&self, at: Address, byte: u8, bytes: usize, stream: Stream) -> Result<(), Fault>;
 
+    /// Loads an image.
     fn load(&self, image: &ffi::Image) -> Result<Module, Fault>;
+    /// Unloads an image, of which no kernel runs.
     fn unload(&self, module: Module);
+    /// The kernel of that name in an image.
     fn kernel(&self, module: Module, name: &str) -> Result<Kernel, Fault>;
+    /// The address and the size of a variable of an image; none where it has no such variable.
     fn global(&self, module: Module, name: &str) -> Option<(Address, usize)>;
 
-    /// Teams that fill the device, for a launch whose number of teams nothing else says.
+    /// The number of teams that are resident on the device at once, with so many threads each.
     fn resident_teams(&self, kernel: &Kernel, threads: u32) -> u32;
-    /// Gives each thread that many bytes for calls whose depth is not known.
+    /// Gives each thread a stack of so many bytes, for calls whose depth is not known.
     fn need_stack(&self, _bytes: usize) -> Result<(), Fault> {
         Ok(())
     }
-    /// Lets a kernel have that many bytes of shared memory beside what its code declares.
+    /// Gives a kernel so many bytes of dynamic shared memory. Fails where the device has less.
     fn need_shared(&self, kernel: &mut Kernel, bytes: u32) -> Result<(), Fault> {
         kernel.shared = bytes;
         Ok(())
     }
+    /// Starts a kernel in the stream.
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault>;
-    /// After a launch: the most threads that one of its regions asked for and the block did not have, or 0.
+    /// After a launch: the most threads that one of its parallel regions asked for and did not get; 0 where all had
+    /// what they asked for.
     fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32;
-    /// Waits until the stream's work is done.
+    /// Waits until the stream's work is done, or fails when that takes longer than `timeout`.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
+    /// Makes a stream.
     fn new_stream(&self) -> Result<Stream, Fault>;
 }
 
@@ -193,9 +210,9 @@ pub struct LaunchOf<'a> {
     pub kernel: Kernel,
     pub shape: Shape,
     pub params: &'a mut [*mut c_void],
-    /// The parameter that says where in its grid a launch begins (x, y, z), where one does.
+    /// The value of the parameter that says where in the grid a launch begins (x, y, z), where the kernel has one.
     pub part: Option<*mut [u32; 3]>,
-    /// For messages from inside the kernel.
+    /// The construct and its list, for messages from inside the kernel.
     pub site: &'a ffi::Site,
     pub list: &'a [ffi::Arg],
 }

@@ -1,23 +1,24 @@
-//! What device code asks of its device's ICVs: run-sched-var and cancel-var (OpenMP 5.2, 2.2 and 21).
+//! The ICVs of a device that its code reads: run-sched-var and cancel-var (OpenMP 5.2, 2.2 and 21).
 //!
-//! From the environment alone. `OMP_SCHEDULE_DEV_n`, `OMP_SCHEDULE_DEV`, `OMP_SCHEDULE_ALL` and
+//! They come from the environment alone. `OMP_SCHEDULE_DEV_n`, `OMP_SCHEDULE_DEV`, `OMP_SCHEDULE_ALL` and
 //! `OMP_SCHEDULE` count in this order; `OMP_CANCELLATION` has no variants, since cancel-var is global.
 //! Must not know how kernels read them.
 
 use crate::error::{Failure, Result};
 
-/// As kernels see them (`romp::device_icvs`).
+/// The ICVs as kernels see them (`romp::device_icvs`).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceIcvs {
     /// `omp_sched_t`, with its monotonic bit.
     pub schedule: u32,
-    /// 0: none was given.
+    /// The chunk size of run-sched-var; 0 where none was specified.
     pub chunk: i32,
+    /// cancel-var: 1 where OMP_CANCELLATION is true.
     pub cancellation: u32,
 }
 
-/// Neighbouring iterations for neighbouring threads.
+/// `static,1`: neighbouring threads execute neighbouring iterations, whose accesses then coalesce.
 impl Default for DeviceIcvs {
     fn default() -> DeviceIcvs {
         DeviceIcvs {
@@ -31,10 +32,10 @@ impl Default for DeviceIcvs {
 const STATIC: u32 = 1;
 const AUTO: u32 = 4;
 const MONOTONIC: u32 = 0x8000_0000;
-/// Devices that may have a variable of their own.
+/// The number of devices that may have an environment variable of their own (`OMP_SCHEDULE_DEV_n`).
 const DEVICES: i32 = 64;
 
-/// Those of every device, by what the environment says.
+/// The ICVs of every device, as the environment specifies them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AllIcvs {
     common: DeviceIcvs,
@@ -42,6 +43,7 @@ pub struct AllIcvs {
 }
 
 impl AllIcvs {
+    /// Reads them; `get` is the value of an environment variable.
     pub fn from(get: impl Fn(&str) -> Option<String>) -> Result<AllIcvs> {
         let cancellation = match get("OMP_CANCELLATION") {
             None => 0,
@@ -85,13 +87,15 @@ impl AllIcvs {
         Ok(AllIcvs { common, own })
     }
 
+    /// The ICVs of the device of that number.
     pub fn of_device(&self, number: i32) -> DeviceIcvs {
         let own = self.own.iter().find(|(n, _)| *n == number);
         own.map_or(self.common, |(_, icvs)| *icvs)
     }
 }
 
-/// `monotonic:dynamic,4`. As gcc has it, `static` is monotonic unless the word says otherwise.
+/// The kind, with its monotonic bit, and the chunk size of a text such as `monotonic:dynamic,4`. As in gcc, `static` is
+/// monotonic unless the text says `nonmonotonic`.
 fn parse(text: &str) -> Option<(u32, i32)> {
     let text = text.to_ascii_lowercase();
     let (modifier, rest) = match text.split_once(':') {

@@ -1,12 +1,13 @@
 //! The environment variables, read once.
 //!
-//! Computes values only; what they mean for a construct is decided by those who ask.
+//! Computes values alone; whoever asks for one decides what it means for a construct.
 
 use crate::checks::Checks;
 use crate::device_icvs::AllIcvs;
 use crate::error::{Failure, Result};
 use std::time::Duration;
 
+/// ROMP_DEVICE: which kind of device executes `target` regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     Cuda,
@@ -14,6 +15,7 @@ pub enum Choice {
     Host,
 }
 
+/// OMP_TARGET_OFFLOAD, which sets target-offload-var (5.2, 21.2.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offload {
     Default,
@@ -21,6 +23,7 @@ pub enum Offload {
     Disabled,
 }
 
+/// The values of all environment variables that the runtime reads (README.md has their meaning).
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub device: Option<Choice>,
@@ -29,38 +32,41 @@ pub struct Settings {
     pub num_teams: Option<u32>,
     pub teams_thread_limit: Option<u32>,
     pub timeout: Option<Duration>,
-    /// None: what the images were built for.
+    /// ROMP_EMULATED_CHECK; none: the checks that the images were built for.
     pub check: Option<Checks>,
-    /// The order in which threads of the emulated device run; none: by their numbers.
+    /// ROMP_SCHEDULE_SEED, from which the order follows in which threads of the emulated device run; none: by number.
     pub schedule_seed: Option<u64>,
-    /// Whether device memory that was given back is kept for what is mapped next; else each block of a GPU is an
+    /// ROMP_POOL: whether freed device memory is kept for what is mapped next. Otherwise each block of a GPU is an
     /// allocation of its exact size.
     pub pool: bool,
     pub emulated_threads: usize,
     pub emulated_memory: usize,
-    /// Bytes of a team's memory for what only the program knows the size of.
+    /// ROMP_TEAM_ARENA: bytes of memory of each team for variables whose size only the program knows.
     pub team_arena: Option<usize>,
-    /// Bytes of a team's slice of memory for tasks.
+    /// ROMP_TASKS: bytes of memory of each team for its tasks.
     pub tasks: Option<usize>,
-    /// Bytes of stack a thread in kernels whose functions call themselves.
+    /// ROMP_STACK: bytes of stack of each thread in kernels with recursive functions.
     pub stack: Option<usize>,
     pub icvs: AllIcvs,
 }
 
-/// Room for tasks where nothing says otherwise: so much a team, and so much for each of its threads, which is a
-/// context, an event and two tasks (`romp/task_pool.cuh`). A task without room runs at once; one with an event cannot.
+/// Bytes for tasks where ROMP_TASKS does not say otherwise: for each team, and for each of its threads. The latter hold a
+/// context, two events and tasks (`romp/task_pool.cuh`). A task for which there is no memory is executed at once, which a
+/// detachable one cannot be.
 const TASKS: (usize, usize) = (96 << 10, 2048);
 
 impl Settings {
-    /// Bytes for the tasks of a team of so many threads.
+    /// Bytes of memory for the tasks of a team of so many threads.
     pub fn task_memory(&self, threads: u32) -> usize {
         self.tasks.unwrap_or(TASKS.0 + TASKS.1 * threads as usize)
     }
 
+    /// Reads the environment. Fails where a variable has no valid value.
     pub fn read() -> Result<Settings> {
         Settings::from(|name| std::env::var(name).ok())
     }
 
+    /// Reads variables by `get`.
     pub fn from(get: impl Fn(&str) -> Option<String>) -> Result<Settings> {
         let get = |name: &str| {
             get(name)
@@ -179,7 +185,7 @@ impl Settings {
     }
 }
 
-/// `4096`, `64K`, `512M`, `2G`.
+/// The bytes of `4096`, `64K`, `512M` or `2G`.
 fn parse_size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.as_bytes().last()?.to_ascii_uppercase() {
         b'K' => (&text[..text.len() - 1], 10),

@@ -6,8 +6,10 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+/// Why the program cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
+    /// The construct, `app.c:12`; empty where no construct is concerned.
     pub place: String,
     pub message: String,
     pub notes: Vec<String>,
@@ -51,24 +53,24 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What has still to be said before a failure ends the program.
+/// Prints what has been found and not yet said, before a failure ends the program.
 static BEFORE_THE_END: OnceLock<fn()> = OnceLock::new();
 
-/// `tell` says it, from any OS thread; the first call counts.
+/// Sets the function that [`fatal`] calls first, on any OS thread; only the first call has an effect.
 pub fn before_the_end(tell: fn()) {
     let _ = BEFORE_THE_END.set(tell);
 }
 
-/// What records of the run are written, however the process ends.
+/// Writes the records of the run, however the process ends.
 static RECORDS: OnceLock<fn()> = OnceLock::new();
 
-/// `write` writes them; the first call counts.
+/// Sets the function that writes the records of the run; only the first call has an effect.
 pub fn records_at_the_end(write: fn()) {
     let _ = RECORDS.set(write);
 }
 
-/// Prints the failure and ends the process. Not through `exit`: handlers of the program could enter the
-/// runtime again while this thread holds its locks.
+/// Prints the failure and ends the process, but not through `exit`: handlers of the program could enter the runtime
+/// again while this thread holds its locks.
 pub fn fatal(failure: &Failure) -> ! {
     if let Some(&tell) = BEFORE_THE_END.get() {
         tell();

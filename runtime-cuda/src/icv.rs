@@ -1,5 +1,5 @@
-//! The default-device ICV. It belongs to each task, so the host's OpenMP library keeps it where one is in
-//! the process; else each thread has its own.
+//! default-device-var (OpenMP 5.2, 2.2). Each data environment has one, so the host's OpenMP library keeps it where one
+//! is in the process; otherwise each host thread has its own.
 //!
 //! Knows the names of the host libraries and nothing of devices.
 
@@ -24,8 +24,8 @@ thread_local! {
     static OWN: Cell<Option<i32>> = const { Cell::new(None) };
 }
 
-/// The host's OpenMP library, if it is loaded. Its routines are looked up in it by handle: under their
-/// names alone the program's own lookup finds ours.
+/// The host's OpenMP library, if it is loaded. Its routines are looked up by the library's handle, since a look-up by
+/// name alone finds those of this runtime.
 fn host() -> Option<&'static Host> {
     static HOST: OnceLock<Option<Host>> = OnceLock::new();
     HOST.get_or_init(|| {
@@ -74,8 +74,8 @@ fn host() -> Option<&'static Host> {
     .as_ref()
 }
 
-/// `initial` is OMP_DEFAULT_DEVICE. A host library that sees no device of its own may answer with a
-/// number below -1 ("invalid device"), which says nothing of ours.
+/// The calling task's default device. `initial` is OMP_DEFAULT_DEVICE. A host library that sees no device of its own may
+/// answer with a number below -1 ("invalid device"), which says nothing about the devices of this runtime.
 pub fn default_device(initial: i32) -> i32 {
     if let Some(own) = OWN.get() {
         return own;
@@ -89,6 +89,7 @@ pub fn default_device(initial: i32) -> i32 {
     }
 }
 
+/// Sets the calling task's default device.
 pub fn set_default_device(number: i32) {
     match host() {
         Some(host) => (host.set)(number),
@@ -105,7 +106,7 @@ pub fn pause_host(kind: c_int) -> c_int {
     }
 }
 
-/// Waits for the calling task's children: what a routine's depend objects may name.
+/// Waits for the child tasks of the calling task, among which are all that depend objects of a routine may name.
 pub fn wait_for_children() {
     if let Some(wait) = host().and_then(|host| host.wait) {
         wait();

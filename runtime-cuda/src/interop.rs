@@ -5,7 +5,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::{self, null_mut};
 
-/// `omp_irc_empty`: the object is omp_interop_none. No other exists: `interop` is not translated.
+/// `omp_irc_empty`: the return code for omp_interop_none, the only object that a program can have.
 const INTEROP_EMPTY: c_int = -1;
 
 /// # Safety

@@ -1,13 +1,13 @@
 //! romp-runtime: OpenMP device semantics for programs translated by romp2cuda.
 //!
-//! Translated host text calls the C ABI of `include/romp.h`; nothing else enters. The modules, from the outermost to
-//! the innermost; none imports one above it (ARCHITECTURE.md has the table):
+//! Translated host text calls the C ABI of `include/romp.h`, and programs call the routines of OpenMP; there is no other
+//! way in. The modules stand from the outermost to the innermost; none imports one above it:
 //!
 //! | module | computes | must not know |
 //! |---|---|---|
 //! | [`abi`], [`omp_api`], [`interop`] | C entry points; no panic crosses them | CUDA |
 //! | [`region`] | one `target` construct from its argument list to its end | CUDA |
-//! | [`opening`] | which devices there are | constructs |
+//! | [`opening`] | opens the devices of the process | constructs |
 //! | [`cuda`], [`emulated`] | memory, copies and launches of either kind of device | OpenMP |
 //! | [`trace`] | what ran where | |
 //! | [`runtime`] | images and globals on each device; which device a construct gets | a region's list |
@@ -16,7 +16,7 @@
 //! | [`queue`] | each host thread's order of device work | what the work is |
 //! | [`device`] | what a device can do, as a trait | who implements it |
 //! | [`registry`] | what constructors of the program have announced | devices |
-//! | [`error`], [`env`], [`icv`], [`device_icvs`], [`checks`], [`pool`], [`ffi`] | what they are called | the above |
+//! | [`error`], [`env`], [`icv`], [`device_icvs`], [`checks`], [`pool`], [`ffi`] | their names say it | the above |
 
 // Raw pointers come from C everywhere; what each call relies on stands at its `SAFETY` comment.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]

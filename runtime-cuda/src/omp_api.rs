@@ -1,7 +1,7 @@
 //! The device routines of OpenMP 5.2, chapter 18.7 and 18.8, as host code calls them.
 //!
-//! They win over those of the host's OpenMP library, which knows nothing of our devices: this library
-//! stands before it at link time.
+//! The host's OpenMP library has routines of the same names, which know nothing of this runtime's devices. The linker
+//! finds these first, since this library stands before the other one.
 
 use crate::device::{Address, Fault, Purpose, Touch};
 use crate::error::{Result, guarded};
@@ -13,7 +13,7 @@ use std::ptr::{self, null_mut};
 
 const FAILED: c_int = 22; // EINVAL, as libgomp returns
 
-/// Where a routine's device number leads.
+/// The memory that a device number of a routine designates.
 #[derive(Clone, Copy)]
 enum Where {
     Host,
@@ -38,7 +38,7 @@ pub extern "C" fn omp_get_initial_device() -> c_int {
     omp_get_num_devices()
 }
 
-/// On the host, the host's number.
+/// `omp_get_device_num` as host code calls it: the number of the host device.
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_get_device_num() -> c_int {
     omp_get_num_devices()
@@ -75,7 +75,7 @@ pub extern "C" fn omp_target_alloc(bytes: usize, number: c_int) -> *mut c_void {
     })
 }
 
-/// The sizes of omp_target_alloc's blocks: its counterpart is not told them.
+/// The sizes of the blocks of omp_target_alloc, since omp_target_free does not receive them.
 static SIZES: std::sync::Mutex<std::collections::BTreeMap<(c_int, u64), usize>> =
     std::sync::Mutex::new(std::collections::BTreeMap::new());
 
@@ -91,7 +91,7 @@ fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, F
 }
 
 /// # Safety
-/// `at` is null or comes from omp_target_alloc for this device, and is given back once.
+/// `at` is null or comes from omp_target_alloc for this device, and is freed once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
     guarded(|| {
@@ -129,7 +129,7 @@ pub extern "C" fn omp_target_is_present(host: *const c_void, number: c_int) -> c
     })
 }
 
-/// Whether the bytes can be accessed from the device: they are its own, or the device is the host.
+/// `omp_target_is_accessible` (18.8.4): the bytes belong to the device, or the device is the host.
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_target_is_accessible(
     at: *const c_void,
@@ -187,7 +187,7 @@ fn inspect(place: Where, routine: &str, at: *const u8, bytes: usize, write: bool
     }
 }
 
-/// Copies between any two places, and waits.
+/// Copies between the memories of any two devices, and waits for it.
 fn copy(
     routine: &str,
     to: *mut u8,
@@ -264,7 +264,8 @@ pub extern "C" fn omp_target_memcpy(
     })
 }
 
-/// Done when it returns, after what its depend objects may name.
+/// `omp_target_memcpy_async` (18.8.7): waits for the child tasks that its depend objects may name, copies, and returns
+/// when the copy is complete.
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_target_memcpy_async(
     to: *mut c_void,
@@ -291,7 +292,7 @@ pub extern "C" fn omp_target_memcpy_async(
     )
 }
 
-/// The arrays of one omp_target_memcpy_rect, outermost dimension first.
+/// The arrays that describe one omp_target_memcpy_rect, the outermost dimension first.
 struct Rectangle<'a> {
     volume: &'a [usize],
     to_offsets: &'a [usize],
@@ -414,7 +415,7 @@ pub unsafe extern "C" fn omp_target_memcpy_rect_async(
     }
 }
 
-/// Fills device memory; returns its address.
+/// `omp_target_memset` (OpenMP 6.0): fills device memory and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_target_memset(
     at: *mut c_void,
@@ -503,7 +504,8 @@ pub extern "C" fn omp_target_disassociate_ptr(host: *const c_void, number: c_int
     })
 }
 
-/// A device keeps nothing that pausing could give back while mappings are open.
+/// `omp_pause_resource` (18.6.1): a device has nothing to relinquish while mappings last; the host's library pauses the
+/// host. 0 where it succeeds.
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_pause_resource(kind: c_int, number: c_int) -> c_int {
     guarded(|| {

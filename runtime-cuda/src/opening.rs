@@ -1,7 +1,7 @@
-//! Opens the devices of the process, at the first construct or device routine: from the settings and the registered
-//! images to a [`Runtime`].
+//! Opens the devices of the process at the first construct or device routine: makes a [`Runtime`] from the settings and
+//! the registered images.
 //!
-//! Must not know what constructs do with them.
+//! Must not know what constructs do with devices.
 
 use crate::env::{Choice, Offload, Settings};
 use crate::error::{Failure, Result, fatal};
@@ -9,12 +9,11 @@ use crate::runtime::{DeviceState, RUNTIME, Runtime};
 use crate::{cuda, emulated, registry, trace};
 use std::sync::atomic::AtomicBool;
 
-/// What to do where a GPU was asked for; of no use where the emulated device is what could not be had.
+/// The way out where a GPU was asked for and there is none.
 const EMULATED_INSTEAD: &str =
     "ROMP_DEVICE=emulated runs the same kernels without a GPU, where the program was built for it";
 
-/// The runtime, opened now if this is the first to ask. Ends the program where the settings ask for what
-/// is not there.
+/// The runtime; the first call opens it. Ends the program where the settings ask for a device that is not there.
 pub fn get() -> &'static Runtime {
     RUNTIME.get_or_init(|| {
         let runtime = Settings::read()
@@ -37,7 +36,7 @@ fn open(settings: Settings) -> Result<Runtime> {
         settings,
         devices: Vec::new(),
         none_because: because,
-        told: AtomicBool::new(false),
+        host_fallback_reported: AtomicBool::new(false),
     };
     let mandatory = settings.offload == Offload::Mandatory;
     if settings.offload == Offload::Disabled {
@@ -60,7 +59,7 @@ fn open(settings: Settings) -> Result<Runtime> {
             settings,
             devices,
             none_because: None,
-            told: AtomicBool::new(false),
+            host_fallback_reported: AtomicBool::new(false),
         }),
         Err(reason) => {
             let asked = match settings.device {
@@ -84,7 +83,7 @@ fn open(settings: Settings) -> Result<Runtime> {
     }
 }
 
-/// The devices that have what `requires` directives ask for (5.2, 8.2: others are no devices of the program).
+/// The devices that meet the program's requirements; others do not count as its devices (`requires`, 5.2, 8.2).
 fn meeting_requirements(
     devices: Vec<DeviceState>,
 ) -> std::result::Result<Vec<DeviceState>, String> {
@@ -103,8 +102,8 @@ fn meeting_requirements(
     }
 }
 
-/// All CUDA devices, the first of them with every image loaded: a program whose images do not fit must
-/// not have its data on the device and its regions on the host.
+/// All GPUs, with every image loaded on the first of them: a program whose images do not fit must not have its data on
+/// the device and its regions on the host.
 fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
     let devices: Vec<DeviceState> = cuda::open(settings)?
         .into_iter()
@@ -116,7 +115,7 @@ fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, St
     Ok(devices)
 }
 
-/// The program was built for the emulated device, and for no GPU.
+/// Whether the program was built for the emulated device and for no GPU.
 fn only_emulated() -> bool {
     registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.emulated != 0))
 }

@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
+/// The freed blocks of one device.
 #[derive(Default)]
 pub struct Pool {
     free: BTreeMap<usize, Vec<u64>>,
 }
 
-/// The size that a request is rounded up to.
+/// The size that a request is rounded up to, in bytes.
 pub fn class(bytes: usize) -> usize {
     const LEAST: usize = 512;
     if bytes <= LEAST {
@@ -21,16 +22,17 @@ pub fn class(bytes: usize) -> usize {
 }
 
 impl Pool {
-    /// A freed block of `class(bytes)`.
+    /// Takes a freed block of `class(bytes)` bytes; none where there is none.
     pub fn take(&mut self, bytes: usize) -> Option<u64> {
         self.free.get_mut(&class(bytes))?.pop()
     }
 
+    /// Puts a block of `class(bytes)` bytes back.
     pub fn give(&mut self, at: u64, bytes: usize) {
         self.free.entry(class(bytes)).or_default().push(at);
     }
 
-    /// All that is held, to be freed for good when the device runs out.
+    /// Takes out all blocks, to be freed when the device runs out of memory.
     pub fn drain(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.free)
             .into_values()

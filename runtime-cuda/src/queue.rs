@@ -1,7 +1,7 @@
-//! Streams: each host thread has its own on each device, so that regions which several host threads
-//! launch overlap, and each thread waits for its own only.
+//! Streams: each host thread has its own on each device, so that regions which several host threads launch overlap and
+//! each thread waits for its own regions alone.
 //!
-//! Streams go back to a list when a host thread ends. Knows nothing of what is put into them.
+//! When a host thread ends, its streams are kept for another one. Knows nothing of the work in them.
 
 use crate::device::{Device, Fault, Stream};
 use std::cell::RefCell;

@@ -7,11 +7,14 @@ use crate::ffi::{self, Global, Image};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// All images and variables, in the order of their registration.
 pub struct Registry {
     pub images: Vec<ImageRef>,
+    /// Each with the unit that it belongs to.
     pub globals: Vec<(String, Global)>,
 }
 
+/// A registered image, which may go to another thread.
 #[derive(Clone, Copy)]
 pub struct ImageRef(pub &'static Image);
 
@@ -28,7 +31,7 @@ static GENERATION: AtomicUsize = AtomicUsize::new(0);
 static EXITING: AtomicBool = AtomicBool::new(false);
 static SHARED_MEMORY: AtomicBool = AtomicBool::new(false);
 
-/// A unit has `requires unified_shared_memory`.
+/// Notes that a unit has `requires unified_shared_memory`.
 pub fn require_shared_memory() {
     SHARED_MEMORY.store(true, Ordering::Release);
 }
@@ -38,15 +41,17 @@ pub fn shared_memory() -> bool {
     SHARED_MEMORY.load(Ordering::Acquire)
 }
 
-/// Moves with every registration; devices compare it with the one they have loaded.
+/// A number that changes with every registration; a device compares it with the one of its last loading.
 pub fn generation() -> usize {
     GENERATION.load(Ordering::Acquire)
 }
 
+/// Lets `body` see the registry, which stays locked meanwhile.
 pub fn with<T>(body: impl FnOnce(&Registry) -> T) -> T {
     body(&REGISTRY.lock().expect("registry"))
 }
 
+/// Registers an image.
 pub fn add_image(image: &'static Image) {
     REGISTRY
         .lock()
@@ -56,12 +61,12 @@ pub fn add_image(image: &'static Image) {
     GENERATION.fetch_add(1, Ordering::Release);
 }
 
-/// The process ends: images that go now need no unloading.
+/// Notes that the process ends: an image that goes away now need not be unloaded.
 pub fn exiting() {
     EXITING.store(true, Ordering::Release);
 }
 
-/// Whether the image must be unloaded from devices, too.
+/// Takes an image out; true where devices have to unload it, too.
 pub fn remove_image(image: &'static Image) -> bool {
     let Ok(mut registry) = REGISTRY.lock() else {
         return false;
@@ -80,6 +85,7 @@ pub fn remove_image(image: &'static Image) -> bool {
     !EXITING.load(Ordering::Acquire)
 }
 
+/// Registers a `declare target` variable.
 pub fn add_global(unit: String, global: Global) {
     REGISTRY
         .lock()
@@ -102,6 +108,7 @@ impl Registry {
         units
     }
 
+    /// The images of a unit for one kind of device.
     pub fn images_of(&self, unit: &str, emulated: bool) -> Vec<ImageRef> {
         let of = |image: &&ImageRef| {
             (image.0.emulated != 0) == emulated && ffi::string(image.0.unit) == unit

@@ -13,14 +13,17 @@ use crate::{icv, queue, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
+/// All devices of the process.
 pub struct Runtime {
     pub settings: Settings,
     pub devices: Vec<DeviceState>,
-    /// Why there is no device, where that was not asked for.
+    /// Why there is no device, where the user did not ask for the host.
     pub(crate) none_because: Option<String>,
-    pub(crate) told: AtomicBool,
+    /// Whether the message that the host executes all regions has been printed.
+    pub(crate) host_fallback_reported: AtomicBool,
 }
 
+/// One device and what is on it.
 pub struct DeviceState {
     pub number: i32,
     pub device: Box<dyn Device>,
@@ -37,9 +40,9 @@ struct Loaded {
     image: *const ffi::Image,
     module: Module,
     suffix: String,
-    /// Where the image's bytes lie; units linked together have one image.
+    /// The address of the image's bytes: units whose device code was linked together share one image.
     data: usize,
-    /// Host addresses of the globals entered for it.
+    /// Host addresses of the `declare target` variables that have been entered for it.
     globals: Vec<usize>,
 }
 
@@ -48,13 +51,13 @@ unsafe impl Send for Loaded {}
 
 pub(crate) static RUNTIME: OnceLock<Runtime> = OnceLock::new();
 
-/// The runtime where it has been opened ([`opening::get`](crate::opening::get)).
+/// The runtime, if it has been opened ([`opening::get`](crate::opening::get)).
 pub fn opened() -> Option<&'static Runtime> {
     RUNTIME.get()
 }
 
 impl Runtime {
-    /// The device a construct goes to; none where the host has to do it.
+    /// The device that executes a construct; none where the host does (5.2, 13.2; `if`, 3.4; target-offload-var).
     pub fn choose(&self, list: &[Arg], site: &Site) -> Result<Option<&DeviceState>> {
         let mut number = None;
         for arg in list {
@@ -65,7 +68,7 @@ impl Runtime {
             }
         }
         if self.devices.is_empty() {
-            self.tell();
+            self.report_host_fallback();
             return Ok(None);
         }
         let count = self.devices.len() as i64;
@@ -97,7 +100,7 @@ impl Runtime {
         Ok(Some(state))
     }
 
-    /// Of a construct that `choose` gives to the host: why, for the trace.
+    /// For the trace: why [`Runtime::choose`] has the host execute a construct.
     pub fn why_host(&self, list: &[Arg]) -> String {
         let refused = list
             .iter()
@@ -121,15 +124,15 @@ impl Runtime {
         }
     }
 
-    /// The device of a number, as the omp_target_* routines take it; none for the host or for no device.
+    /// The device of a number as device routines take it; none where it is the host's number or no device's.
     pub fn device(&self, number: i32) -> Option<&DeviceState> {
         self.devices.get(usize::try_from(number).ok()?)
     }
 
-    /// Says once that the host does the devices' work.
-    fn tell(&self) {
+    /// Says, once, that the host executes all regions.
+    fn report_host_fallback(&self) {
         if let Some(reason) = &self.none_because
-            && !self.told.swap(true, Ordering::Relaxed)
+            && !self.host_fallback_reported.swap(true, Ordering::Relaxed)
         {
             eprintln!(
                 "romp: no device: {reason}; target regions run on the host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)"
@@ -155,12 +158,12 @@ impl DeviceState {
         self.present.lock()
     }
 
-    /// For messages from places that may hold the lock already.
+    /// The present table, for messages: none where another thread holds its lock, or this one does already.
     pub fn try_table(&self) -> Option<MutexGuard<'_, Table>> {
         self.present.try_lock()
     }
 
-    /// The calling thread's stream here.
+    /// The calling host thread's stream on this device, whose images are loaded now.
     pub fn stream(&self) -> std::result::Result<Stream, Fault> {
         self.device.enter()?;
         queue::stream(self.number, &*self.device)
@@ -175,7 +178,7 @@ impl DeviceState {
         }
     }
 
-    /// Loads what has been registered since the last time.
+    /// Loads the images and enters the variables that have been registered since the last call.
     fn prepare(&self) -> Result<()> {
         if self.generation.load(Ordering::Acquire) == registry::generation() {
             return Ok(());
@@ -214,8 +217,8 @@ impl DeviceState {
         Ok(())
     }
 
-    /// The first of a unit's images that this device takes. Units whose device code was linked together
-    /// have one image between them, which is loaded once.
+    /// Loads the first of a unit's images that this device accepts. Units whose device code was linked together share
+    /// one image, which is loaded once.
     fn load(
         &self,
         unit: &str,
@@ -268,7 +271,7 @@ impl DeviceState {
         Err(reason)
     }
 
-    /// A `declare target` variable gets its permanent entry; the unit's image must define it.
+    /// Enters a `declare target` variable into the present table for good (5.2, 7.8); the unit's image must define it.
     fn enter_global(
         &self,
         table: &mut Table,
@@ -279,7 +282,7 @@ impl DeviceState {
         let host = global.host as usize;
         loaded.globals.push(host);
         let symbol = ffi::string(global.symbol);
-        // What other units share keeps its name; what is the unit's own carries the suffix.
+        // A variable with external linkage keeps its name; one of the unit alone has the unit's suffix.
         let own = format!("{symbol}{}", loaded.suffix);
         let find = |name: &str| self.device.global(loaded.module, name);
         let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
@@ -330,7 +333,7 @@ impl DeviceState {
             .map_err(|fault| Failure::new(site.place(), format!("kernel {name}: {}", fault.text())))
     }
 
-    /// Forgets an image that is going away.
+    /// Unloads an image whose library is going away.
     pub fn unload(&self, image: &ffi::Image) {
         let Ok(mut modules) = self.modules.lock() else {
             return;
@@ -354,7 +357,7 @@ impl DeviceState {
         }
     }
 
-    /// For messages: the variable that a device address belongs to.
+    /// For messages: the variable whose device copy has this address.
     pub fn owner(&self, at: Address) -> Option<String> {
         let table = self.try_table()?;
         table

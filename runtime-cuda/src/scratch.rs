@@ -1,31 +1,34 @@
-//! Scratch memory of launches: a counter in the first bytes, zero between launches, and room for each team.
+//! Scratch memory of launches: a counter, which is zero between launches, and behind it memory for each team.
 //!
-//! A kernel leaves the counter as it found it, so that a block serves launch after launch without being
-//! cleared. Blocks are held by one launch at a time. Knows nothing of what kernels keep in there.
+//! A kernel leaves the counter as it found it, so that one block serves launch after launch without being cleared. One
+//! launch at a time holds a block. Knows nothing of what kernels write there.
 
 use crate::device::{Address, Device, Fault, Stream};
 use std::sync::{Mutex, PoisonError};
 
-/// Bytes in front of the teams' parts.
+/// Bytes in front of the teams' parts, where the counter is.
 const HEAD: usize = 64;
-/// Room, too, for what the first teams need beyond their parts: the rings of a scan (`romp/league_scans.cuh`).
+/// Bytes of the smallest block. They include what the first teams of a scan need beyond their parts
+/// (`romp/league_scans.cuh`).
 const LEAST: usize = 1 << 20;
-/// What a launch may take at most: private copies of arrays can ask for anything.
+/// The most bytes that a launch may take: private copies of arrays could ask for any number.
 pub const MOST: usize = 1 << 30;
 
+/// Scratch memory for one launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     pub at: Address,
     bytes: usize,
 }
 
+/// The blocks of one device that no launch holds.
 #[derive(Default)]
 pub struct Scratch {
     idle: Mutex<Vec<Block>>,
 }
 
 impl Scratch {
-    /// A block for `teams` teams of `each` bytes.
+    /// Takes a block for so many teams, with `each` bytes for one.
     pub fn take(
         &self,
         device: &dyn Device,
@@ -46,6 +49,7 @@ impl Scratch {
         Ok(Block { at, bytes })
     }
 
+    /// Puts a block back whose launch has ended.
     pub fn give(&self, device: &dyn Device, block: Block) {
         device.keep(block.at, block.bytes);
         self.lock().push(block);

@@ -1,6 +1,6 @@
-//! How many teams and threads a launch gets (OpenMP 5.2, 10.1 and 10.2).
+//! The number of teams and threads of a launch (OpenMP 5.2, 10.1.1 and 10.2).
 //!
-//! From the construct's shape elements, the environment and the kernel's own limit. Pure.
+//! They follow from the construct's shape elements, the environment and the kernel's own limit. Changes no state.
 
 use crate::device::{Grid, Kernel, Shape};
 use crate::env::Settings;
@@ -11,21 +11,21 @@ use smallvec::SmallVec;
 
 /// CUDA's limit for the first dimension of a grid.
 const MOST_TEAMS: u64 = i32::MAX as u64;
-/// From here on a thread runs two iterations: blocks then start faster than memory answers (4-byte
-/// elements), and there are more than enough of them.
+/// From so many iterations on, each thread executes two: there are blocks enough to fill the device, and with 4-byte
+/// elements more of them would start faster than memory answers.
 const MANY_ITERATIONS: u64 = 1 << 22;
-/// Where neither the program nor the plan says.
+/// Threads a team where neither the program nor the plan specifies a number.
 const USUAL_THREADS: u64 = 128;
-/// Between this and `MANY_ITERATIONS` larger teams are faster: fewer of them start.
+/// From so many iterations up to [`MANY_ITERATIONS`], larger teams are faster, since fewer of them start.
 const SOME_ITERATIONS: u64 = 1 << 19;
 const LARGER_TEAM: u64 = 256;
-/// CUDA's limit for a grid's other dimensions.
+/// CUDA's limit for the second and third dimension of a grid.
 const MOST_ROWS: u64 = 65535;
 
-/// A warp: a master has one for itself, and workers come in whole ones.
+/// Threads of a warp. The master of a fork-join kernel has a warp of its own, and its workers come in whole warps.
 const WARP: u64 = 32;
 
-/// The most threads that a parallel region gets beside a master warp; none for kernels without one.
+/// The most threads that a parallel region of a fork-join kernel gets, beside the master's warp; none for other kernels.
 pub fn workers(
     list: &[Arg],
     site: &Site,
@@ -44,7 +44,8 @@ pub fn workers(
     Ok(Some(workers.min(most) as u32))
 }
 
-/// `workers` as [`workers`] says. `resident` gives the teams that fill the device with a number of threads each.
+/// The shape of a launch. `workers` is what [`workers`] returns; `resident` says how many teams of so many threads are
+/// resident on the device at once.
 pub fn shape(
     list: &[Arg],
     site: &Site,
@@ -55,10 +56,10 @@ pub fn shape(
 ) -> Result<Shape> {
     let (mut block, mut teams, mut open_teams, mut threads, mut limit) =
         (None, None, None, None, None);
-    // Of the loops of a nest, from the outermost in.
+    // The number of iterations of each loop of a nest, from the outermost to the innermost.
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
     let mut exact_block = false;
-    // What teams leave in scratch memory is combined at the end: the fewer the better.
+    // The results of teams are combined at the end, so few teams are better than many.
     let mut reduces = false;
     let mut scratch = None;
     for arg in list {
@@ -120,7 +121,7 @@ pub fn shape(
         (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
         (None, None, None, None) => u64::from(resident(threads)),
     };
-    // Private copies of arrays: fewer teams where those of all would not fit.
+    // Fewer teams where the private copies of arrays of all teams would not fit into scratch memory.
     let fitting = |arg: &Arg| Some(memory::MOST / arg.scratch_of(threads)?.max(1));
     let teams = match scratch.and_then(fitting) {
         Some(most) if !exact => teams.min((most as u64).max(1)),
@@ -133,7 +134,8 @@ pub fn shape(
     })
 }
 
-/// Grid and blocks of a nest of two or three loops, x along the innermost one: a thread for each iteration.
+/// The grid and the blocks of a nest of two or three loops, with x along the innermost loop and a thread for each
+/// iteration.
 fn of_nest(trips: &[u64], threads: u32) -> Shape {
     let none = trips.contains(&0);
     let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
@@ -141,7 +143,7 @@ fn of_nest(trips: &[u64], threads: u32) -> Shape {
         _ => 1,
     };
     let (x, y, z) = (at(0), at(1), at(2));
-    // As much of a row as fills its last block well; what is left of the block's threads takes other rows.
+    // A block is as wide as leaves few threads idle in the last block of a row, and as high as its threads allow.
     let mut wide = u64::from(threads);
     while wide > WARP && x.next_multiple_of(wide) - x > x / 8 {
         wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
@@ -160,7 +162,7 @@ fn of_nest(trips: &[u64], threads: u32) -> Shape {
     }
 }
 
-/// The launches that a grid takes: where each begins in it, and its size.
+/// The launches that a grid above CUDA's limits needs: where in the grid each begins, and its size.
 pub fn launches(grid: [u64; 3]) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
     const MOST: [u64; 3] = [MOST_TEAMS, MOST_ROWS, MOST_ROWS];
     let along = move |at: usize| {
@@ -173,9 +175,9 @@ pub fn launches(grid: [u64; 3]) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
     })
 }
 
-/// The threads that the construct's own clauses ask for, where the launch has fewer; else 0.
+/// The number of threads that the construct's own clauses ask for, where the launch has fewer; otherwise 0.
 pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape) -> u64 {
-    // Of kernels with workers each region says so itself: what is planned for all is no clause's number.
+    // In a fork-join kernel each parallel region records what it asked for; the planned number is no clause's.
     if workers.is_some() {
         return 0;
     }
@@ -186,9 +188,9 @@ pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape) -> u64 {
         .unwrap_or(0)
 }
 
-/// Teams for iterations whose results are combined: no more than the device holds at once.
+/// The number of teams for iterations whose results are combined: no more than are resident at once.
 fn few(teams: u64, threads: u32, resident: impl FnOnce(u32) -> u32) -> u64 {
-    // Every device holds that many; asking costs time.
+    // So many are resident on every device; to ask the driver takes time.
     const ALWAYS_RESIDENT: u64 = 16;
     if teams <= ALWAYS_RESIDENT {
         teams

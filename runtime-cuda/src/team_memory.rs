@@ -1,47 +1,51 @@
-//! Memory of launches for variables of teams that shared memory cannot hold, and for stacks of teams and of
-//! their threads: a slice a team.
+//! Device memory of launches, a slice for each team: for variables that shared memory cannot hold, and for stacks of
+//! teams and of their threads.
 //!
-//! A block belongs to one launch at a time. Where it has fewer slices than the launch has teams, these find
-//! free ones by words that begin as zero (romp/team_slices.cuh). Knows nothing of what teams keep there.
+//! One launch at a time holds a block. Where it has fewer slices than the launch has teams, a team that starts finds a
+//! free one by a word for each slice, zero where it is free (romp/team_slices.cuh). Knows nothing of what teams write
+//! there.
 
 use crate::device::{Address, Device, Fault, Stream};
 use crate::ffi::{self, Arg};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Of slices, and of the words in front of them.
+/// The alignment of slices and of the words in front of them, in bytes.
 const ALIGN: usize = 256;
 
-/// `romp::team_slices`
+/// The slices of a launch as its kernel receives them (`romp::team_slices`).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Slices {
     base: Address,
+    /// The address of the words that say which slices are taken.
     taken: Address,
     count: u64,
-    /// Of a slice.
+    /// Bytes of one slice.
     bytes: u64,
 }
 
+/// Memory with the slices of one launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     at: Address,
     bytes: usize,
 }
 
+/// The blocks of one device that no launch holds.
 #[derive(Default)]
 pub struct TeamMemory {
     idle: Mutex<Vec<Block>>,
 }
 
-/// A team's slice where nothing says how much: a large GPU holds some 4,000 blocks at once.
+/// Bytes of a slice where nothing says how much a team needs. On a large GPU some 4,000 teams are resident at once.
 const TEAM: usize = 128 << 10;
-/// The least of it that each thread gets for arrays.
+/// The least bytes that each thread gets for arrays where nothing says how much they need.
 const THREAD: usize = 4 << 10;
-/// In front of a thread's arrays stands how much of its stack is in use.
+/// Bytes in front of a thread's arrays, where the kernel keeps how much of the thread's stack is in use.
 const TOP: usize = 16;
 
-/// Bytes of a slice for a team of so many threads; none where no address space holds them. `arena`: what the
-/// user gives each team where the program does not say how much it needs.
+/// Bytes of a slice for a team of so many threads, as `arg` of the construct's list asks for them; none where that
+/// overflows. `arena` is ROMP_TEAM_ARENA, which counts where the program does not say how much a team needs.
 pub fn slice(arg: &Arg, threads: usize, arena: Option<usize>) -> Option<usize> {
     let open = arg.has(ffi::OPEN);
     if !arg.has(ffi::THREADS) {
@@ -60,7 +64,7 @@ pub fn slice(arg: &Arg, threads: usize, arena: Option<usize>) -> Option<usize> {
 }
 
 impl Slices {
-    /// Where nothing is allocated: sizes alone.
+    /// Slices without memory: the kernel reads their size and number alone.
     pub fn of_nothing(bytes: usize, count: u32) -> Slices {
         Slices {
             base: 0,
@@ -72,7 +76,7 @@ impl Slices {
 }
 
 impl TeamMemory {
-    /// `count` slices of `each` bytes; `cleared`: their words are zero.
+    /// Takes `count` slices of `each` bytes. With `cleared`, the words that say which are taken are set to zero.
     pub fn take(
         &self,
         device: &dyn Device,
@@ -105,12 +109,13 @@ impl TeamMemory {
         Ok((block, slices))
     }
 
+    /// Puts a block back whose launch has ended.
     pub fn give(&self, device: &dyn Device, block: Block) {
         device.keep(block.at, block.bytes);
         self.lock().push(block);
     }
 
-    /// The smallest that is large enough.
+    /// Takes the smallest idle block that is large enough.
     fn fitting(&self, needed: usize) -> Option<Block> {
         let mut idle = self.lock();
         let fits = idle.iter().enumerate();
@@ -120,7 +125,7 @@ impl TeamMemory {
         Some(idle.swap_remove(at))
     }
 
-    /// Blocks that are too small make room.
+    /// Allocates a block, after the idle ones, which are all too small, have been freed.
     fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<Block, Fault> {
         for block in self.lock().drain(..) {
             device.free(block.at, block.bytes);

@@ -1,4 +1,4 @@
-//! What ran where: launches, shapes, kernel time and bytes of each construct, written at exit.
+//! Records what each construct did: its device, launches, their shapes, kernel time and bytes copied; written at exit.
 //!
 //! ROMP_TRACE=1 gives a table on stderr, ROMP_TRACE=FILE.json a JSON file. Off, it costs one load.
 
@@ -20,31 +20,33 @@ struct Record {
     place: String,
     kernel: String,
     device: String,
-    /// -1: the host.
+    /// The device's number; -1 for the host.
     number: i32,
-    /// Why it was the host.
+    /// Why the host executed it, where it did.
     reason: String,
     count: u64,
     shape: Option<Shape>,
-    /// The most threads that a parallel region asked for and did not get; 0: all were there.
+    /// The most threads that a parallel region asked for and did not get; 0 where all had what they asked for.
     asked: u64,
     time: Duration,
     traffic: Traffic,
 }
 
-/// A launch that was.
+/// One launch that has ended.
 pub struct Launched {
     pub shape: Shape,
     pub time: Duration,
+    /// The most threads that one of its parallel regions asked for and did not get, or 0.
     pub asked: u64,
 }
 
-/// Reads ROMP_TRACE.
+/// Begins recording where ROMP_TRACE asks for it.
 pub fn start() {
     ON.store(target().is_some(), Ordering::Relaxed);
     records_at_the_end(write);
 }
 
+/// Whether constructs are recorded.
 pub fn on() -> bool {
     ON.load(Ordering::Relaxed)
 }
@@ -55,7 +57,7 @@ fn target() -> Option<String> {
         .filter(|v| !v.is_empty() && v != "0")
 }
 
-/// Adds one execution of a construct; `launch` for those that ran a kernel.
+/// Records one execution of a construct on a device; `launch` where it ran a kernel.
 pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffic: Traffic) {
     let Ok(mut records) = RECORDS.lock() else {
         return;
@@ -70,14 +72,14 @@ pub fn region(site: &Site, state: &DeviceState, launch: Option<Launched>, traffi
     }
 }
 
-/// Adds one execution of a region by the host.
+/// Records one execution of a region by the host.
 pub fn on_host(site: &Site, reason: &str) {
     if let Ok(mut records) = RECORDS.lock() {
         record_of(&mut records, site, -1, reason, || "host".into());
     }
 }
 
-/// That of a construct on a device, counted up.
+/// The record of a construct on a device, with one execution more.
 fn record_of<'a>(
     records: &'a mut Vec<Record>,
     site: &Site,
@@ -110,7 +112,7 @@ fn record_of<'a>(
     record
 }
 
-/// Writes what was gathered, once.
+/// Writes the records; later calls write nothing.
 pub fn write() {
     if !ON.swap(false, Ordering::Relaxed) {
         return;

@@ -90,7 +90,7 @@ fn with_present(
 }
 
 /// The device address that corresponds to a host address, on the device of the innermost enclosing `target data`
-/// region, or else on the default device (5.2, 5.4.7). None where nothing is mapped there or the host is that device.
+/// region, or else on the default device (5.2, 5.4.8). None where nothing is mapped there or the host is that device.
 pub fn device_address(host: usize) -> Option<u64> {
     let runtime = opening::get();
     let number = match ENCLOSING.with_borrow(|open| open.last().copied()) {
