@@ -7,7 +7,7 @@
 #ifndef ROMP_H
 #define ROMP_H
 
-/* No header of the system's: this one may stand before the user's feature-test macros. */
+/* Includes no header of the system, because it may stand before the user's feature-test macros. */
 typedef __SIZE_TYPE__ romp_size;
 typedef __UINT32_TYPE__ romp_u32;
 
@@ -17,7 +17,7 @@ extern "C" {
 
 #define ROMP_ABI 1
 
-/* ---- What a target construct says of its data and its shape ------------------------------------
+/* ---- What a target construct passes of its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
  * `lo` and `n` count elements. The name that errors print is the argument's own text.
  *
@@ -31,7 +31,7 @@ extern "C" {
 #define romp_to_var(v)          ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM)                      /* P */
 #define romp_from_var(v)        ROMP_VARIABLE_(v, ROMP_FROM | ROMP_PARAM)                    /* P */
 #define romp_tofrom_var(v)      ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM)          /* P */
-/* The same where no clause maps it: of a part that is mapped already, that part. */
+/* A variable that no clause maps; where a part of it is present already, that part alone (5.2, 5.8.3). */
 #define romp_implicit_var(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM | ROMP_IMPLICIT) /* P */
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
@@ -44,41 +44,41 @@ extern "C" {
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
  * memory, else its own value. */
 #define romp_pointer(p)         { ROMP_KIND_MAP, ROMP_PARAM | ROMP_ZERO_LENGTH, #p, (void *)(p), (void *)(p), 0, 0 } /* P */
-/* Memory of the device for this launch: `n` bytes a team behind 64 bytes that are zero when the kernel begins,
- * and that it must leave zero. */
+/* Scratch memory of the device for this launch: `n` bytes for each team, behind 64 bytes that are zero when the
+ * kernel begins and that it must leave zero. */
 #define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
-/* Variables of each team that shared memory cannot hold, n bytes. */
 #define romp_grid()             { ROMP_KIND_GRID, ROMP_PARAM, "the grid", 0, 0, 0, 0 } /* P: the kernel's blocks have the dimensions of its nest */
+/* n bytes of global memory for each team, for variables that shared memory cannot hold. */
 #define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
-/* A stack for what functions share with the regions that they fork: n bytes a team, ROMP_TEAM_ARENA of them
- * where only the program knows (the second). */
+/* A stack for each team, for variables that functions share with the regions that they fork: of n bytes, or (the
+ * second) of ROMP_TEAM_ARENA bytes where only the program knows how many they need. */
 #define romp_team_stack(n)      romp_team_memory(n)                                                 /* P */
 #define romp_team_arena(n)      { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_OPEN, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
-/* A stack for each thread's arrays of variable length: of `m` bytes, the sum of romp_array, or with its part of
- * ROMP_TEAM_ARENA beside them; the last where only functions of other files may have such arrays. */
+/* A stack for each thread's arrays of variable length: of `m` bytes, the sum of romp_array; or (the second) of as
+ * many and the thread's part of ROMP_TEAM_ARENA; the third where only functions of other files may have such arrays. */
 #define romp_thread_stacks(m)   { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
 #define romp_thread_arena(m)    { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS | ROMP_OPEN, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
 #define romp_linked_arena(m)    { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM | ROMP_THREADS | ROMP_OPEN | ROMP_LINKED, "arrays of the threads", (void *)(romp_size)(m), 0, 0, 0 } /* P */
 #define romp_array(n, size)     ((long long)(n) > 0 ? ((romp_size)(n) * (size) + 15) / 16 * 16 : 0)
-/* Shared memory of each team beside what the kernel declares: n bytes, which the device must have. */
+/* n bytes of dynamic shared memory for each team, beside what the kernel declares. */
 #define romp_dynamic_shared(n)  { ROMP_KIND_SHARED, 0, #n, 0, 0, (romp_size)(n), 0 }
-/* The same, and `m` bytes a thread behind: private copies of arrays, each of romp_copy's bytes. */
+/* Scratch memory with `m` more bytes for each thread: its private copies of arrays, each of romp_copy's bytes. */
 #define romp_scratch_of_threads(n, m) { ROMP_KIND_SCRATCH, ROMP_PARAM, "private copies", (void *)(romp_size)(m), 0, (romp_size)(n), 0 } /* P */
 #define romp_copy(n, size)      (((romp_size)(n) * (size) + 15) / 16 * 16)
-/* The general form: text for errors, base address the parameter stands for, first mapped byte, bytes,
+/* The general form of a mapped list item: text for errors, base address the parameter stands for, first mapped byte, bytes,
  * the pointer object to attach (or NULL), flags. */
 #define romp_map(text, base, begin, bytes, pointer, flags) \
     { ROMP_KIND_MAP, (flags), (text), (void *)(base), (void *)(begin), (romp_size)(bytes), (void **)(pointer) }
-/* In front of a romp_map: whether its section, of several dimensions, is one piece of memory. */
+/* Stands in front of a romp_map: whether its section of several dimensions is contiguous memory. */
 #define romp_whole(text, whole) { ROMP_KIND_WHOLE, 0, (text), 0, 0, (romp_size)((whole) ? 1 : 0), 0 }
-/* Behind a romp_map of ROMP_UPDATE: so many pieces like it, each `pitch` bytes behind the one before. */
+/* Stands behind a romp_map of ROMP_UPDATE: n such pieces, each `pitch` bytes behind the previous one. */
 #define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
-/* As many romp_maps as loops make of them: `loops` end in romp_item(one). */
+/* The list items that map iterators make: `loops` are loops around romp_item(one), which takes a romp_map. */
 #define romp_items(text, loops) \
     { ROMP_KIND_ITEMS, 0, (text), (void *)__extension__({ romp_items *romp_items_ = 0; loops; romp_items_; }), 0, 0, 0 }
 #define romp_item(...) romp_items_ = romp_items_add(romp_items_, &(const romp_arg)__VA_ARGS__)
-/* Many variables, one after the other: `each` is a list of romp_each..., in parentheses, and behind it stand their
- * addresses. Compilers take long for as many elements with an address each. */
+/* Many variables: `each` is a list of romp_each_... in parentheses, and their addresses follow. Compilers take long
+ * for as many elements with an address each. */
 #define romp_many(each, ...) \
     { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg romp_each_[] = { ROMP_BARE_ each }; romp_each_; }), \
       (void *)(const volatile void *[]){ __VA_ARGS__ }, sizeof((const volatile void *[]){ __VA_ARGS__ }) / sizeof(void *), 0 }
@@ -88,24 +88,24 @@ extern "C" {
 #define romp_each_tofrom_var(v)   { ROMP_KIND_MAP, ROMP_TO | ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_alloc_var(v)    { ROMP_KIND_MAP, ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_private_copy(v) { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM | ROMP_FRESH, #v, 0, 0, sizeof(v), 0 }
-/* The same kinds without a kernel parameter, for data directives (`target data` and its relatives):
- * give romp_map with flags that lack ROMP_PARAM. */
+/* Data directives (`target data` and its relatives) have no kernel parameters: they take romp_map with flags that
+ * lack ROMP_PARAM. */
 
 /* Shape and choice. */
-#define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* planned threads a team */
-#define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads a team, no more and no fewer */
-#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* teams = ceil(n / threads) when open; of a nest one for each loop, outermost first */
-#define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* no more teams than the device holds at once */
-#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams would be best; may be <= 0 */
+#define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
+#define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
+#define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
+#define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
+#define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams are best, where no clause says otherwise; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
-#define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* exactly n threads a team where it fits */
+#define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* n threads a team, where the device allows them */
 #define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
-/* Threads that parallel regions get where nothing says otherwise, in a kernel whose last warp is a master's:
- * gives the kernel its next parameter, that number after all limits. */
+/* For a fork-join kernel: the threads of a parallel region without num_threads. Gives the kernel its next parameter,
+ * that number after all limits. */
 #define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
-/* Tasks are kept in slices of memory: gives the kernel its next parameter. */
+/* Memory for the tasks of each team: gives the kernel its next parameter. */
 #define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
-/* Functions of the kernel call themselves: how deep, only the program knows; n bytes of stack a thread. */
+/* For kernels with recursive functions, whose depth only the program knows: n bytes of stack for each thread. */
 #define romp_stack(n)           { ROMP_KIND_STACK, 0, #n, 0, 0, (romp_size)(n), 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
 #define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
@@ -136,12 +136,12 @@ extern "C" {
     for (int romp_go_##a = 1; romp_go_##a;)                                                          \
         for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
             for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
-/* The same by the section of it that is mapped, which begins with `first`. */
+/* Likewise, found by the section that is mapped, whose first element is `first`. */
 #define ROMP_USE_DEVICE_AT(p, first)                                                                 \
     for (int romp_go_##p = 1; romp_go_##p;)                                                          \
         for (__typeof__(&(p)[0]) romp_device_##p = (__typeof__(&(p)[0]))((char *)romp_device_address((const void *)&(first)) - ((const char *)&(first) - (const char *)(p))); romp_go_##p;) \
             for (__typeof__(&(p)[0]) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
-/* The same for a variable that is no array: the statement says (*romp_device_v) for it. */
+/* Likewise for a variable that is no array: the statement names it (*romp_device_v). */
 #define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
     for (int romp_go_##v = 1; romp_go_##v;)                                                          \
         for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
@@ -158,18 +158,18 @@ static inline long long romp_trips(long long from, long long to, long long step,
  * address itself where nothing is mapped there or the enclosing data region runs on the host. */
 #define romp_use_device(p)           romp_device_address((const void *)(p))
 
-/* The statement that follows has another default device. */
+/* Sets default-device-var for the statement that follows. */
 #define ROMP_DEFAULT_DEVICE(n)                                                        \
     for (int romp_once_ = 1, romp_device_ = romp_default_device(n); romp_once_; \
          romp_once_ = 0, romp_default_device(romp_device_))
-/* At file scope: what every device of the program must have, else it has none: `unified_shared_memory`. */
+/* At file scope: a requirement (`unified_shared_memory`); devices that do not meet it are not used. */
 #define ROMP_REQUIRES(what) \
     __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
  * have a device-side pointer of that name instead, filled when the variable is mapped. */
 #define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
 #define ROMP_DECLARE_TARGET_LINK(variable) ROMP_GLOBAL_(variable, #variable, ROMP_GLOBAL_LINK)
-/* Where the device code had to spell it otherwise. */
+/* A variable whose name differs in device code. */
 #define ROMP_DECLARE_TARGET_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, 0)
 #define ROMP_DECLARE_TARGET_LINK_AS(variable, symbol) ROMP_GLOBAL_(variable, symbol, ROMP_GLOBAL_LINK)
 
@@ -211,12 +211,12 @@ enum romp_flag {
     ROMP_FRESH = 0x100,  /* storage for this launch only, outside the present table */
     ROMP_ZERO_LENGTH = 0x200, /* zero-length section: nothing is mapped; looked up only */
     ROMP_CLOSE = 0x400,
-    ROMP_FEW = 0x800,    /* of iterations: each team costs something */
-    ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for just that */
-    ROMP_OPEN = 0x1000,  /* of memory for teams: how much is not known, ROMP_TEAM_ARENA says it */
-    ROMP_THREADS = 0x2000, /* the same for each of their threads */
-    ROMP_LINKED = 0x4000, /* only where the linked image has a use for it */
-    ROMP_AROUND = 0x10000 /* what holds pointers that a list item is reached through: there with it, but not mapped itself */
+    ROMP_FEW = 0x800,    /* of iterations: their results are combined, so few teams are better */
+    ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for exactly that number of threads */
+    ROMP_OPEN = 0x1000,  /* of memory for teams: the program does not say how much; ROMP_TEAM_ARENA does */
+    ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
+    ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */
+    ROMP_AROUND = 0x10000 /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
 };
 
 /* One element of a construct's list. */
@@ -237,7 +237,7 @@ typedef struct romp_site {
     const char *unit;   /* key of the unit's images */
     const char *where;  /* "file.c:12" */
     const char *kernel; /* NULL for data constructs */
-    void *cache[4];     /* the runtime's, zero at first */
+    void *cache[4];     /* for the runtime, zero at first */
 } romp_site;
 
 typedef struct romp_data romp_data;
@@ -248,7 +248,7 @@ typedef struct romp_items romp_items;
 int romp_target(romp_site *site, const romp_arg *list, romp_size count);
 romp_data *romp_data_begin(romp_site *site, const romp_arg *list, romp_size count);
 romp_data *romp_data_end(romp_data *data);
-romp_items *romp_items_add(romp_items *items, const romp_arg *one); /* 0: the first; the construct takes them */
+romp_items *romp_items_add(romp_items *items, const romp_arg *one); /* items is 0 for the first one; the construct frees them */
 void romp_enter_data(romp_site *site, const romp_arg *list, romp_size count);
 void romp_exit_data(romp_site *site, const romp_arg *list, romp_size count);
 void romp_update(romp_site *site, const romp_arg *list, romp_size count);
@@ -297,7 +297,7 @@ void romp_register_image(const romp_image *image);
 void romp_unregister_image(const romp_image *image);
 void romp_register_global(const char *unit, const romp_global *global);
 void romp_requires(const char *what);
-int romp_default_device(int number); /* sets it; what it was */
+int romp_default_device(int number); /* sets default-device-var; returns what it was */
 
 /* A linker that is not given the runtime names this symbol, whose name says what to do. */
 __asm__(".pushsection .romp.link,\"\",@progbits\n"
@@ -318,7 +318,7 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
     { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
 #define ROMP_SITE_(where, kernel) \
     (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
-/* A routine by its address: directly within `teams`, gcc takes few of them by their names. */
+/* Calls a routine through its address: strictly nested in `teams`, gcc accepts few calls of routines by name. */
 #define ROMP_ROUTINE(f) __extension__({ __typeof__(f) *romp_routine_ = f; romp_routine_; })
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)

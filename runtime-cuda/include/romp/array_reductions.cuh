@@ -1,4 +1,4 @@
-// romp/array_reductions.cuh: reduction clauses of arrays that no thread can keep in registers.
+// romp/array_reductions.cuh: reduction clauses on arrays that no thread can keep in registers.
 //
 //     __shared__ int bins_team[4096];
 //     romp::begin_copy(bins_team, 4096, 0);
@@ -6,10 +6,10 @@
 //         romp::atomic_add(bins_team[a[i]], 1);
 //     romp::hand_in_copy(romp::combiner::plus(), bins, bins_team, 4096, 0);
 //
-// A body that only updates elements works on a copy of its team, atomically, or on the originals where
-// there is no room for one; integers come out the same in any order. Other bodies have a copy for each
-// thread in the launch's scratch memory; these are combined element by element in a fixed order. In functions,
-// and where the length is not known before the launch, each thread has one on its stack, and adds it to the original.
+// A body that only updates elements works on a copy of its team, atomically, or on the originals where there is no
+// room for a copy; integers have the same result in any order. For other bodies each thread has a copy in the
+// launch's scratch memory, and the copies are combined element by element in a fixed order. In functions, and where
+// the length is not known before the launch, each thread has a copy on its stack and adds it to the original.
 #ifndef ROMP_ARRAY_REDUCTIONS_CUH
 #define ROMP_ARRAY_REDUCTIONS_CUH
 
@@ -55,7 +55,7 @@ ROMP_INTO_(maximum, max)
 
 // ---- A copy for a team ---------------------------------------------------------------------------
 
-// All threads of the team call these. The first barrier is for the copy's use before.
+// All threads of the team call these. The first barrier waits for uses of the copy by an earlier construct.
 template <class Team, class T, class V, bool = Team::is_team>
 ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity)
 {
@@ -70,7 +70,8 @@ template <class T, class V> ROMP_FN void begin_copy(T *copy, long long count, V 
     begin_copy(block_team(), copy, count, identity);
 }
 
-// With room for fewer elements than there may be: what the team is to update.
+// Where the copy may have fewer elements than the array: returns the array that the team updates, the copy or the
+// original.
 template <class Team, class T, class V, bool = Team::is_team>
 ROMP_FN T *begin_copy(Team team, T *space, long long room, T *original, long long count, V identity)
 {
@@ -108,7 +109,7 @@ ROMP_FN void hand_in_copy(F combine, O *original, T *copy, long long count, V id
 
 // ---- A copy for each thread ----------------------------------------------------------------------
 
-// Behind the counters and the teams' slots.
+// The copies stand behind the counters and the teams' slots of scratch memory.
 ROMP_FN char *copies_in(void *scratch, size_t slots) { return (char *)scratch + 64 + slots * teams(); }
 
 template <class T> struct thread_copies {
@@ -122,7 +123,7 @@ template <class T> struct thread_copies {
         return (T *)(at + bytes() * ((size_t)team * threads() + thread));
     }
     ROMP_FN char *end() const { return at + bytes() * teams() * threads(); }
-    // This thread's own.
+    // The copy of the calling thread.
     template <class V> ROMP_FN T *begin(V identity) const
     {
         T *const mine = of(romp::team(), romp::thread());
@@ -130,7 +131,7 @@ template <class T> struct thread_copies {
             mine[i] = (T)identity;
         return mine;
     }
-    // By the initialiser of `declare reduction`.
+    // Initialises the copy by the initialiser of `declare reduction`.
     template <class O, class F> ROMP_FN T *begin(O *original, F initialise) const
     {
         T *const mine = of(romp::team(), romp::thread());
@@ -140,12 +141,12 @@ template <class T> struct thread_copies {
     }
 };
 
-// A copy under the type of the original's rows.
+// The copy, under the type of the original's rows.
 template <class R> ROMP_FN R *as_rows(R *, void *copy) { return (R *)copy; }
 
 namespace detail {
 
-// One thread for an element, the copies in the order of their threads; puts the sum into `to`.
+// Each element is combined by one thread, from the copies in the order of their threads, into `to`.
 template <class Team, class F, class T, class Put>
 ROMP_FN void combine_copies(Team team, F combine, const thread_copies<T> &copies, Put put)
 {
@@ -175,8 +176,8 @@ ROMP_FN void reduce_copies(F combine, O *original, const thread_copies<T> &copie
     reduce_copies(block_team(), combine, original, copies);
 }
 
-// The same for the whole league: the team that comes last goes over those of all. `counter` says which of the
-// counters in scratch memory is for this array.
+// Combines the copies of the whole league: the team that arrives last reads those of all. `counter` numbers the
+// counter in scratch memory for this array.
 template <class Team, class F, class O, class T, bool = Team::is_team>
 ROMP_CODE void reduce_copies_league(Team team, void *scratch, unsigned counter, F combine, O *original,
                                     const thread_copies<T> &copies)
@@ -226,8 +227,8 @@ template <class T, class O, class F> ROMP_FN T *begin_array(const thread_array<T
 
 namespace detail {
 
-// In each turn every thread has a part of the original for itself; the turns give each element its copies in one
-// order.
+// In each turn every thread has a part of the original for itself, and the turns give each element its copies in
+// one fixed order.
 template <class Team, class F, class O, class T>
 ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_array<T> &copy)
 {
@@ -244,13 +245,13 @@ ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_ar
 }
 
 template <class F, class T> constexpr bool by_turns = std::is_floating_point<T>::value;
-// Nothing does the combiner of `declare reduction` atomically.
+// No atomic operation exists for the combiner of `declare reduction`.
 template <class F, class T> constexpr bool by_turns<combiner::user<F>, T> = true;
 
 } // namespace detail
 
-// By turns where rounding must not depend on who is first. Else threads begin at different elements; a thread that
-// is alone may have the original for itself, where nothing is atomic.
+// Threads take turns where rounding must not depend on who is first; otherwise they begin at different elements. A
+// thread that is alone has the original for itself, and updates it without atomic operations.
 template <class Team, class F, class O, class T, bool = Team::is_team>
 ROMP_FN void hand_in_array(Team team, F combine, O *original, const thread_array<T> &copy)
 {

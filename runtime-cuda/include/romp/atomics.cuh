@@ -6,9 +6,9 @@
 //     atomic_add<acq_rel>(x, e)     with a memory order; it is relaxed where none is given
 //     atomic_add(anywhere(x), e)    where x may be in the thread's own memory, which instructions do not reach
 //
-// Operands are taken in their own types, so that conversions are those of the expression `x + e`: a char
-// plus a double is computed in double. Hardware's own instructions do what they can do exactly so; the
-// rest is a loop around compare-and-swap. `e` is evaluated once, before. Scope is the whole device.
+// Operands keep their own types, so that conversions are those of the expression `x + e`: a char plus a double is
+// computed in double. Instructions of the hardware are used where they compute exactly that; other operations are a
+// loop around compare-and-swap. `e` is evaluated once, before. The scope of every operation is the whole device.
 #ifndef ROMP_ATOMICS_CUH
 #define ROMP_ATOMICS_CUH
 
@@ -32,7 +32,7 @@ template <> struct word<8> { using type = unsigned long long; };
 template <class T> using word_of = typename word<sizeof(T)>::type;
 template <class T> using bare = typename std::remove_cv<T>::type;
 
-// A location that may be in the thread's own memory: nobody else reaches it there.
+// A location that may lie in the thread's own memory, where no other thread reaches it.
 template <class T> struct wary {
     T *at;
 };
@@ -90,7 +90,7 @@ template <class T> struct change {
     bool equal;
 };
 
-// x becomes next(x) where wanted(x), in one step.
+// Changes x to next(x) if wanted(x) holds, in one atomic step.
 template <class P, class Wanted, class Next> ROMP_FN change<at<P>> update(P x, Wanted wanted, Next next)
 {
     using T = at<P>;
@@ -108,19 +108,19 @@ template <class P, class Wanted, class Next> ROMP_FN change<at<P>> update(P x, W
     }
 }
 
-// What C's usual arithmetic conversions make of two operands.
+// The type to which C's usual arithmetic conversions convert two operands.
 template <class A, class B> using common = decltype(std::declval<A>() + std::declval<B>());
 
-// Integers of a machine word: the low bits of a result do not depend on higher ones.
+// Whether the type is an integer of a machine word, where the low bits of a result do not depend on higher ones.
 template <class T, class E>
 constexpr bool whole = std::is_integral<T>::value && sizeof(T) >= 4 && std::is_integral<E>::value;
 
-// The hardware's float addition takes both operands in x's type.
+// Whether the hardware's addition computes the same: it takes both operands in x's type.
 template <class T, class E, bool = std::is_floating_point<T>::value> constexpr bool addable = whole<T, E>;
 template <class T, class E>
 constexpr bool addable<T, E, true> = native_float_add && std::is_same<common<T, E>, T>::value;
 
-// A comparison in x's own type.
+// Whether the hardware's minimum and maximum compute the same: they compare in x's own type.
 template <class T, class E, bool = whole<T, E>> constexpr bool ordered = false;
 template <class T, class E>
 constexpr bool ordered<T, E, true> = native_min_max && std::is_same<common<T, E>, T>::value;
@@ -163,7 +163,7 @@ ROMP_BITWISE_(or_, |)
 ROMP_BITWISE_(xor_, ^)
 #undef ROMP_BITWISE_
 
-// No instruction does these.
+// Operations for which there is no instruction.
 #define ROMP_LOOPED_(name, expression)                                                         \
     struct name {                                                                              \
         template <class A, class B> ROMP_FN static auto of(A x, B e) { return expression; }    \
@@ -241,7 +241,7 @@ template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_read(T &x,
     return seen;
 }
 
-// Returns what it writes.
+// Atomic write; returns the value written.
 template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_write(T &x, atomics::bare<T> value)
 {
     atomics::before<o>();
@@ -279,7 +279,7 @@ template <class T> struct anywhere {
     ROMP_FN explicit anywhere(T &x) : x{(atomics::bare<T> *)&x} {}
 };
 
-// Writes and returns the old value.
+// Atomic write that returns the old value.
 template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value, source_place here = {})
 {
     return atomics::replace<o>((atomics::bare<T> *)&x, value, here);
@@ -289,7 +289,8 @@ template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(a
     return atomics::replace<o>(x.x, value, here);
 }
 
-// x = value where x == expected: the result's `equal` says whether, `old` and `now` what x was and is.
+// Compare and swap: x = value where x == expected. In the result, `equal` says whether it was, `old` and `now`
+// what x was and is.
 template <order o = relaxed, class T, class E>
 ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expected, atomics::bare<T> value, source_place here = {})
 {

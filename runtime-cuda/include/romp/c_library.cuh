@@ -1,7 +1,7 @@
 // romp/c_library.cuh: C library functions that CUDA lacks on the device.
 //
-// Plain C++ for both back ends; needs ROMP_FN and romp::team_barrier's header before it. Which call
-// becomes which of these stands in src/emit/cuda/libc.rs.
+// Plain C++ for both back ends. Needs ROMP_FN and the header of romp::team_barrier before it. The table
+// src/library/c.rs says which call of a program becomes which of these.
 #ifndef ROMP_C_LIBRARY_CUH
 #define ROMP_C_LIBRARY_CUH
 
@@ -216,7 +216,8 @@ template <class S, class T> ROMP_FN int islessequal(S x, T y) { return x <= y; }
 template <class S, class T> ROMP_FN int islessgreater(S x, T y) { return x < y || x > y; }
 template <class S, class T> ROMP_FN int isunordered(S x, T y) { return x != x || y != y; }
 
-// Built-ins that nvcc takes for the host's: counts of bits by those that it has, bytes by shifts.
+// Built-ins of gcc that nvcc compiles for the host alone: counts of bits use those that it has, exchanges of bytes
+// are shifts.
 ROMP_FN int trailing_zeros(unsigned long long x) { return __builtin_popcountll(~x & (x - 1)); }
 ROMP_FN int parity(unsigned long long x) { return __builtin_popcountll(x) & 1; }
 ROMP_FN unsigned short swapped16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
@@ -226,7 +227,7 @@ ROMP_FN unsigned long long swapped64(unsigned long long x)
     return (unsigned long long)swapped32((unsigned)x) << 32 | swapped32((unsigned)(x >> 32));
 }
 
-// Bits behind the topmost one that repeat it.
+// The number of bits behind the topmost one that repeat it.
 template <class T> ROMP_FN int redundant_signs(T x)
 {
     const unsigned long long rest = x < 0 ? ~x : x;
@@ -235,7 +236,7 @@ template <class T> ROMP_FN int redundant_signs(T x)
 
 ROMP_FN long expected(long value, long, double) { return value; }
 
-// By squaring, in the order of gcc's library.
+// Integer powers by squaring, in the order of gcc's library.
 template <class T> ROMP_FN T powi(T x, int exponent)
 {
     unsigned n = exponent < 0 ? -(unsigned)exponent : exponent;
@@ -248,7 +249,7 @@ template <class T> ROMP_FN T powi(T x, int exponent)
     return exponent < 0 ? 1 / power : power;
 }
 
-// Arithmetic as if without bounds; whether the result's type cannot hold what comes out.
+// Arithmetic on unbounded integers; returns whether the result's type cannot hold the result.
 template <class Wide, class R> ROMP_FN bool loses(Wide value, R *result)
 {
     *result = (R)value;

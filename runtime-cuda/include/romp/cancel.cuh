@@ -8,9 +8,9 @@
 //     }
 //     cancelled:;
 //
-// In such a region every barrier asks whether a thread has left. A thread that leaves meets the others at
-// the barrier that they come to next, or at the region's end, and all leave from there: each thread passes
-// one barrier that says so, and none after it. What else needs all threads stands behind such a barrier.
+// In such a region every barrier asks whether a thread has left. A thread that leaves waits with the others at the
+// barrier that they encounter next, or at the region's end, and all leave from there: each thread passes one barrier
+// that reports the cancellation, and none after it. Other operations of the whole team stand behind such a barrier.
 //
 //     romp::begin_cancellable();                           around a loop or sections
 //     { ... if (romp::cancel_construct()) goto cancelled; ... }
@@ -33,7 +33,7 @@ static_assert(sizeof(cancel_flags) == 16, "the translator counts it");
 // A template, so that kernels that cancel nothing have none.
 template <class> ROMP_TEAM_SHARED cancel_flags cancels;
 
-// Lanes of one warp may come from different places.
+// A barrier where lanes of one warp may arrive from different places.
 template <class T> ROMP_FN bool any_leaves(T team, bool mine)
 {
     if (mine)
@@ -67,7 +67,7 @@ template <class T> ROMP_FN bool raise_flag(T team, unsigned &flag, bool conditio
 
 } // namespace detail
 
-// A barrier of the region; whether the region ends here.
+// A barrier of the region; true where the region ends here.
 template <class T, bool = T::is_team> ROMP_FN bool cancellable_barrier(T team)
 {
     if (team.threads() == 1)
@@ -89,7 +89,7 @@ template <class T, bool = T::is_team> ROMP_FN void begin_cancellation(T team)
 }
 ROMP_FN void begin_cancellation() { begin_cancellation(block_team()); }
 
-// By the threads that come to the region's end.
+// Called by the threads that reach the region's end.
 template <class T, bool = T::is_team> ROMP_FN void end_cancellation(T team)
 {
     if (cancellation() && team.threads() > 1)
@@ -114,15 +114,15 @@ template <class T, bool = T::is_team> ROMP_FN void begin_cancellable(T team)
 }
 ROMP_FN void begin_cancellable() { begin_cancellable(block_team()); }
 
-// `cancel for` and `cancel sections`, in the same way.
+// `cancel for` and `cancel sections`, with the same meaning of the condition and the result.
 template <class T, bool = T::is_team> ROMP_FN bool cancel_construct(T team, bool condition = true)
 {
     return detail::raise_flag(team, detail::cancels<void>.construct, condition);
 }
 ROMP_FN bool cancel_construct(bool condition = true) { return cancel_construct(block_team(), condition); }
 
-// The barrier at the construct's end, for those too that have left it. Nobody has told its dispenser that
-// they have: all dispensers begin anew.
+// The barrier at the construct's end, also for threads that have left the construct. Those have not told its work
+// queue, so all work queues begin anew.
 template <bool dispensed, class T, bool = T::is_team> ROMP_FN void end_cancellable(T team)
 {
     team.barrier();

@@ -1,7 +1,9 @@
-// romp/checked_library.cuh: C library functions of checked images for the emulated device, which tell what they touch.
+// romp/checked_library.cuh: C library functions for checked images of the emulated device, which report their
+// accesses.
 //
-// A unit's namespace lies in one that names these, so that a call finds them before the C library's, and a function
-// of the program before both. Functions of romp/c_library.cuh are code of the image, which is checked by itself.
+// The namespace of a unit lies within one that names these, so that a call finds them before the C library's, and
+// a function of the program before both. Functions of romp/c_library.cuh are code of the image, which is checked
+// without this.
 #ifndef ROMP_CHECKED_LIBRARY_CUH
 #define ROMP_CHECKED_LIBRARY_CUH
 
@@ -28,7 +30,7 @@ inline __attribute__((always_inline)) void *memset(void *to, int byte, size_t by
     return ::memset(to, byte, bytes);
 }
 
-// Results through a pointer.
+// Functions with results through a pointer.
 #define ROMP_CHECKED_RESULT(type, name, result)                          \
     inline __attribute__((always_inline)) type name(type x, result *to)  \
     {                                                                    \
@@ -57,7 +59,7 @@ ROMP_CHECKED_RESULTS(double, )
 ROMP_CHECKED_RESULTS(float, f)
 #undef ROMP_CHECKED_RESULTS
 
-// A string that is printed: its bytes up to the end, of which no more than `most` are looked at.
+// Reads a string that is printed: its bytes up to the end, at most `most` of them.
 inline void reads_string(const char *text, size_t most)
 {
     for (size_t i = 0; i < most; i++) {

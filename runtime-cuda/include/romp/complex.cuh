@@ -4,13 +4,14 @@
 //     z *= w;                  both parts of w, or a real number
 //     double x = (double)z;    the real part; C converts so without a word
 //
-// Laid out as in C: real part, imaginary part, aligned as one of them. Operators take mixed operands as C does:
-// a real one has no imaginary part, not one of zero. Products and quotients recover infinities as C11's Annex G
-// and gcc do, unless ROMP_LIMITED_RANGE is defined; quotients are scaled as by libgcc. Functions are templates over the type of the parts.
+// Laid out as in C: real part, imaginary part, aligned as one of them. Operators take mixed operands as C does: a
+// real operand has no imaginary part, which is not the same as a zero one. Products and quotients recover infinities
+// as C11's Annex G and gcc do, unless ROMP_LIMITED_RANGE is defined; quotients are scaled as by libgcc. Functions are
+// templates over the type of the parts.
 #ifndef ROMP_COMPLEX_CUH
 #define ROMP_COMPLEX_CUH
 
-// Also evaluated where a variable of the device is initialised.
+// Functions that are also evaluated where a variable of the device is initialised.
 #ifdef ROMP_EMULATED
 #define ROMP_CONSTANT constexpr
 #else
@@ -74,18 +75,18 @@ template <class T> ROMP_CONSTANT complex<T> of_parts(T re, T im) { return comple
 
 namespace complexes {
 
-// The parts of what an operator gives; nothing where that is no operator of complex numbers.
+// The type of the parts of an operator's result; `with` is none where the second operand is no real number.
 template <class A, class B> using common = decltype(A() + B());
 template <class A, class X> using with = typename std::enable_if<is_real<X>, common<A, X>>::type;
 
 template <class T> ROMP_CONSTANT bool is_nan(T x) { return x != x; }
 template <class T> ROMP_CONSTANT bool is_inf(T x) { return x - x != x - x && x == x; }
 template <class T> ROMP_CONSTANT bool is_finite(T x) { return x - x == 0; }
-// Where an infinite operand becomes a direction.
+// A part of an infinite operand as part of a direction: 1 where it is infinite, 0 elsewhere, with its sign.
 template <class T> ROMP_FN T unit(T x) { return std::copysign(is_inf(x) ? (T)1 : (T)0, x); }
 template <class T> ROMP_FN T without_nan(T x) { return is_nan(x) ? std::copysign((T)0, x) : x; }
 
-// What became NaN + NaN i although an operand is infinite, or a product of finite ones was.
+// Recovers a product that became NaN + NaN i although an operand is infinite, or a product of finite ones was.
 template <class T> ROMP_FN complex<T> recovered_product(complex<T> p, complex<T> z, complex<T> w)
 {
     const T ac = z.re * w.re, bd = z.im * w.im, ad = z.re * w.im, bc = z.im * w.re;
@@ -139,7 +140,7 @@ template <class T> ROMP_FN complex<T> recovered_quotient(complex<T> q, complex<T
     return q;
 }
 
-// The denominator's square has room in a double.
+// The square of the denominator fits a double.
 ROMP_FN complex<float> plain_quotient(complex<float> &z, complex<float> &w)
 {
     const double a = z.re, b = z.im, c = w.re, d = w.im;
@@ -147,13 +148,14 @@ ROMP_FN complex<float> plain_quotient(complex<float> &z, complex<float> &w)
     return complex<float>((float)((a * c + b * d) / square), (float)((b * c - a * d) / square));
 }
 
-// Smith's method, with Baudin's and Smith's care for what would overflow, underflow or lose all its bits. Leaves
-// the operands as scaled.
+// Smith's method, with the care of Baudin and Smith for what would overflow, underflow or lose all its bits.
+// Leaves the operands scaled.
 ROMP_FN complex<double> plain_quotient(complex<double> &z, complex<double> &w)
 {
     const double huge = 1.7976931348623157e308 / 2, tiny = 2.2250738585072014e-308;
     const double epsilon = 2.220446049250313e-16, up = 1 / epsilon, large = huge * epsilon;
-    // As if the imaginary part of w were never the greater one: else z/w is of exchanged parts.
+    // Computed as if the imaginary part of w were never the greater one; otherwise z/w is the quotient of
+    // exchanged parts.
     const bool exchanged = fabs(w.re) < fabs(w.im);
     const double most = fabs(exchanged ? w.im : w.re);
     if (most >= huge) {
@@ -248,7 +250,7 @@ ROMP_COMPLEX_(!=, ||)
 
 template <class T> ROMP_CONSTANT complex<T> operator+(complex<T> z) { return z; }
 template <class T> ROMP_CONSTANT complex<T> operator-(complex<T> z) { return complex<T>(-z.re, -z.im); }
-// GNU C: the conjugate.
+// GNU C's operator for the conjugate.
 template <class T> ROMP_CONSTANT complex<T> operator~(complex<T> z) { return complex<T>(z.re, -z.im); }
 template <class T> ROMP_CONSTANT complex<T> &operator++(complex<T> &z) { return z += 1; }
 template <class T> ROMP_CONSTANT complex<T> &operator--(complex<T> &z) { return z -= 1; }
@@ -269,11 +271,11 @@ template <class T> ROMP_CONSTANT complex<T> operator--(complex<T> &z, int)
 
 namespace complexes {
 
-// i z and -i z, which keep what multiplying would lose: the signs of zeros, and infinities beside NaNs.
+// i z and -i z, with what a product would lose: the signs of zeros, and infinities beside NaNs.
 template <class T> ROMP_FN complex<T> times_i(complex<T> z) { return complex<T>(-z.im, z.re); }
 template <class T> ROMP_FN complex<T> over_i(complex<T> z) { return complex<T>(z.im, -z.re); }
 
-// e^x times u + v i, also where e^x alone is too great.
+// e^x times u + v i, also where e^x alone overflows.
 template <class T> ROMP_FN complex<T> scaled_by_exp(T x, T u, T v)
 {
     if (is_finite(x) && x > (sizeof(T) == 4 ? (T)88 : (T)709)) {

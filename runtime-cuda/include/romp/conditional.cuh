@@ -8,9 +8,9 @@
 //     }
 //     romp::leave_last(x_last, x);            by all threads of the team
 //
-// Each thread keeps the number of its last iteration with an assignment, and the value; the highest number of
-// the team's writes the original. Who that is follows from the loop alone, so that the result does not change
-// from run to run. Sections count as iterations.
+// Each thread keeps the number of its last iteration with an assignment, and the value; the thread of the team
+// with the highest number writes the original. The loop alone decides which thread that is, so that the result does
+// not change from run to run. Sections count as iterations.
 #ifndef ROMP_CONDITIONAL_CUH
 #define ROMP_CONDITIONAL_CUH
 

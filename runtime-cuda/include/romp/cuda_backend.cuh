@@ -14,7 +14,7 @@
 #include <utility>
 
 #define ROMP_FN __device__ __forceinline__
-// Longer ones, which only the emulated device keeps apart.
+// In front of functions that are too long to copy into each caller on the emulated device; nvcc inlines them, too.
 #define ROMP_CODE ROMP_FN
 
 namespace romp {
@@ -24,8 +24,9 @@ ROMP_FN unsigned teams() { return gridDim.x; }
 ROMP_FN unsigned thread() { return threadIdx.x; }
 ROMP_FN unsigned threads() { return blockDim.x; }
 
-// Where a nest of loops gives grid and blocks their dimensions (romp/nests.cuh): the launch's part of what
-// does not fit CUDA's limits, in blocks. In such kernels nothing else asks for ids.
+// For kernels whose grid and blocks have the dimensions of a nest of loops (romp/nests.cuh): where in the whole
+// grid, in blocks, this launch begins. A grid above CUDA's limits takes several launches. Such kernels ask for no
+// other ids.
 struct grid_part {
     unsigned x, y, z;
 };
@@ -39,54 +40,55 @@ ROMP_FN unsigned long long grid_thread_y(grid_part p)
 }
 ROMP_FN unsigned long long grid_thread_z(grid_part p) { return p.z + blockIdx.z; }
 
-// At a kernel's start: it is launched with n threads a team, always.
+// States, at the start of a kernel, that every launch has exactly n threads a team.
 template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n); }
 
-// Storage of the block that functions of every file share, at namespace scope: `name()` is the variable.
-// A template, so that the files' definitions are one where nvlink joins them, and none where unused.
+// Storage of the block at namespace scope that functions of every file share: `name()` is the variable. It is a
+// template, so that nvlink joins the definitions of all files into one, and none exists where none is used.
 #define ROMP_TEAM_STORAGE(type, name)                                                                  \
     template <class> __shared__ type name##_of_block;                                                  \
     ROMP_FN type &name() { return name##_of_block<void>; }
 
-// In front of a variable template that code of several files uses.
+// Stands in front of a variable template that code of several files uses.
 #define ROMP_TEAM_SHARED __shared__
 
-// Shared memory whose size the launch says: the one object of a kernel whose variables are more than a kernel
-// may declare.
+// Dynamic shared memory, whose size the launch specifies: the one object with all shared variables of a kernel
+// that has more bytes of them than it may declare.
 template <class T> ROMP_FN T &dynamic_shared()
 {
     static_assert(alignof(T) <= 16, "dynamic shared memory is aligned to 16 bytes");
-    // Behind what is declared, which is whole lines of 16 bytes where there is this. A larger alignment here would
-    // round up what all kernels of the file declare.
+    // It lies behind declared variables, which end at a multiple of 16 bytes in kernels with dynamic shared
+    // memory. A larger alignment here would round up what all kernels of the file declare.
     extern __shared__ unsigned char romp_dynamic_shared[];
     return *(T *)romp_dynamic_shared;
 }
 
-// A kernel's struct of shared variables stays as it is planned: without it the compiler may take it apart and
-// leave members out, and the kernel's shared bytes are not those of the plan. No instruction.
+// Keeps a kernel's struct of shared variables as it was planned. Without it the compiler may split the struct and
+// drop members, and the kernel's shared bytes differ from those of the plan. Emits no instruction.
 template <class T> ROMP_FN void keep(T &shared) { asm volatile("" ::"l"(&shared)); }
-// A struct of variables begins and ends: for checks.
+// The lifetime of a struct of variables begins or ends; only checks of the emulated device use it.
 template <class T> ROMP_FN void begins(T &) {}
 template <class T> ROMP_FN void ends(T &) {}
 
-// Where a barrier stands in the source: only the emulated device tells it.
+// The place of a barrier in the source; only the emulated device records it.
 struct source_place {};
 
-// A worksharing construct of a team of n threads: only the emulated device checks who comes to it.
+// A worksharing construct of a team of n threads begins; only the emulated device checks which threads encounter
+// it.
 ROMP_FN void note_worksharing(unsigned, source_place) {}
 
 // Every thread of the team arrives before any goes on; memory is consistent among them.
 ROMP_FN void team_barrier(source_place = {}) { __syncthreads(); }
 
-// The two ends of a parallel region, where a master and its workers meet: all threads of the block that
-// have not returned; lanes of the master's warp have. With ROMP_ONE_WAY who only tells the others does not
-// wait for them. A count in a register makes a barrier 12 cycles slower (H200).
+// The barrier at both ends of a parallel region, where the master and its workers wait for each other: for all
+// threads of the block that have not returned, as the other lanes of the master's warp have. With ROMP_ONE_WAY the
+// side that only signals does not wait. A thread count in a register makes a barrier 12 cycles slower (H200).
 #ifdef ROMP_ONE_WAY
 ROMP_FN void fork_wait(source_place = {}) { asm volatile("bar.sync 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void fork_signal(source_place = {}) { asm volatile("bar.arrive 0, %0;" ::"r"(threads()) : "memory"); }
 ROMP_FN void join_signal(source_place = {})
 {
-    // A warp arrives as a whole: lanes that had no part in the region wait for those that have.
+    // A warp arrives as a whole: lanes that did not take part in the region wait for those that did.
     __syncwarp();
     asm volatile("bar.arrive 2, %0;" ::"r"(threads()) : "memory");
 }
@@ -97,7 +99,7 @@ ROMP_FN void fork_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
 #endif
-// A fork that also says whether any thread gave `true`.
+// A fork that also tells every thread whether any passed `true`.
 ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
 {
     unsigned any;
@@ -108,15 +110,15 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
     return any != 0;
 }
 
-// The first n threads of the block, n a multiple of 32. The others may wait at barrier 0 meanwhile.
+// A barrier of the first n threads of the block, n a multiple of 32. The others may wait at barrier 0 meanwhile.
 ROMP_FN void warps_barrier(unsigned n, source_place = {}) { asm volatile("bar.sync 1, %0;" ::"r"(n) : "memory"); }
 
-// The first n threads of the block, n at most 32.
+// A barrier of the first n threads of the block, n at most 32.
 ROMP_FN void lanes_barrier(unsigned n, source_place = {}) { __syncwarp(n < 32 ? (1u << n) - 1 : ~0u); }
 
-// The first n threads of the block, any n below 1024. A warp some of whose lanes stay away must not use a
-// named barrier (it traps or hangs), so these count arrivals in shared memory. One word serves every n,
-// one after the other, and is made ready once a kernel, before a barrier of the block.
+// A barrier of the first n threads of the block, for any n below 1024. A warp some of whose lanes stay away must
+// not use a named barrier (it traps or hangs), so arrivals are counted in shared memory. One word serves every n, one
+// region after the other; it is initialised once in a kernel, before a barrier of the block.
 struct alignas(16) barrier_word {
     unsigned long long value;
 };
@@ -124,14 +126,15 @@ static_assert(sizeof(barrier_word) == 16, "the translator counts it");
 ROMP_TEAM_STORAGE(barrier_word, partial_barrier_word)
 
 #if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
-// An mbarrier that always expects 1024: thread 0 arrives for those who are not there.
+// An mbarrier that always expects 1024 arrivals: thread 0 arrives in place of threads that the region does not
+// have.
 ROMP_FN void ready_partial_barrier()
 {
     const unsigned at = (unsigned)__cvta_generic_to_shared(&partial_barrier_word());
     asm volatile("mbarrier.init.shared.b64 [%0], 1024;" ::"r"(at) : "memory");
 }
 
-// What a thread keeps at hand for the partial barriers of a region of n threads.
+// What a thread keeps in registers for the partial barriers of a region of n threads.
 struct partial_arrival {
     unsigned at, mine;
 
@@ -139,8 +142,8 @@ struct partial_arrival {
         : at((unsigned)__cvta_generic_to_shared(&partial_barrier_word())), mine(thread() == 0 ? 1025 - n : 1)
     {
     }
-    // Made once, where the region begins. ptxas would compute the address again at each barrier, from a special
-    // register that is slow to read; what depends on a vote it keeps. (A lane that runs is in the mask.)
+    // Computed once, where the region begins. ptxas would compute the address again at each barrier, from a
+    // special register that is slow to read; it keeps what depends on a vote. (A lane that runs is in the mask.)
     ROMP_FN static partial_arrival kept(unsigned n)
     {
         partial_arrival my(n);
@@ -184,11 +187,11 @@ ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
         asm volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(phase) : "r"(my.at), "r"(1024 - n) : "memory");
     asm volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(phase) : "r"(my.at) : "memory");
 #endif
-    // The first question by itself: a loop yields the warp before each, which takes as long as the barrier.
+    // The first test stands alone: a loop yields the warp before each test, which takes as long as the barrier.
     if (detail::phase_ends(my.at, phase))
         return;
-    // Where the warp's threads are all here it sleeps, else those sleep that are: others of the warp may be what they
-    // wait for.
+    // If all of the warp's threads of the team are here, the warp sleeps in hardware. Otherwise these lanes sleep
+    // by nanoseconds, since the barrier may be waiting for other lanes of the same warp.
     const unsigned warp = thread() / 32, lanes = warp < n / 32 ? ~0u : (1u << n % 32) - 1;
     if (__activemask() == lanes) {
         while (!detail::phase_ends(my.at, phase))
@@ -199,7 +202,8 @@ ROMP_FN void partial_barrier(partial_arrival my, unsigned n, source_place = {})
     }
 }
 #else
-// Arrivals in the low half, the generation in the high half; the last one to arrive moves on both.
+// The word counts arrivals in its low half and has the generation in its high half; the last thread to arrive
+// changes both.
 ROMP_FN void ready_partial_barrier() { *(volatile unsigned *)&partial_barrier_word() = 0; }
 
 struct partial_arrival {
@@ -220,8 +224,8 @@ ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place = {})
 }
 #endif
 
-// The same for lanes of one warp that stand at different places of the program, whatever n is: arrivals are
-// counted thread by thread.
+// A barrier of the first n threads of the block whose lanes may stand at different places of the program: arrivals
+// are counted thread by thread.
 ROMP_FN void scattered_barrier(unsigned n, source_place = {})
 {
 #if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
@@ -233,15 +237,16 @@ ROMP_FN void scattered_barrier(unsigned n, source_place = {})
     partial_barrier(partial_arrival(n), n);
 }
 
-// Says what a kernel cannot go on without, and ends it.
+// Prints why the kernel cannot go on, and ends it.
 inline __device__ __noinline__ void fail(const char *what)
 {
     printf("romp: team %u, thread %u: %s\n", team(), thread(), what);
     __trap();
 }
 
-// False, which the compiler cannot tell: a lane that runs is in the mask. What stands in front of a loop's end that
-// depends on it stays inside the loop. Otherwise it moves behind the loop, where the lanes of a warp wait for each other.
+// Always false, which the compiler cannot know: a lane that runs is in the mask. Code in front of a loop's end
+// that depends on it stays inside the loop. Otherwise the compiler moves it behind the loop, where the lanes of a
+// warp wait for each other.
 ROMP_FN bool never()
 {
     unsigned lanes;
@@ -249,17 +254,18 @@ ROMP_FN bool never()
     return lanes == 0;
 }
 
-// One turn of a loop that waits for what another thread will write.
+// One turn of a loop that waits until another thread writes a value.
 ROMP_FN void spin(source_place = {}) { __nanosleep(32); }
 
-// The same behind so many others: it is soon this thread's turn where they are few, which may be lanes of its warp.
+// One turn of a loop that waits in a queue behind so many others. Where they are few, this thread is served soon,
+// and they may be lanes of its warp: it does not sleep.
 ROMP_FN void spin_behind(unsigned long long others, source_place = {})
 {
     if (others > 32)
         __nanosleep(32);
 }
 
-// Waits for up to a quarter of a microsecond, not always as long.
+// Sleeps for up to a quarter of a microsecond, a different time on each call.
 ROMP_FN void spin_a_while(source_place = {})
 {
     unsigned noise = (unsigned)clock64() + thread() * 0x9e3779b9u;
@@ -268,14 +274,14 @@ ROMP_FN void spin_a_while(source_place = {})
     __nanosleep(noise >> 24);
 }
 
-// What this thread has read and written comes before what it reads and writes next, for its team.
+// Orders this thread's earlier accesses before its later ones, for the threads of its team.
 ROMP_FN void team_fence() { __threadfence_block(); }
 
-// A word by which threads tell each other how far they are: another's value as it is now, and a new one.
+// Accesses to a word by which threads signal their progress: reads another's current value, and writes a new one.
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 template <class V, class W> ROMP_FN void publish(V &at, W value) { *(volatile V *)&at = (V)value; }
 
-// What the emulated device is told where it looks for races.
+// Marks of the header's own code and of tasks, for the emulated device's check for races.
 struct own_code {
     ROMP_FN own_code() {}
     ROMP_FN ~own_code() {}
@@ -293,10 +299,10 @@ ROMP_FN void note_reduction(const volatile void *, size_t, bool) {}
 enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
 ROMP_FN void note_task(task_moment, const void *, const void * = nullptr, const void * = nullptr, unsigned = 0) {}
 
-// The same for all of the device that does so, too: what a lock needs.
+// Orders this thread's earlier accesses before its later ones for all threads of the device, as a lock needs it.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
-// The same for those who reach this place: the threads of one team where it is in their shared memory.
+// The same order for the threads that can access this address: those of one team where it is in shared memory.
 ROMP_FN void order_fence(const volatile void *at)
 {
     unsigned shared;
@@ -307,33 +313,33 @@ ROMP_FN void order_fence(const volatile void *at)
         order_fence();
 }
 
-// The same in one order for all of the device.
+// Orders this thread's accesses for all threads of the device, sequentially consistent.
 ROMP_FN void fence() { __threadfence(); }
 
-// Threads of the device run by themselves, also while others wait for them.
+// Lets the other threads run in a loop that waits for them; on a GPU they do so by themselves.
 ROMP_FN void let_others_run(source_place = {}) {}
 
-// A variable of file scope that all files of a program have in common.
+// A variable at file scope that all files of a program share.
 #ifdef __CUDACC_RDC__
 #define ROMP_COMMON inline __device__
 #else
 #define ROMP_COMMON static __device__
 #endif
 
-// Definitions in whose place the linker takes another file's. nvcc ignores `weak`; the second attribute is the one
-// of CUDA's own headers, for functions alone. Inline variables are weak symbols, used or not.
+// A definition that the linker may replace with another file's. nvcc ignores `weak`; the second attribute is the
+// one of CUDA's own headers, and for functions alone. Inline variables are weak symbols, used or not.
 #define ROMP_WEAK_VARIABLE inline
 #define ROMP_WEAK_FUNCTION __attribute__((nv_weak))
 
-// Atomic accesses to words of 1, 2, 4 and 8 bytes. A thread's own memory (its stack) is out of reach of
-// the instructions, and of other threads.
+// Atomic accesses to words of 1, 2, 4 and 8 bytes. The instructions do not reach a thread's own memory (its
+// stack), and neither do other threads.
 namespace atomics {
 
 constexpr bool native_float_add = true;
 constexpr bool native_min_max = true;
 
-// Whether memory is the thread's own, which atomic instructions do not reach. The compiler's __isLocal ends in "Broken
-// function found" where the pointer is one of several to a record that lead there (NVVM of CUDA 13.0).
+// Whether memory is the thread's own, which atomic instructions do not reach. The compiler's __isLocal fails with
+// "Broken function found" where the pointer is one of several to a record (NVVM of CUDA 13.0).
 ROMP_FN bool is_local(const volatile void *at)
 {
     unsigned yes;
@@ -347,7 +353,7 @@ template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = valu
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
     if constexpr (sizeof(W) == 1) {
-        // The aligned word around it: its other bytes are written back only where nobody changed them.
+        // Changes the aligned word around it; the other bytes are written back only where nobody changed them.
         unsigned *const word = (unsigned *)((uintptr_t)at & ~(uintptr_t)3);
         const unsigned shift = 8 * ((uintptr_t)at & 3), mask = 0xffu << shift;
         unsigned seen = *(volatile unsigned *)word;
@@ -385,7 +391,7 @@ template <class T> ROMP_FN T fetch_and_(T *at, T e) { return atomicAnd(at, e); }
 template <class T> ROMP_FN T fetch_or_(T *at, T e) { return atomicOr(at, e); }
 template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return atomicXor(at, e); }
 
-// `long` is one of the instructions' two types.
+// The atomic instructions have types of 4 and 8 bytes; `long` is one of them.
 template <class T> struct ordinal {
     using whole = typename std::conditional<sizeof(T) == 4, int, long long>::type;
     using type = typename std::conditional<std::is_signed<T>::value, whole, typename std::make_unsigned<whole>::type>::type;
@@ -405,10 +411,10 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 
 } // namespace atomics
 
-// All of `lanes`, of one warp, arrive before any goes on; memory is consistent among them.
+// A barrier of these lanes of one warp, after which each sees what the others have written.
 ROMP_FN void group_barrier(unsigned lanes) { __syncwarp(lanes); }
 
-// Any trivial type, by a function of one of its words.
+// Passes a value of any trivial type, word by word, through a function of one word.
 template <class T, class F> ROMP_FN T word_by_word(T value, F function)
 {
     static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
@@ -422,13 +428,13 @@ template <class T, class F> ROMP_FN T word_by_word(T value, F function)
     return value;
 }
 
-// The value that the lane `distance` further on has; all of `lanes` call it.
+// The value of the lane with a number greater by `distance`; all of `lanes` call it.
 template <class T> ROMP_FN T shuffle_down(unsigned lanes, T value, unsigned distance)
 {
     return word_by_word(value, [=](unsigned word) { return __shfl_down_sync(lanes, word, distance); });
 }
 
-// The same for the lane `distance` before, and for lane number `lane`.
+// Likewise, the value of the lane with a number less by `distance`, and that of lane number `lane`.
 template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
 {
     return word_by_word(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, distance); });
@@ -438,12 +444,12 @@ template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane
     return word_by_word(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
 }
 
-// Counts a counter in shared memory up and returns what it was: one atomic for those lanes of a warp that happen
-// to be here together, for the same counter. Any of them may come alone.
+// Increments a counter in shared memory and returns what it was. Lanes of a warp that happen to be here together,
+// for the same counter, use one atomic operation. Any lane may call it alone.
 template <class C> ROMP_FN C fetch_next(C *at)
 {
     const unsigned here = __activemask(), lane = thread() % 32;
-    // The low bits tell places of one block's shared memory apart.
+    // The low bits are enough to distinguish places of one block's shared memory.
     const unsigned own = (unsigned)(size_t)at, first = __shfl_sync(here, own, __ffs(here) - 1);
     const unsigned same = __ballot_sync(here, first == own);
     if (first != own)
@@ -455,25 +461,26 @@ template <class C> ROMP_FN C fetch_next(C *at)
     return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
 }
 
-// What holds for all lanes that are here or for none, as ptxas cannot tell by itself: it need not bring them together again
-// behind a branch.
+// A condition that is the same for all lanes that are here, which ptxas cannot see by itself: then it need not let
+// the lanes reconverge behind a branch.
 ROMP_FN bool among_lanes(bool condition) { return __any_sync(__activemask(), condition); }
 
-// A bit for each of `lanes`: whether it gave `true`. All of them call it.
+// A bit for each of `lanes`, set where it passed `true`. All of them call it.
 ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine); }
 
-// The number of the lowest bit that is set, and how many are.
+// The number of the lowest set bit, and the number of set bits.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
 ROMP_FN unsigned count_bits(unsigned bits) { return __popc(bits); }
 
-// This lane's bit of a mask, and the lanes of its warp that happen to be here together, for the same place of memory.
+// This lane's bit of a mask, and the mask of the lanes of its warp that happen to be here together with the same
+// address.
 ROMP_FN unsigned lane_bit() { return 1u << thread() % 32; }
 ROMP_FN unsigned lanes_here(const void *at) { return __match_any_sync(__activemask(), (unsigned long long)at); }
 
-// All of these lanes of a warp come here before any goes on, and see what the others have written.
+// A barrier of these lanes of one warp, after which each sees what the others have written.
 ROMP_FN void lanes_meet(unsigned lanes) { __syncwarp(lanes); }
 
-// 16 bytes that other threads of the device see change at once, in no order with other memory.
+// 16 bytes that change for other threads of the device at once, without an order to other memory.
 struct alignas(16) pair_of_words {
     unsigned long long first, second;
 };
@@ -500,8 +507,8 @@ ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
 ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
 #endif
 
-// Counts a counter that all teams share up and returns what it was; what the team wrote before can be read
-// by whoever sees the count, after a barrier by all threads of its team.
+// Increments a counter that all teams share and returns what it was. Whoever sees the count can read what the team
+// wrote before, if a barrier of all threads of the team stands in front.
 ROMP_FN unsigned take_ticket(unsigned *at)
 {
     __threadfence();
@@ -510,7 +517,7 @@ ROMP_FN unsigned take_ticket(unsigned *at)
     return ticket;
 }
 
-// The most threads that a region asked for and the block did not have: the runtime reads it for its trace.
+// The most threads that a parallel region asked for and did not get; the runtime reads it for its trace.
 #ifdef __CUDACC_RDC__
 template <class> __device__ unsigned threads_asked_of_image = 0;
 ROMP_FN unsigned &threads_asked() { return threads_asked_of_image<void>; }
@@ -522,29 +529,29 @@ __device__ unsigned romp_threads_asked = 0;
 namespace romp {
 ROMP_FN unsigned &threads_asked() { return romp_threads_asked; }
 #endif
-// One thread of a warp says it.
+// One thread of each warp records it.
 ROMP_FN void note_threads_asked(unsigned n)
 {
     if (thread() % 32 == 0)
         atomicMax(&threads_asked(), n);
 }
 
-// What the device's ICVs are before a program changes them; the runtime writes it, as the device's number.
+// The device's ICVs before a program changes them; the runtime writes them when it loads the image.
 struct device_icvs {
     unsigned schedule; // run-sched-var: its kind and chunk
     int chunk;
     unsigned cancellation; // cancel-var
 };
 
-// The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may
-// each define a template; in a whole program a template would be local, and the driver could not find it.
+// The OpenMP device number; the runtime writes it when it loads the image. Files that nvlink joins may each define
+// a template; in a whole program a template would be local, and the driver could not find it.
 #ifdef __CUDACC_RDC__
 template <class> __device__ int device_number_of_image = 0;
 ROMP_FN int device_number() { return device_number_of_image<void>; }
 template <class> __device__ device_icvs icvs_of_image = {1, 1, 0};
 ROMP_FN device_icvs icvs() { return icvs_of_image<void>; }
 #else
-// Outside the namespace: nvcc's host part names it so.
+// Outside the namespace, because nvcc's host part names it so.
 } // namespace romp
 extern "C" {
 __device__ int romp_device_number = 0;

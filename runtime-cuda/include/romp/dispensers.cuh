@@ -1,10 +1,11 @@
-// romp/dispensers.cuh: loops whose iterations are given out while they run, and regions in their order.
+// romp/dispensers.cuh: loops whose iterations are assigned to threads while they run, and `ordered` regions.
 //
 //     romp::begin_dispensers();                      once a parallel region, by all its threads
 //     for (int i : romp::team_for_dynamic(romp::below(0, n), 4))
 //
-// A loop takes one of a few dispensers in shared memory, in turn; its last thread to find nothing left
-// hands it on. Threads that do not wait for a loop may be some loops ahead of the slowest.
+// A loop uses one of a few work queues ("dispensers") in shared memory, in turn; the last of its threads to find
+// nothing left passes it on to a later loop. Threads that do not wait for a loop may be some loops ahead of the
+// slowest thread.
 #ifndef ROMP_DISPENSERS_CUH
 #define ROMP_DISPENSERS_CUH
 
@@ -33,7 +34,8 @@ template <class> ROMP_TEAM_SHARED begun_loops loops_begun;
 ROMP_FN unsigned &next_of(dispenser &from, unsigned) { return from.next32; }
 ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { return from.next64; }
 
-// Counts up. Lanes that are here together ask as one only where many warps ask: that takes them longer.
+// Increments a counter of a work queue. Lanes that are here together share one atomic operation where many warps
+// ask; that takes the lanes longer.
 template <class T, class C> ROMP_FN C next_in(T team, C *counter)
 {
     return team.threads() > 384 ? fetch_next(counter) : atomics::fetch_add(counter, (C)1);
@@ -64,14 +66,14 @@ template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
     publish(mine->loop, mine->loop + dispenser_count);
 }
 
-// One piece of code, so that all threads round alike.
+// Not inlined, so that all threads round alike.
 inline __device__ __noinline__ double what_is_left(double count, double binary_logarithm)
 {
     return count * exp2(binary_logarithm);
 }
 
-// How `guided` divides a loop: each piece is a thread's share of what is left, until that is near `size`.
-// Where piece c begins follows from c alone: before it, (1 - 1 / threads)^c of the iterations are left.
+// How `guided` divides a loop: each chunk is a thread's share of the iterations that are left, until that is near
+// `size`. The number c of a chunk determines where it begins: (1 - 1 / threads)^c of the iterations are left there.
 template <class C> struct shares {
     C count, size;
     double base;   // the binary logarithm of what a piece leaves of the rest
@@ -104,11 +106,12 @@ template <class C> struct shares {
 
 struct no_shares {};
 
-// Teams of fewer threads divide what is left when they ask: cheaper than logarithms while few try at once.
+// Teams with fewer threads compute the share when they ask, which is cheaper than logarithms while few ask at
+// once.
 constexpr unsigned few_threads = 8;
 
-// Iterations in pieces, as threads ask for them; a piece is `size` of them, or with `guided` a thread's
-// share of what is left and not less. A team of one thread needs no dispenser.
+// A loop's iterations in chunks, as threads ask for them: each of `size` iterations, or with `guided` of a
+// thread's share of what is left and not less than `size`. A team of one thread needs no work queue.
 template <class T, class R, bool guided> struct dispensed {
     using C = typename R::count_type;
     T team;
@@ -148,7 +151,7 @@ template <class T, class R, bool guided> struct dispensed {
     ROMP_FN bool take_chunk()
     {
         const C chunk = next_in(team, &next_of(*from, C()));
-        // A product of 64 bits spares the number of chunks, which is a quotient.
+        // A product of 64 bits avoids the number of chunks, which is a quotient.
         if (sizeof(C) == 4 ? (unsigned long long)chunk * size >= r.count : chunk >= chunks)
             return false;
         set_chunk(chunk);
@@ -160,7 +163,7 @@ template <class T, class R, bool guided> struct dispensed {
         last = r.count - k < size ? r.count : k + size;
     }
 
-    // By the share's number, so that nobody has to try again where another was faster.
+    // A thread takes the next number of a share, so that none has to try again where another was faster.
     ROMP_FN bool take_share(const shares<C> &all)
     {
         const C number = atomics::fetch_add(&next_of(*from, C()), (C)1);
@@ -190,13 +193,13 @@ template <class T, class R, bool guided> struct dispensed {
     }
 };
 
-// Before anything is given out: all of it is this thread's.
+// The state before any chunk is assigned: all iterations are this thread's.
 template <bool guided, class T, class R> ROMP_FN dispensed<T, R, guided> undealt(T team, R r, unsigned long long chunk)
 {
     using C = typename R::count_type;
     C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
     C chunks = r.count ? (r.count - 1) / size + 1 : 0;
-    // Each thread asks once too often: the counter must not wrap.
+    // Each thread asks once more than there are chunks, and the counter must not wrap.
     if (size == 1 && r.count > (C)~(C)0 - 2048) {
         size = 2;
         chunks = (r.count - 1) / size + 1;
@@ -219,8 +222,8 @@ template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsi
 
 } // namespace detail
 
-// Before the first such loop of a parallel region; all threads of the team wait for each other. One thread alone
-// needs none, and those that are there may be those of the region around its own.
+// Called before the first such loop of a parallel region; all threads of the team wait for each other. One thread
+// alone needs no work queues, and those that exist may belong to the enclosing region.
 template <class T, bool = T::is_team> ROMP_FN void begin_dispensers(T team)
 {
     if (team.threads() == 1)
@@ -252,7 +255,7 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R tr
     return team_for_guided(block_team(), trips, chunk);
 }
 
-// Regions of a loop's iterations in their order. `k` is the iteration's number.
+// The `ordered` regions of a loop, in the order of its iterations. `k` is the iteration's number.
 //
 //     romp::in_order order = romp::begin_ordered();
 //     for (auto k : romp::team_for(trips)) {
@@ -265,8 +268,8 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R tr
 //     }
 //     order.end();
 //
-// The region stands inside the loop that waits for it: lanes of one warp pass it one after the other, and
-// none waits for others at a place where they do not come by.
+// The region stands inside the loop that waits for it: lanes of one warp pass it one after the other, and none
+// waits for others at a place that they do not reach.
 struct order_of_loop {
     detail::dispenser *shared; // none: one thread
     unsigned long long own; // one past the iteration whose region this thread has passed last
@@ -298,7 +301,7 @@ template <class T> struct in_order : order_of_loop {
     T team;
 
     ROMP_FN in_order(T team, detail::dispenser *shared) : order_of_loop{shared, 0, 0}, team(team) {}
-    // At the end of an iteration, which may have had no such region.
+    // Called at the end of an iteration, which may have encountered no such region.
     ROMP_FN void skip(unsigned long long k)
     {
         if (own == k + 1)

@@ -13,9 +13,9 @@
 //         across.end(k);
 //     }
 //
-// An iteration of the outer loop, or of those that are collapsed, is a row; a word tells how far rows k, k + 1024, ... have come, all
-// iterations of all rows counted. A row begins when the one before it in its word is over. Every thread has
-// its rows in increasing order, so that the first row that is not over waits for none.
+// An iteration of the outermost loop, or of the collapsed loops, is a row. One word says how far rows k, k + 1024,
+// ... are, counted in iterations of all these rows; a row begins when the previous one of its word is complete. Every
+// thread executes its rows in increasing order, so that the first row that is not complete waits for none.
 #ifndef ROMP_DOACROSS_CUH
 #define ROMP_DOACROSS_CUH
 
@@ -26,7 +26,7 @@ constexpr unsigned doacross_words = 1024;
 // A template, so that kernels without such loops have none.
 template <class> alignas(16) ROMP_TEAM_SHARED unsigned long long rows_done[doacross_words];
 
-// An iteration of one of the loops.
+// One element of an iteration vector: the number of an iteration of one loop, and how many the loop has.
 struct vector_part {
     unsigned long long number, trips;
 };
@@ -41,7 +41,7 @@ ROMP_FN unsigned long long number_of(unsigned long long before, bool &inside, ve
 
 } // namespace detail
 
-// The iteration `by` further than that of this value, in a loop that runs upward or downward.
+// The iteration that is `by` further than that of this value, in a loop that counts upward or downward.
 template <class R, class V> ROMP_FN detail::vector_part up(R range, V value, long long by = 0)
 {
     using C = typename R::count_type;
@@ -82,7 +82,7 @@ template <class T> struct doacross {
         bool inside = true;
         tell(row, detail::number_of(0, inside, parts...) + 1);
     }
-    // Vectors outside of the loops are nobody's; earlier iterations of this row are over.
+    // Vectors outside of the iteration space are ignored; earlier iterations of this row are complete.
     template <class... P> ROMP_FN void sink(P... parts) const
     {
         bool inside = true;

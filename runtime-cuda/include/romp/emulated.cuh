@@ -37,11 +37,11 @@
 
 #include "romp.h"
 
-// What the image is to be checked for unless the environment says otherwise: 1 memory, 2 races.
+// The checks that are made unless the environment says otherwise: bit 0 memory, bit 1 races.
 #ifndef ROMP_CHECK
 #define ROMP_CHECK 0
 #endif
-// romp_emulated_data.checked
+// The value of romp_emulated_data.checked.
 #if defined(__SANITIZE_ADDRESS__)
 #define ROMP_CHECKED_ (1 | (ROMP_CHECK) << 8)
 #elif defined(__SANITIZE_THREAD__)
@@ -75,7 +75,7 @@ __attribute__((noinline, no_sanitize("kernel-address"), no_sanitize("address"), 
 template <class T> struct bare { using type = T; };
 template <class T> struct bare<const T> { using type = T; };
 
-// The order in which a block's threads run: by their numbers, or by a seed another one each.
+// The order in which a block's threads run: by number, or, with a seed, another one for each block.
 struct thread_order {
     unsigned count;
     uint64_t step = 1, start = 0;
@@ -85,7 +85,7 @@ struct thread_order {
         if (seed == 0 || count < 2)
             return;
         start = seed % count;
-        // No divisor in common: all threads have their turn.
+        // A step that has no divisor in common with the number of threads, so that each thread has its turn.
         for (step = 1 + seed / 7 % count; common_divisor(step, count) != 1; step++) {
         }
     }
@@ -97,8 +97,8 @@ private:
 
 template <auto kernel, bool barriers> struct thunk;
 
-// In checked images, a block finds nothing in shared memory that another one left there: neither in variables of
-// the kernels nor in the header's own storage, which a kernel starts before it is used.
+// In checked images a block finds in shared memory nothing that another block left there, neither in variables of
+// the kernels nor in the header's shared storage, which a kernel initialises before it uses it.
 ROMP_FN void new_block()
 {
     block_number++;
@@ -120,7 +120,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         here.coroutines = false;
         here.exact = ROMP_CHECKED_ || count == 1;
         romp_emulated_place(&here.team);
-        // Once for all: threads that never wait for each other share nothing.
+        // One initialisation for all threads of the block: threads that never wait for each other share nothing.
         new_block();
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
@@ -157,7 +157,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
         unsigned team;
     };
 
-    // Out of line: every coroutine enters here, and the body should exist once.
+    // Not inlined: every coroutine begins here, and the kernel's body should exist once.
     __attribute__((noinline)) static void body(P... arguments) { kernel(arguments...); }
 
     template <size_t... i> static void unpack(void *const *params, std::index_sequence<i...>)

@@ -1,6 +1,6 @@
-/* romp/emulated.h: what a device image compiled for the host and the runtime say to each other.
+/* romp/emulated.h: the interface between the runtime and a device image that is compiled for the host.
  *
- * Included by romp/device.cuh when ROMP_EMULATED is defined; the runtime's emulated mirrors it.
+ * Included by romp/device.cuh when ROMP_EMULATED is defined; the runtime's `emulated` and `ffi` have the same structs.
  * Knows nothing of kernels' types: those are in romp/emulated.cuh.
  */
 #ifndef ROMP_EMULATED_H
@@ -45,12 +45,12 @@ void romp_emulated_place(const unsigned *place);
 void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *context, uint32_t t), void *context);
 /* From a coroutine: waits until `count` threads stand at the barrier of this number; count 0: all of the
  * block that have not returned. They must agree on the count and on the kind: 0, the place in the source;
- * 1, where a parallel region begins; 2, where it ends; 3, from whatever place. */
+ * 1, the begin of a parallel region; 2, its end; 3, any place. */
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
-/* For images that look for races. This thread of a kernel without coroutines begins; these lanes of the warp whose
- * first thread is given have met; the device header's own code begins or ends; what becomes of a loop whose iterations
- * may run at once (concurrent_moment in romp/emulated_backend.cuh); a reduction of the present team uses these bytes of
- * an original variable, from where it begins or up to where it ends; what becomes of a task (task_moment in
+/* From images that are checked for races: this thread of a kernel without coroutines begins; these lanes have passed
+ * a barrier, of the warp whose first thread is given; the device header's own code begins or ends; an event of a loop
+ * whose iterations may be executed concurrently (concurrent_moment in romp/emulated_backend.cuh); a reduction of the
+ * present team begins or ends to use these bytes of an original variable; an event of a task (task_moment in
  * romp/emulated_backend.cuh; dependences are those of romp/task_pool.cuh). */
 void romp_emulated_thread(uint32_t team, uint32_t thread);
 void romp_emulated_met(uint32_t first, uint32_t lanes);
@@ -58,20 +58,20 @@ void romp_emulated_internal(bool begins);
 void romp_emulated_concurrent(int moment, uint64_t about, size_t bytes);
 void romp_emulated_reduces(const volatile void *at, size_t bytes, bool ends);
 void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
-/* From checked images: this thread comes to a worksharing construct of a team of `threads`, the block's first ones. */
+/* From checked images: this thread encounters a worksharing construct of a team of the block's first `threads`. */
 void romp_emulated_worksharing(uint32_t team, uint32_t thread, uint32_t threads, const char *file, int line);
 /* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */
 void romp_emulated_yield(const char *file, int line);
-/* Says what the calling thread cannot go on without, and ends the program. */
+/* Prints why the calling thread cannot go on, and ends the program. */
 void romp_emulated_fail(const char *what) __attribute__((noreturn));
 /* A failed assert: prints it with the kernel's name and ends the program. */
 void romp_emulated_assert(const char *text, const char *file, int line, const char *function, uint32_t team,
                           uint32_t thread) __attribute__((noreturn));
-/* This OS thread's shared storage, of which `begin` and `end` are the bounds in the module's image, is filled with
- * junk, so that what a block finds there is nothing that another one left. */
+/* Fills this OS thread's shared storage, whose bounds in the module's image are `begin` and `end`, with junk, so that
+ * a block finds nothing there that another block left. */
 void romp_emulated_poison(const void *begin, const void *end);
-/* From checked images: an object whose members, `offset bytes name;` each, have room between them that nothing may
- * touch; without members: all of it may be touched again. */
+/* From checked images: an object whose members, `offset bytes name;` each, have gaps between them that no access may
+ * touch; without members, accesses to all of it are allowed again. */
 void romp_emulated_set_apart(const void *at, size_t bytes, const char *members);
 /* From checked images: a library function that is called now reads or writes these bytes. */
 void romp_emulated_reads(const void *at, size_t bytes);

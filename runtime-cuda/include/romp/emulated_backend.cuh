@@ -1,4 +1,4 @@
-// romp/emulated_backend.cuh: the same names in plain C++17, for the emulated device.
+// romp/emulated_backend.cuh: the functions of romp/cuda_backend.cuh in plain C++17, for the emulated device.
 //
 // CUDA's declaration words are defined away; `__shared__` storage is per OS thread, which runs one block
 // at a time. Ids come from a thread-local record that the thunks of romp/emulated.cuh set.
@@ -28,7 +28,7 @@
 #include "romp/emulated.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-// What this header copies is told, too.
+// What this header copies is checked, too.
 #include "romp/checked_library.cuh"
 namespace romp {
 using checked::memcpy;
@@ -89,7 +89,7 @@ struct place {
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
 
-// This thread goes on: who looks at memory sees that.
+// The thread goes on after a wait: whoever looks at the device's memory for a deadlock sees that.
 ROMP_FN void be(unsigned thread)
 {
     here.thread = thread;
@@ -111,7 +111,7 @@ struct grid_part {
 template <unsigned n> ROMP_FN void block_is() {}
 
 namespace emulated {
-// Of the block that this OS thread runs, counted from its first one.
+// The number of the thread, of the block that this OS thread runs.
 inline thread_local unsigned block_number;
 
 // What a block has at namespace scope. Where memory is checked it holds junk until the block writes it, as shared
@@ -158,7 +158,7 @@ template <class T> constexpr bool is_apart<T, std::void_t<decltype(T::romp_membe
 // Nothing may touch the room, from now on.
 template <class T> ROMP_FN void set_apart(T &object) { romp_emulated_set_apart(&object, sizeof object, T::romp_members); }
 
-// A struct of variables begins and ends that has its place from time to time only.
+// The lifetime of a struct of variables that shares its place with others begins or ends.
 template <class T> ROMP_FN void begins(T &frame)
 {
     if constexpr (is_apart<T>)
@@ -178,7 +178,7 @@ struct source_place {
 };
 
 namespace emulated {
-// The other threads of the block run meanwhile and leave their number behind.
+// The other threads of the block run meanwhile, and change the record of which thread runs.
 ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at)
 {
     const unsigned me = here.thread;
@@ -187,15 +187,15 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 }
 } // namespace emulated
 
-// All threads of the block that have not returned.
+// A barrier of all threads of the block that have not returned.
 ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
-// The two ends of a parallel region, where a master and its workers meet.
+// The barrier at both ends of a parallel region, where the master and its workers wait for each other.
 ROMP_FN void fork_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
 ROMP_FN void fork_signal(source_place at = {}) { fork_wait(at); }
 ROMP_FN void join_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
 ROMP_FN void join_signal(source_place at = {}) { join_wait(at); }
 
-// The word is taken back where every thread has read it: at the next meeting.
+// The word is reset where every thread has read it: at the next barrier.
 inline thread_local bool fork_word_of_block;
 ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
 {
@@ -208,7 +208,7 @@ ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
     return any;
 }
 
-// The first n threads of the block.
+// A barrier of the first n threads of the block.
 ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 struct partial_arrival {
     ROMP_FN explicit partial_arrival(unsigned) {}
@@ -216,11 +216,11 @@ struct partial_arrival {
 };
 template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
 ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
-// From whatever place: where threads leave a cancelled region.
+// A barrier of threads at different places of the program, where they leave a cancelled region.
 ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_scattered, {}); }
 ROMP_FN void ready_partial_barrier() {}
 
-// Says what a kernel cannot go on without, and ends it.
+// Prints why the kernel cannot go on, and ends it.
 ROMP_FN void fail(const char *what) { romp_emulated_fail(what); }
 
 ROMP_FN void spin(source_place at = {})
@@ -232,7 +232,7 @@ ROMP_FN void spin(source_place at = {})
 ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
 ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }
 
-// A thread comes to a worksharing construct of a team of n threads.
+// A thread encounters a worksharing construct of a team of n threads.
 ROMP_FN void note_worksharing(unsigned n, source_place at)
 {
     if (n > 1)
@@ -242,10 +242,10 @@ ROMP_FN void note_worksharing(unsigned n, source_place at)
 // What a function has returned, in text for checks: g++ tells of the store behind this, but not of one by the callee.
 template <class T> ROMP_FN T returned(const T &object) { return object; }
 
-// A region asked for n threads, which the block does not have: for the trace.
+// A parallel region asked for n threads, more than the block has; for the trace.
 ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 
-// Blocks run on several threads of the host.
+// Blocks run on several threads of the host, so their order needs fences.
 ROMP_FN void order_fence() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
@@ -257,12 +257,12 @@ ROMP_FN void team_fence()
         order_fence();
 }
 
-// A word by which threads tell each other how far they are: another's value as it is now, and a new one.
+// Accesses to a word by which threads signal their progress: reads another's current value, and writes a new one.
 template <class V> ROMP_FN V latest(const V &at) { return __atomic_load_n(&at, __ATOMIC_RELAXED); }
 template <class V, class W> ROMP_FN void publish(V &at, W value) { __atomic_store_n(&at, (V)value, __ATOMIC_RELAXED); }
 
-// The header's own code, to the end of the scope: what it does to its own data is no race of the program's, and what it
-// orders the program cannot rely on.
+// Marks the header's own code, to the end of the scope. Its accesses to its own data are no races of the program,
+// and the program cannot rely on the order that it makes.
 struct own_code {
     ROMP_FN own_code()
     {
@@ -277,9 +277,9 @@ struct own_code {
     own_code(const own_code &) = delete;
 };
 
-// In text for checks: a loop whose iterations may run at once though this thread runs them one after the other, of
-// which none that run at once are further apart than `apart`: as lanes of a vector do, statement by statement, or in
-// any order. And regions in it that do follow each other.
+// For checks: a loop whose iterations may be executed concurrently, though this thread executes them one after the
+// other. Concurrent iterations are at most `apart` from each other, and in step as lanes of a vector or in any order.
+// A concurrent_sequence is a region in it that iterations execute one after the other.
 enum concurrent_moment { concurrent_begins, concurrent_next, concurrent_ends, concurrent_spares, sequence_begins, sequence_ends };
 ROMP_FN void note_concurrent(concurrent_moment moment, uint64_t about = 0, size_t bytes = 0)
 {
@@ -303,8 +303,8 @@ struct concurrent_sequence {
     concurrent_sequence(const concurrent_sequence &) = delete;
 };
 
-// Before this thread asks for more of what is given out while it runs: the others come first, once or twice, so that
-// neighbours fall to different threads, and not those of the same distance to one each time.
+// Called before this thread asks for its next chunk of a dynamic schedule: lets the others ask first, once or twice, so
+// that neighbouring chunks go to different threads, and not at the same distance to one thread each time.
 ROMP_FN void give_way(unsigned long long done)
 {
     if (!ROMP_RACES_ || !emulated::here.coroutines)
@@ -314,15 +314,15 @@ ROMP_FN void give_way(unsigned long long done)
         spin();
 }
 
-// A reduction uses these bytes of an original variable, on behalf of each thread of the team: told by every thread
-// where it brings what it has, and again, as `over`, where all have combined it.
+// A reduction uses these bytes of an original variable, on behalf of each thread of the team: every thread calls it
+// when it contributes its copy, and again, with `over`, when all copies are combined.
 ROMP_FN void note_reduction(const volatile void *at, size_t bytes, bool over)
 {
     if (ROMP_RACES_)
         romp_emulated_reduces(at, bytes, over);
 }
 
-// What becomes of tasks, for who looks for races: `about` is the task's record, the group, or null.
+// Events of tasks for the check for races: `about` is the task's record, the group, or null.
 enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
 ROMP_FN void note_task(task_moment moment, const void *about, const void *group = nullptr,
                        const void *dependences = nullptr, unsigned count = 0)
@@ -331,17 +331,17 @@ ROMP_FN void note_task(task_moment moment, const void *about, const void *group 
         romp_emulated_task(moment, about, group, dependences, count);
 }
 
-// What reads memory atomically may stand in a loop that waits for another thread's write.
+// An atomic read may stand in a loop that waits for another thread's write, so the other threads get a turn.
 ROMP_FN void let_others_run(source_place at = {})
 {
     if (emulated::here.coroutines)
         spin(at);
 }
 
-// A variable of file scope that all files of a program have in common.
+// A variable at file scope that all files of a program share.
 #define ROMP_COMMON __attribute__((weak))
 
-// Definitions in whose place the linker takes another file's.
+// A definition that the linker may replace with another file's.
 #define ROMP_WEAK_VARIABLE __attribute__((weak))
 #define ROMP_WEAK_FUNCTION __attribute__((weak))
 
@@ -350,10 +350,10 @@ namespace atomics {
 constexpr bool native_float_add = false;
 constexpr bool native_min_max = false;
 
-// What an operation orders its callers say by fences, as on a GPU; here it is no less than that.
+// Callers state the order of an operation by fences, as on a GPU; the operations here have at least that order.
 constexpr int memory_order = ROMP_RACES_ ? __ATOMIC_RELAXED : __ATOMIC_SEQ_CST;
 
-// The processor's instructions reach all memory.
+// The host's instructions reach all memory, a thread's stack too.
 constexpr bool is_local(const volatile void *) { return false; }
 
 template <class T> ROMP_FN T load(T *at)
@@ -401,12 +401,13 @@ template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(
 
 } // namespace atomics
 namespace emulated {
-// A warp's lanes wait for each other: who comes last lets the others go on.
+// Lanes of a warp wait for each other: the last one to arrive lets the others go on.
 struct meeting {
     unsigned arrived, round;
 };
 static thread_local meeting meetings[32];
-// Of groups of lanes (romp/lanes.cuh): those of one warp meet each by itself. Numbered as in a heap, by size.
+// Barriers of groups of lanes (romp/lanes.cuh): the groups of one warp wait each by itself. Numbered as in a heap,
+// by size.
 static thread_local meeting group_meetings[2048];
 
 inline meeting &meeting_of(unsigned lanes)
@@ -435,10 +436,10 @@ inline void warp_meets(unsigned lanes)
 template <class T> static thread_local T shuffled[1024];
 } // namespace emulated
 
-// All of `lanes` arrive before any goes on; memory is consistent among them.
+// A barrier of these lanes of one warp, after which each sees what the others have written.
 ROMP_FN void group_barrier(unsigned lanes) { emulated::warp_meets(lanes); }
 
-// The value that the lane `distance` further on has; all of `lanes` call it.
+// The value of the lane with a number greater by `distance`; all of `lanes` call it.
 template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
 {
     const unsigned me = emulated::here.thread, lane = me % 32;
@@ -452,7 +453,7 @@ template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned di
     return value;
 }
 
-// The same for the lane `distance` before, and for lane number `lane`.
+// Likewise, the value of the lane with a number less by `distance`, and that of lane number `lane`.
 template <class T> ROMP_CODE T shuffle_from(unsigned lanes, T value, unsigned lane)
 {
     const unsigned me = emulated::here.thread;
@@ -473,10 +474,10 @@ template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distan
 
 constexpr bool never() { return false; }
 
-// Lanes run one by one here.
+// Lanes run one by one here, so the condition is that of this lane.
 ROMP_FN bool among_lanes(bool condition) { return condition; }
 
-// A bit for each of `lanes`: whether it gave `true`. All of them call it.
+// A bit for each of `lanes`, set where it passed `true`. All of them call it.
 ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
 {
     const unsigned me = emulated::here.thread;
@@ -492,29 +493,29 @@ ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
     return all;
 }
 
-// The number of the lowest bit that is set, and how many are.
+// The number of the lowest set bit, and the number of set bits.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __builtin_ctz(bits); }
 ROMP_FN unsigned count_bits(unsigned bits) { return __builtin_popcount(bits); }
 
-// This lane's bit of a mask, and the lanes that are here with it: none.
+// This lane's bit of a mask, and the lanes that are here together: on the emulated device this one alone.
 ROMP_FN unsigned lane_bit() { return 1u << emulated::here.thread % 32; }
 ROMP_FN unsigned lanes_here(const void *) { return lane_bit(); }
 
-// All of these lanes of a warp come here before any goes on.
+// A barrier of these lanes of one warp.
 ROMP_CODE void lanes_meet(unsigned lanes)
 {
     if (lanes != 1)
         emulated::warp_meets(lanes);
 }
 
-// 16 bytes: no two words at once here.
+// 16 bytes; the emulated device cannot change both words at once.
 struct alignas(16) pair_of_words {
     unsigned long long first, second;
 };
 constexpr bool pairs_are_atomic = false;
 ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
 ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
-// What the device's ICVs are before a program changes them.
+// The device's ICVs before a program changes them.
 struct device_icvs {
     unsigned schedule;
     int chunk;
@@ -523,7 +524,7 @@ struct device_icvs {
 
 template <class C> ROMP_FN C fetch_next(C *at) { return atomics::fetch_add(at, (C)1); }
 
-// Counts a counter that all teams share up and returns what it was.
+// Increments a counter that all teams share and returns what it was.
 ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }
 
 ROMP_FN int device_number() { return emulated::here.device; }

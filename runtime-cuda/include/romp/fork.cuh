@@ -21,10 +21,10 @@
 //         romp::finish(work);
 //     }
 //
-// The block has 32 threads more than workers, a multiple of 32 in all. Workers are its first threads; the
-// master is the first lane of the last warp, whose other lanes return. Both meet where a region begins
-// and where it ends, in the block's barrier. Between the two the master waits. What the master wrote
-// before the fork the workers see, what they wrote the master sees after the join.
+// The block has 32 threads more than workers, a multiple of 32 in all. Workers are its first threads; the master
+// is the first lane of the last warp, whose other lanes return. Both sides wait for each other where a region begins
+// and where it ends, at the block's barrier; between the two the master waits. Workers see what the master wrote
+// before the fork, and the master sees after the join what they wrote.
 //
 // A region's number is anything but `no_region`, and 0 only with romp/state.cuh. Where a kernel has one
 // region, of constant size, it needs no fork_point: next_region(), fork(), finish(). A size above 32 that is
@@ -40,21 +40,21 @@ ROMP_FN bool is_master() { return thread() == workers(); }
 
 constexpr unsigned no_region = ~0u;
 
-// In shared memory: what the workers have to do next.
+// The fork point, in shared memory: what the workers have to do next.
 struct __align__(8) fork_point {
     unsigned region;
     unsigned size; // threads of the region
 };
 static_assert(sizeof(fork_point) == 8, "the translator counts it");
 
-// Workers: waits for the next region; false: the kernel ends.
+// For workers: waits for the next region; false where the kernel ends.
 ROMP_FN bool next_region(const fork_point &work, source_place at = {})
 {
     fork_wait(at);
     return work.region != no_region;
 }
 
-// The master: starts a region. Between fork and join it may only wait.
+// For the master: begins a region. Between fork and join it may only wait.
 ROMP_FN void fork(fork_point &work, unsigned region, unsigned size, source_place at = {})
 {
     work.region = region;
@@ -62,14 +62,14 @@ ROMP_FN void fork(fork_point &work, unsigned region, unsigned size, source_place
     fork_signal(at);
 }
 
-// The same where no region of the kernel reads `size`.
+// A fork in kernels none of whose regions reads `size`.
 ROMP_FN void fork(fork_point &work, unsigned region, source_place at = {})
 {
     work.region = region;
     fork_signal(at);
 }
 
-// Master and workers: the region's end.
+// The end of a region, for the master and its workers.
 ROMP_FN void join(source_place at = {})
 {
     if (is_worker())
@@ -78,19 +78,21 @@ ROMP_FN void join(source_place at = {})
         join_wait(at);
 }
 
-// The master, at the end of the kernel and before each return: the workers leave.
+// For the master, at the end of the kernel and before each return: the workers leave.
 ROMP_FN void finish(fork_point &work, source_place at = {})
 {
     work.region = no_region;
     fork_signal(at);
 }
 
-// The same for kernels with one region, whose size is constant: the barrier itself tells the end.
+// The functions for kernels with one region, whose size is constant: the barrier itself signals the end of the
+// kernel.
 ROMP_FN bool next_region(source_place at = {}) { return !fork_barrier_or(false, at); }
 ROMP_FN void fork(source_place at = {}) { fork_barrier_or(false, at); }
 ROMP_FN void finish(source_place at = {}) { fork_barrier_or(true, at); }
 
-// num_threads(n): what the region gets, of at most `most` threads; where these are fewer, the trace tells.
+// num_threads(n): the number of threads that the region gets, at most `most`; the trace reports where they are
+// fewer.
 ROMP_FN unsigned region_size(long long n, unsigned most)
 {
     if (n > (long long)most) {
@@ -102,7 +104,7 @@ ROMP_FN unsigned region_size(long long n, unsigned most)
 ROMP_FN unsigned region_size(long long n) { return region_size(n, workers()); }
 ROMP_FN unsigned region_size() { return workers(); }
 
-// The omp_* routines in the sequential part of such a kernel, where it keeps no romp/state.cuh.
+// The omp_* routines in the sequential part of a kernel without romp/state.cuh.
 namespace master {
 
 // `team_size`: the most threads of a region.

@@ -1,4 +1,4 @@
-// romp/lanes.cuh: neighbouring lanes of a warp that run an iteration of a loop together.
+// romp/lanes.cuh: neighbouring lanes of a warp that execute an iteration of a loop together.
 //
 //     const auto lanes = romp::lanes_of<32>();
 //     for (int i : romp::league_for(lanes.groups(), 0, rows)) {
@@ -24,13 +24,13 @@ namespace romp {
 
 template <unsigned width, class T> struct lane_groups;
 
-// The group of the present thread.
+// The group of lanes of the calling thread.
 template <unsigned width, class T> struct lane_group {
     static_assert(width >= 2 && width <= 32 && (width & (width - 1)) == 0, "groups are parts of a warp");
     static constexpr bool is_team = true;
     T team;
 
-    // Not where the team is smaller than a group.
+    // A group of one where the team is smaller than a group.
     ROMP_FN bool together() const { return team.threads() >= width; }
     ROMP_FN unsigned thread() const { return together() ? team.thread() % width : 0; }
     ROMP_FN unsigned threads() const { return together() ? width : 1; }
@@ -48,7 +48,7 @@ template <unsigned width, class T> struct lane_group {
     ROMP_FN unsigned lanes() const { return width == 32 ? ~0u : ((1u << width % 32) - 1) << first_lane(); }
 };
 
-// The groups of a team, each as one of its threads.
+// The groups of a team, each represented by one of its threads.
 template <unsigned width, class T> struct lane_groups {
     static constexpr bool is_team = true;
     lane_group<width, T> mine;
@@ -57,7 +57,7 @@ template <unsigned width, class T> struct lane_groups {
     ROMP_FN unsigned threads() const { return mine.together() ? mine.team.threads() / width : mine.team.threads(); }
     ROMP_FN bool has_me() const { return thread() < threads(); }
 
-    // A range for those that are whole.
+    // The range, empty for threads that make no whole group.
     template <class R> ROMP_FN R of(R r) const { return has_me() ? r : r.slice(0, 0); }
 };
 
@@ -86,7 +86,7 @@ template <unsigned width, class T, class... A> ROMP_FN auto team_for(lane_group<
 
 namespace detail {
 
-// Combines the values of the lanes, neighbours last; the group's first lane has the result.
+// Combines the values of the lanes, each with its neighbour's first; the group's first lane has the result.
 template <unsigned width, class T, class A, class V>
 ROMP_FN V group_combine(lane_group<width, T> lanes, const A &all, V value)
 {
@@ -94,7 +94,7 @@ ROMP_FN V group_combine(lane_group<width, T> lanes, const A &all, V value)
 #pragma unroll
     for (unsigned distance = width / 2; distance > 0; distance /= 2) {
         const V other = all.from_lane(mine, value, distance);
-        // Behind the last lane of a warp a lane gets its own value, behind that of a group another group's.
+        // A lane behind the last one of a warp reads its own value, one behind its group another group's.
         if (width == 32 || lanes.thread() + distance < width)
             value = all.merge(value, other);
     }
@@ -103,8 +103,8 @@ ROMP_FN V group_combine(lane_group<width, T> lanes, const A &all, V value)
 
 } // namespace detail
 
-// At the end of a loop of the lanes: the first one's originals get the result. What the lanes have read and
-// written in the loop is done.
+// At the end of a loop of the lanes: the first lane's originals get the result. Behind it, all accesses of the
+// lanes in the loop are complete.
 template <unsigned width, class T, class... R> ROMP_FN void reduce(lane_group<width, T> lanes, R... items)
 {
     const auto all = detail::gather(items...);
@@ -117,7 +117,7 @@ template <unsigned width, class T, class... R> ROMP_FN void reduce(lane_group<wi
         all.finish(all.before(), value);
 }
 
-// The same where each lane has originals, with the same values: all get the result, to the last bit.
+// Likewise where each lane has originals, with the same values: all get the result, equal to the last bit.
 template <unsigned width, class T, class... R> ROMP_FN void reduce_for_all(lane_group<width, T> lanes, R... items)
 {
     const auto all = detail::gather(items...);

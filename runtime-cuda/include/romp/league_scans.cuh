@@ -2,38 +2,38 @@
 //
 //     romp::inclusive_scan_league(scratch, romp::below(0, n), romp::plus(sum), input, phase);
 //
-// A single pass: teams take tiles in order, leave a tile's own total for the others, look back for what
-// came before it, and leave what they learn (after Merrill and Garland, Single-pass Parallel Prefix Scan with
-// Decoupled Look-back). A tile waits for earlier ones only, and teams that run have all of these: nothing
-// is asked of teams that the device has not started.
+// A single pass: teams take tiles in order, leave a tile's own total for the others, look back for the prefix of
+// what comes before it, and leave that, too (after Merrill and Garland, Single-pass Parallel Prefix Scan with
+// Decoupled Look-back). A tile waits for earlier tiles only, which running teams have: nothing depends on teams that
+// the device has not started.
 //
-// Tiles go in groups of as many as the first warp has lanes, and a look is one load of each lane: the totals of
-// the tiles before it in its group, and what the groups before that made. A group's last tile leaves the
-// group's total; whoever learns the prefix up to a group leaves that. Values are put together in one
-// order whichever of them were there to be found: a group's tiles in a tree, groups from the left.
+// Tiles form groups of as many as the first warp has lanes, and a look back is one load of each lane: the totals
+// of the tiles before it in its group, and the totals or prefixes of the groups before that. A group's last tile
+// leaves the group's total; whoever learns the prefix up to a group leaves that. Values are combined in one order
+// whichever of them were found: a group's tiles in a tree, groups from the left.
 #ifndef ROMP_LEAGUE_SCANS_CUH
 #define ROMP_LEAGUE_SCANS_CUH
 
 namespace romp {
 namespace detail {
 
-// The launch's scratch memory: counters, zero at its begin and at its end, and two rings of results, which
-// the first teams clear.
+// The launch's scratch memory: counters, zero when the kernel begins and ends, and two rings of results, which the
+// first teams clear.
 struct scan_counters {
     unsigned tiles, clearing, cleared, ended, done[4];
 };
 
 constexpr unsigned scan_chunk = 1024;
 
-// Values that teams leave for others, by number; the place of a number is that of a later one when nobody looks for
-// it any more.
+// Values that teams leave for others, by number. The place of a number is reused for a later one when no team
+// looks for the former any more.
 template <class V> struct scan_ring {
     pair_of_words *slots;
     char *values;
     unsigned places;
 
-    // A value and its mark change together: in one word, or in two of which every bit is looked at (ptxas
-    // may load less of the others, and in pieces).
+    // A value and its mark change together: in one word, or in two of which every bit is used (otherwise ptxas may
+    // load less of them, and in pieces).
     static constexpr bool tiny = sizeof(V) <= 4;
     static constexpr bool small = pairs_are_atomic && sizeof(V) == 8 && alignof(V) == 8;
     static constexpr size_t stride = tiny || small ? 0 : (sizeof(V) + 15) / 16 * 16;
@@ -82,7 +82,7 @@ template <class V> struct scan_ring {
             return kind;
         }
     }
-    // Older marks are smaller; a newer one comes only when nobody looks back that far any more.
+    // Smaller marks are older; a newer one appears only when no team looks back that far any more.
     ROMP_FN int kind_of(unsigned number, unsigned long long found) const
     {
         return found == mark(number, total) ? total : found == mark(number, prefix) ? prefix : missing;
@@ -93,7 +93,7 @@ template <class V> struct scan_board {
     using ring = scan_ring<V>;
     scan_counters *counters;
     unsigned width; // tiles of a group
-    // Groups that are looked back for: as many tiles before a tile as there are teams, of which one has
+    // How many groups a team looks back over: as many tiles before a tile as there are teams, of which one has
     // ended and has left the prefix that it learned. Rings have four times as many places.
     unsigned reach;
     ring tiles, groups;
@@ -108,8 +108,8 @@ template <class V> struct scan_board {
         groups = {slots + far * width, values + ring::stride * far * width, far};
     }
 
-    // Whether the places of `tile` and its group are free: no tile of the quarter of the ring that had them,
-    // and none of the next quarter, is still looking back.
+    // Whether the places of `tile` and its group are free: no tile of the quarter of the ring that had them, and
+    // none of the next quarter, is still looking back.
     ROMP_FN bool is_free(unsigned tile) const
     {
         const unsigned quarter = reach * width, number = tile / quarter;
@@ -119,19 +119,20 @@ template <class V> struct scan_board {
         return atomics::load(&counters->done[number % 4]) >= quarter * (number / 4) &&
                atomics::load(&counters->done[next % 4]) >= quarter * (next / 4 + 1);
     }
-    // What was looked at has been used.
+    // The values that were looked at have been used.
     ROMP_FN void is_done(unsigned tile) const
     {
         atomics::fetch_add(&counters->done[tile / (reach * width) % 4], 1u);
     }
 
-    // All threads of each team call it first. Teams that have started clear all places and wait for no other.
+    // Called first by all threads of each team. The teams that have started clear all places and wait for no other
+    // team.
     template <class Team> ROMP_FN void clear(Team team) const
     {
-        // The rings lie side by side.
+        // The two rings stand side by side.
         const unsigned places = tiles.places + groups.places, chunks = (places + scan_chunk - 1) / scan_chunk;
         for (bool first = true;; first = false) {
-            // Only the one that takes the last chunk finds no more.
+            // Only the team that takes the last chunk finds no more.
             const unsigned chunk = next_number(team, &counters->clearing, first);
             if (chunk >= chunks)
                 break;
@@ -149,11 +150,11 @@ template <class V> struct scan_board {
         team.barrier();
     }
 
-    // The next number of a counter, for all threads of the team. `even`: alternates from call to call.
+    // The next number of a counter, for all threads of the team. `even` alternates from call to call.
     template <class Team> static ROMP_FN unsigned next_number(Team team, unsigned *counter, bool even);
 
-    // What comes before a tile that all together makes `total`, with what else others wait for. The first warp calls
-    // it. Only the first tile reads the original, which the last one changes: it is part of its total.
+    // The prefix of a tile whose own total is `total`; also leaves what other tiles wait for. Called by the first
+    // warp. Only the first tile reads the original, as part of its total, since the last tile changes it.
     template <class A> ROMP_FN V look_back(const A &all, unsigned lane, unsigned tile, V total) const
     {
         const unsigned group = tile / width, index = tile % width;
@@ -180,7 +181,7 @@ template <class V> struct scan_board {
         return index > 0 ? all.merge(before, inside) : before;
     }
 
-    // What the `count` tiles of its group before this one make together.
+    // The combined totals of the `count` tiles of its group before this one.
     template <class A> ROMP_FN V before_in_group(const A &all, unsigned lane, unsigned tile, unsigned count) const
     {
         const unsigned lanes = lanes_below(width);
@@ -196,7 +197,7 @@ template <class V> struct scan_board {
         return shuffle_from(lanes, scan_row(all, width, count, lane, value), count - 1);
     }
 
-    // What all groups before this one, which is not the first, make of the original.
+    // The original combined with all groups before this one, which is not the first.
     template <class A> ROMP_FN V before_group(const A &all, unsigned lane, unsigned group) const
     {
         const unsigned lanes = lanes_below(width), far = group < reach ? group : reach;
@@ -211,7 +212,7 @@ template <class V> struct scan_board {
                     kind = groups.get(group - distance, value);
                 prefixes = ballot(lanes, kind == ring::prefix);
                 const unsigned open = ballot(lanes, is_there && kind == ring::missing);
-                // Those nearer than the nearest prefix, or all.
+                // The groups behind the nearest known prefix, or all of them.
                 const unsigned nearer = (prefixes & (0 - prefixes)) - 1;
                 if ((open & nearer) == 0)
                     break;
@@ -232,7 +233,7 @@ template <class V> struct scan_board {
                 from = lowest_bit(prefixes);
                 sum = shuffle_from(lanes, value, from);
             }
-            // Some at a time: their shuffles do not wait for each other.
+            // Several at a time, so that their shuffles do not wait for each other.
             for (unsigned at = from; at > 0; at = at > 4 ? at - 4 : 0) {
                 V next[4];
 #pragma unroll
@@ -266,7 +267,7 @@ ROMP_FN unsigned scan_board<V>::next_number(Team team, unsigned *counter, bool e
     return scan_number<void>[even];
 }
 
-// Where a tile's prefix comes from: the tiles before it, by whichever teams.
+// Has a tile's prefix come from the tiles before it, of whichever teams.
 template <class A> struct scan_link {
     using V = typename A::values;
     const A &all;
@@ -303,7 +304,7 @@ ROMP_FN void scan_in_league(Team team, void *memory, const A &all, const R &rang
     constexpr unsigned rows = scan_rows<each, V, 24>;
     const unsigned tile = rows * team.threads();
     const unsigned long long tiles = (unsigned long long)(range.count / tile) + (range.count % tile != 0);
-    // A single tile needs one team.
+    // A single tile needs one team only.
     if (tiles == 0 || (tiles == 1 && romp::team() != 0))
         return;
     if (tiles == 1) {
@@ -332,7 +333,7 @@ ROMP_FN void scan_in_league(Team team, void *memory, const A &all, const R &rang
 
 } // namespace detail
 
-// As in romp/scans.cuh; the originals can be read after the kernel.
+// The algorithms, as in romp/scans.cuh; the originals can be read after the kernel.
 #define ROMP_SCAN_(name, inclusive)                                                                     \
     template <unsigned each = 0, class Team, class R, class S, class I, class P, bool = Team::is_team>  \
     ROMP_FN void name##_league(Team team, void *memory, R range, S items, I input, P phase)             \

@@ -1,23 +1,24 @@
 // romp/locks.cuh: `critical` and the lock routines (OpenMP 5.2, sections 15.2 and 18.9).
 //
-// Both serve who waits in the order in which they came. Whoever gives a lock back and asks for it again at once would
-// otherwise have it for ever, where the others are lanes of its warp: the hardware gives lanes their turn, not the lock.
+// Both serve waiting threads in the order of their arrival. Otherwise a thread that releases a lock and asks for
+// it again at once would have it for ever if the others are lanes of its warp: the hardware schedules lanes, not the
+// lock.
 #ifndef ROMP_LOCKS_CUH
 #define ROMP_LOCKS_CUH
 
 namespace romp {
 
-// The lock of a user is a word: who comes next in the upper bits, who is served in the lower ones, and between them
-// whether it was had by trying. It is 0 where it is free: what the host's omp_init_lock writes and its routines expect,
-// so that locks can be mapped. omp_lock_t has 4 bytes; omp_nest_lock_t 16: word, count, owner. Owners are threads of
-// teams.
+// A program's lock is a word: the number of the next arrival in its upper bits, the number that is served in its
+// lower bits, and between them whether it was set by omp_test_lock. It is 0 where it is free, which is what the
+// host's omp_init_lock writes and its routines expect, so that locks can be mapped. omp_lock_t has 4 bytes;
+// omp_nest_lock_t has 16: word, count, owner. Owners are threads of teams.
 namespace locks {
 
 constexpr unsigned places = 1u << 15, served = places - 1, tried = 1u << 16, one_more = 1u << 17;
 ROMP_FN unsigned next(unsigned word) { return word / one_more; }
 ROMP_FN unsigned queue(unsigned word) { return (next(word) - word) & served; }
 
-// Takes this thread's place in the queue, which has no more than there are numbers; the lock as it was.
+// Takes this thread's place in the queue, which is no longer than there are numbers; returns the lock as it was.
 template <class P> ROMP_FN unsigned join(P word, source_place here)
 {
     if ((size_t)teams() * threads() <= places / 2)
@@ -35,8 +36,9 @@ template <class P> ROMP_FN unsigned join(P word, source_place here)
 
 } // namespace locks
 
-// There is no queue of those who try. Who fails comes back at some other time, and who gives back what it had by trying
-// stays away for a moment: in step with each other one would have the lock again and again, another never.
+// omp_test_lock has no queue. A thread that fails returns at an irregular time, and one that releases a lock it
+// got so stays away for a moment: in step with each other, one thread would get the lock again and again, and another
+// never.
 template <class P> ROMP_FN bool try_lock(P word, source_place here = {})
 {
     const bool taken =
@@ -59,7 +61,7 @@ template <class P> ROMP_FN void lock(P word, source_place here = {})
     order_fence(atomics::address(word));
 }
 
-// Others may come to the lock before this thread asks again.
+// Lets others get the lock before this thread asks again.
 template <class P> ROMP_FN void unlock(P word, source_place here = {})
 {
     unsigned seen = atomics::load(word);
@@ -76,11 +78,11 @@ template <class P> ROMP_FN void unlock(P word, source_place here = {})
     let_others_run(here);
 }
 
-// What critical sections lock.
+// The lock of critical sections.
 struct queue_lock {
     unsigned next, served;
 
-    // A number that is served before it is taken is free.
+    // A number that is served before it is taken means that the lock is free.
     ROMP_FN unsigned join(bool &free)
     {
         const unsigned now = atomics::load(&served), mine = atomics::fetch_add(&next, 1u);
@@ -103,8 +105,8 @@ struct queue_lock {
 //             ...
 //         }
 //
-// Body and end stand inside the loop that waits: who is inside or through never waits, at a place behind the loop, for
-// lanes of its warp that are not, and they may wait for it.
+// Body and end stand inside the loop that waits. A thread that is inside or has left never waits, at a place
+// behind the loop, for lanes of its warp that have not, which could be waiting for it.
 class critical {
 public:
     ROMP_FN explicit critical(queue_lock &lock, source_place here = {})
@@ -138,8 +140,8 @@ private:
     source_place here;
 };
 
-// The same for a body that waits for no other thread. Lanes of a warp that come together queue as one, go in one after
-// the other, and go on together.
+// A critical section whose body waits for no other thread: lanes of a warp that arrive together queue as one,
+// enter one after the other, and go on together.
 class brief_critical {
 public:
     ROMP_FN explicit brief_critical(queue_lock &lock, source_place here = {})
@@ -180,7 +182,7 @@ private:
 
 namespace locks {
 
-// This thread's number among all of the device, and none is 0.
+// This thread's number among all of the device, which is never 0.
 ROMP_FN unsigned long long me() { return ((unsigned long long)team() << 32 | thread()) + 1; }
 
 struct nested {
@@ -204,7 +206,7 @@ template <class L> ROMP_FN nested *nest(L *lock)
 
 ROMP_FN atomics::wary<unsigned> word(nested *lock) { return {&lock->word}; }
 
-// Nobody else writes this thread's own number there.
+// No other thread writes this thread's own number there.
 ROMP_FN bool mine(nested *lock) { return atomics::load(&lock->owner) == me(); }
 
 ROMP_FN int own(nested *lock)

@@ -1,14 +1,14 @@
-// romp/nests.cuh: collapsed loops dealt to the whole league, for range-for.
+// romp/nests.cuh: collapsed loops whose iterations all teams of the league share, for range-for.
 //
-// Where nobody can tell who runs an iteration and the launch knows the loops, teams and their threads have the
-// nest's own dimensions (the runtime's `shape`), each thread runs one iteration at most, and no number of an
-// iteration has to be divided. `part` is the kernel's parameter:
+// If the program cannot observe which thread executes an iteration, and the launch knows the loops, then teams and
+// their threads have the dimensions of the nest (the runtime's `shape`): each thread executes one iteration at most,
+// and no iteration's number has to be divided. `part` is the kernel's parameter:
 //
 //     for (int i : romp::along_z(part, 0, l))
 //         for (int j : romp::along_y(part, 0, m))
 //             for (int k : romp::along_x(part, 0, n))
 //
-// Elsewhere iterations are numbered and dealt as `league_for` does, of two or three loops, outermost first:
+// Elsewhere the iterations of two or three loops, outermost first, are numbered and scheduled as by `league_for`:
 //
 //     for (auto [i, j] : romp::league_nest(romp::below(0, m), romp::below(0, n)))
 #ifndef ROMP_NESTS_CUH
@@ -18,7 +18,7 @@ namespace romp {
 
 namespace detail {
 
-// One iteration of `r` or none.
+// The iteration of `r` with this number, or none.
 template <class R> struct at_most_one {
     R r;
     typename R::count_type k;
@@ -39,7 +39,7 @@ template <class R> ROMP_FN at_most_one<R> at(R r, unsigned long long k)
 } // namespace detail
 
 #ifdef ROMP_EMULATED
-// Whole rows for each thread: neighbours in memory run one after the other.
+// Each thread executes whole rows: neighbours in memory are executed one after the other.
 template <class... A> ROMP_FN auto along_x(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
 template <class... A> ROMP_FN auto along_y(grid_part, A... bounds) { return league_for(bounds...); }
 template <class... A> ROMP_FN auto along_z(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
@@ -60,7 +60,7 @@ template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
 
 namespace detail {
 
-// Stands for the outermost of three loops where there are two.
+// Stands in place of the outermost of three loops where there are two.
 struct one_trip {
     using value_type = unsigned;
     using count_type = unsigned;
@@ -109,7 +109,7 @@ template <class A, class B, class C> struct nest {
         if (!more)
             return;
         number += stride;
-        // Rows are mostly longer than the stride: then the next place is in this row or in the next one.
+        // Rows are mostly longer than the stride, so that the next iteration is in this row or in the next one.
         const auto left = c.trips() - k;
         if (left > stride) {
             k += (typename C::count_type)stride;

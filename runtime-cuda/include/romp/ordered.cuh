@@ -1,4 +1,4 @@
-// romp/ordered.cuh: `ordered` regions in functions that the body of their loop calls.
+// romp/ordered.cuh: `ordered` regions in functions that the body of a loop calls.
 //
 //     const romp::order_told told(order);      the loop, by each thread; in each iteration:
 //     order.now = k;
@@ -10,10 +10,9 @@
 //             order.passed();
 //         }
 //
-// A thread that calls the function outside of such a loop, or in a region of its own, has nobody to wait for. What
-// each thread's loop is lies in shared memory of kernels that have such loops; others have the state's word for it
-// that there is none. Kernels that know the functions start with `forget_orders()`, so that no thread finds
-// junk.
+// A thread that calls the function outside of such a loop, or in a region of its own, waits for nobody. Which loop
+// each thread executes stands in shared memory of kernels with such loops; in other kernels the state says that there
+// is none. Kernels that know the functions start with `forget_orders()`, since shared memory begins undefined.
 #ifndef ROMP_ORDERED_CUH
 #define ROMP_ORDERED_CUH
 
@@ -28,10 +27,10 @@ template <class> ROMP_TEAM_SHARED orders_of_threads orders;
 
 } // namespace detail
 
-// All threads of the block, at the kernel's start.
+// Called by all threads of the block at the kernel's start.
 ROMP_FN void forget_orders() { detail::orders<void>.of[thread()] = nullptr; }
 
-// As long as it lives, what this thread calls finds this loop; or none, where the loop is one thread's.
+// While it lives, functions that this thread calls find this loop; or none, where one thread executes the loop.
 struct order_told {
     order_of_loop *before;
 

@@ -2,9 +2,10 @@
 //
 //     romp::printf("%*d|%.*f\n", width, number, digits, value);
 //
-// The device's printf takes neither `*` nor the lengths hh, h, j, z and t, nor `%F`. Here the format is copied with
-// such words replaced: integers are widened and printed by `ll`, characters are put into the text. What can be told
-// from the program's text src/emit/cuda/formats.rs has rewritten already. On the emulated device it is the host's.
+// The device's printf accepts neither `*` nor the lengths hh, h, j, z and t, nor `%F`. Here the format is copied
+// with other words in their place: integers are widened and printed by `ll`, characters become text. What the
+// program's text determines src/emit/cuda/call.rs has rewritten already. On the emulated device the host's printf
+// does it.
 #ifndef ROMP_PRINTF_CUH
 #define ROMP_PRINTF_CUH
 
@@ -33,7 +34,7 @@ template <int... I> struct indices_below<0, I...> {
     typedef indices<I...> type;
 };
 
-// The copy of a format and the arguments that it takes. What is longer than the copy is printed in parts, between
+// The copy of a format with the arguments that it takes. What is longer than the copy is printed in parts, between
 // which other threads may print.
 template <int n> struct formatted {
     static const int size = 256;
@@ -86,7 +87,7 @@ struct conversion {
 
 ROMP_FN unsigned long long next(const unsigned long long *args, int n, int &at) { return at < n ? args[at++] : 0; }
 
-// The conversion behind a `%`; returns what stands behind it.
+// Translates the conversion behind a `%`; returns what stands behind it.
 ROMP_FN const char *read_conversion(const char *s, conversion &c, const unsigned long long *args, int n, int &at)
 {
     for (;; s++) {
@@ -201,7 +202,7 @@ template <int n> ROMP_FN void convert(formatted<n> &out, conversion c, const uns
         const double x = __longlong_as_double((long long)value);
         c.kind = 'f';
         if (!isfinite(x)) {
-            // As text, whose sign is part of it.
+            // Infinities and NaNs as text, whose sign is part of it.
             const char *const words = isnan(x) ? "-NAN+NAN NAN" : "-INF+INF INF";
             value = (unsigned long long)(words + (signbit(x) ? 0 : c.plus ? 4 : c.space ? 8 : 9));
             c.precision = signbit(x) || c.plus || c.space ? 4 : 3;

@@ -13,7 +13,7 @@ namespace detail {
 template <bool condition, class A, class B> struct choose { using type = A; };
 template <class A, class B> struct choose<false, A, B> { using type = B; };
 
-// The unsigned type that counts what T can tell apart.
+// The unsigned type that can count the values of T.
 template <class T> using counter = typename choose<(sizeof(T) > 4), unsigned long long, unsigned>::type;
 
 template <class A, class B> struct same { static constexpr bool value = false; };
@@ -22,12 +22,12 @@ template <class A> struct same<A, A> { static constexpr bool value = true; };
 // C's usual arithmetic conversions of `variable op bound`.
 template <class A, class B> using compared = decltype(true ? +A() : +B());
 
-// The induction type: what the caller names, else the type of the first value.
+// The type of the loop variable: what the caller names, otherwise that of the first value.
 template <class I, class L> using induction = typename choose<same<I, void>::value, L, I>::type;
 
 } // namespace detail
 
-// first, first + step, ...: `count` of them. T is an integer type or a pointer.
+// The values first, first + step, ...: `count` of them. T is an integer type or a pointer.
 template <class T, class Count> struct range {
     using value_type = T;
     using count_type = Count;
@@ -52,8 +52,8 @@ template <class E, class Count> struct range<E *, Count> {
     ROMP_FN range slice(Count begin, Count length) const { return {(*this)[begin], length, step}; }
 };
 
-// for (I i = lo; i < hi; i += step). The step is a magnitude here and below; name I where the loop's
-// variable has another type than `lo` as written: below<unsigned>(0, n).
+// for (I i = lo; i < hi; i += step). Here and below the step is a magnitude; I is named where the loop's variable
+// has another type than `lo` as written: below<unsigned>(0, n).
 template <class I = void, class L, class H, class S = int> ROMP_FN auto below(L lo, H hi, S step = 1)
 {
     using T = detail::induction<I, L>;
@@ -63,7 +63,7 @@ template <class I = void, class L, class H, class S = int> ROMP_FN auto below(L 
     return range<T, U>{(T)lo, a < b ? ((U)b - (U)a - 1) / (U)step + 1 : 0, (U)step};
 }
 
-// i <= hi
+// for (I i = lo; i <= hi; i += step)
 template <class I = void, class L, class H, class S = int> ROMP_FN auto upto(L lo, H hi, S step = 1)
 {
     using T = detail::induction<I, L>;
@@ -83,7 +83,7 @@ template <class I = void, class L, class H, class S = int> ROMP_FN auto above(H 
     return range<T, U>{(T)from, a > b ? ((U)a - (U)b - 1) / (U)step + 1 : 0, 0 - (U)step};
 }
 
-// i >= lo
+// for (I i = hi; i >= lo; i -= step)
 template <class I = void, class L, class H, class S = int> ROMP_FN auto downto(H from, L lo, S step = 1)
 {
     using T = detail::induction<I, H>;
@@ -93,8 +93,8 @@ template <class I = void, class L, class H, class S = int> ROMP_FN auto downto(H
     return range<T, U>{(T)from, a >= b ? ((U)a - (U)b) / (U)step + 1 : 0, 0 - (U)step};
 }
 
-// for (I i = lo; i != hi; i += step) with a step of 1 or -1. An unsigned variable may wrap on its way,
-// a narrow one within its own width.
+// for (I i = lo; i != hi; i += step) with a step of 1 or -1. An unsigned variable may wrap on its way, a narrow
+// one within its own width.
 template <class I = void, class L, class H, class S = int> ROMP_FN auto until(L lo, H hi, S step = 1)
 {
     using T = detail::induction<I, L>;
@@ -105,7 +105,7 @@ template <class I = void, class L, class H, class S = int> ROMP_FN auto until(L 
     return range<T, U>{(T)lo, (step > 0 ? up : 0 - up) & width, (U)step};
 }
 
-// The same for pointers; steps count elements.
+// The ranges of pointers; steps count elements.
 template <class E, class H, class S = int> ROMP_FN auto below(E *lo, H *hi, S step = 1)
 {
     using U = unsigned long long;
@@ -150,7 +150,7 @@ template <class K, class N> ROMP_FN auto split(K k, N inner)
     return split((C)k, (C)inner);
 }
 
-// The most trips that `row(i)` has for any i of `outer`. `row` makes a range, or such a number itself. With
+// The most iterations that `row(i)` has for any i of `outer`. `row` makes a range, or such a number itself. With
 // bounds that are affine in i it is longest at one end.
 namespace detail {
 template <class T, class C> ROMP_FN unsigned long long trips_of(const range<T, C> &r) { return r.trips(); }
@@ -164,7 +164,7 @@ template <class R, class F> ROMP_FN unsigned long long most_trips(R outer, F row
     const unsigned long long last = detail::trips_of(row(outer[outer.trips() - 1]));
     return first < last ? last : first;
 }
-// The same, for rows of which nothing is known.
+// The most iterations of rows that need not be affine.
 template <class R, class F> ROMP_FN unsigned long long most_trips_of_all(R outer, F row)
 {
     unsigned long long most = 0;

@@ -5,12 +5,12 @@
 //         sum_private += a[i];
 //     romp::reduce_league(scratch, romp::plus(sum, sum_private));
 //
-// `plus(original, mine)` and its relatives say how one variable is combined; all variables of a
-// construct go through one pass: shuffles in a warp, one slot a warp in shared memory, the first warp;
-// across teams one slot a team in the launch's scratch memory, and the team that comes last combines
-// them. The order is fixed by the launch's shape: the same bits from run to run.
+// `plus(original, mine)` and its relatives say how one variable is combined; all variables of a construct are
+// combined in one pass: by shuffles in a warp, through one slot for each warp in shared memory, and by the first
+// warp. Across teams there is one slot for each team in the launch's scratch memory, and the team that arrives last
+// combines them. The launch's shape determines the order: the same bits from run to run.
 //
-// Between two uses by one team stands a barrier, which the translated code puts there.
+// Between two uses by one team stands a barrier, which the translated code has there.
 #ifndef ROMP_REDUCTIONS_CUH
 #define ROMP_REDUCTIONS_CUH
 
@@ -49,10 +49,10 @@ template <class F> struct user {
 
 namespace detail {
 
-// The least and the greatest value of an arithmetic type: where `max` and `min` start.
+// The least and the greatest value of an arithmetic type: the initial values of `max` and `min`.
 template <class T, bool floating = std::is_floating_point<T>::value> struct extremes {
     static constexpr bool is_signed = (T)-1 < (T)0;
-    // Bit by bit, since ~0 of a narrow type is an int.
+    // Set bit by bit, since ~0 of a narrow type is an int.
     static constexpr T highest = (T)(((1ull << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
     static constexpr T lowest = is_signed ? (T)(-(long long)highest - 1) : (T)0;
 };
@@ -88,8 +88,8 @@ namespace detail {
 template <class> constexpr bool is_users = false;
 template <class F> constexpr bool is_users<combiner::user<F>> = true;
 
-// Where threads meet for the header's sake alone, which is no order that the program may rely on. But initialisers of
-// `declare reduction` may have read the originals, and are over then.
+// Calls `f`, whose barriers are the header's own and give no order that the program may rely on, unless an initialiser
+// of `declare reduction` may have read the originals, which is over then.
 template <bool users, class F> ROMP_FN auto meeting_for(F f)
 {
     if constexpr (users) {
@@ -102,7 +102,7 @@ template <bool users, class F> ROMP_FN auto meeting_for(F f)
 
 } // namespace detail
 
-// One list item: the original, this thread's copy, and how they are combined.
+// One list item: the original, this thread's private copy, and the combiner.
 template <class F, class O, class T> struct reduction {
     using value_type = std::remove_cv_t<T>;
     F combine;
@@ -119,7 +119,7 @@ template <class F, class O, class T> struct reduction {
     }
 };
 
-// The same for elements of an array: from `original` on, as many as the copy has.
+// A list item that is elements of an array: from `original` on, as many as the copy has.
 template <class F, class O, class T, unsigned long long n> struct reduction_of_elements {
     using value_type = detail::array<T, n>;
     F combine;
@@ -173,7 +173,7 @@ ROMP_REDUCTION_(minimum)
 ROMP_REDUCTION_(maximum)
 #undef ROMP_REDUCTION_
 
-// Each element of a copy starts so.
+// Initialises each element of a private copy.
 template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n], V value)
 {
 #pragma unroll
@@ -181,7 +181,7 @@ template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n]
         mine[i] = (T)value;
 }
 
-// A copy of elements from `lower` on, under the array's own indices.
+// A private copy of elements from `lower` on, with the indices of the original.
 template <class T> ROMP_FN T *behind(T *mine, unsigned long long lower) { return mine - lower; }
 
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
@@ -195,7 +195,7 @@ ROMP_FN auto by_each(O *original, const T (&mine)[n], F combine)
 }
 template <class F> ROMP_FN combiner::user<F> by(F combine) { return {combine}; }
 
-// The initialiser of `declare reduction`, for each element: a function of omp_priv and omp_orig.
+// Initialises each element by the initialiser of `declare reduction`, a function of omp_priv and omp_orig.
 template <class T, unsigned long long n, class O, class F>
 ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
 {
@@ -207,8 +207,8 @@ ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
 
 namespace detail {
 
-// Their values, and their combination, side by side. A value takes no more bytes than those of the items,
-// each rounded up to 16: the translator counts on it for the slots in scratch memory.
+// The values of all list items, and their combination. They take no more bytes than those of the items, each
+// rounded up to 16, on which the translator counts for the slots in scratch memory.
 template <class... R> struct all;
 
 template <class R> struct all<R> {
@@ -263,8 +263,8 @@ template <class R, class S, class... Rest> ROMP_FN all<R, S, Rest...> gather(R f
 
 ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
 
-// Combines the values of the warp's first `count` lanes, neighbours last; lane 0 has the result. Those
-// lanes call it, and no others.
+// Combines the values of the warp's first `count` lanes, each with its neighbour's first; lane 0 has the result.
+// Those lanes call it, and no others.
 template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count, unsigned lane, V value)
 {
     if (count == 32) {
@@ -282,8 +282,8 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
     return value;
 }
 
-// Large values pass in rounds of eight warps, so that several reductions of arrays fit a kernel. The translator counts
-// these slots.
+// Large values are combined in rounds of eight warps, so that several reductions of arrays fit a kernel. The
+// translator counts these slots in the header's shared storage.
 template <class V> constexpr unsigned slots_of = sizeof(V) <= 64 ? 32 : 8;
 
 template <class V> struct alignas(16) warp_slots {
@@ -294,7 +294,7 @@ template <class V> __shared__ warp_slots<V> reduction_slots;
 // Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
 template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
 {
-    // One thread alone may be any lane.
+    // A team of one thread may have any lane of a warp.
     if (count <= 1)
         return value;
     const unsigned me = team.thread(), lane = me % 32, warp = me / 32, in_warp = lanes_among(count, me);
@@ -304,14 +304,14 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         return value;
     const unsigned warps = (count + 31) / 32;
     const V *const slots = reduction_slots<V>.of;
-    // The first warp is whole: four slots a lane, then its first eight lanes.
+    // The first warp is whole: each lane combines four slots, then its first eight lanes combine theirs.
     const unsigned from = lane % 8;
     if constexpr (slots_of<V> == 32) {
         if (lane == 0 && in_warp > 0)
             reduction_slots<V>.of[warp] = value;
         team.barrier();
         if (me < 32) {
-            // Slots without a warp are read and not used: a load under a condition costs more.
+            // Slots without a warp are read and not used: a load under a condition takes longer.
             value = slots[from];
 #pragma unroll
             for (unsigned at = 8; at < 32; at += 8) {
@@ -353,8 +353,8 @@ constexpr bool is_users<reduction_of_elements<F, O, T, n>> = is_users<F>;
 
 // ---- The algorithms ----------------------------------------------------------------------------
 
-// At the end of a construct of one team: thread 0 puts the result into the originals. They can be read
-// after the next barrier. That the threads meet here is no order that the program may rely on.
+// At the end of a construct of one team: thread 0 writes the result to the originals, which can be read after the
+// next barrier. The barriers here give no order that the program may rely on.
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
@@ -362,7 +362,7 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team
         all.note(false);
     const auto value = detail::meeting_for<(detail::is_users<R> || ...)>([&] {
         const auto value = detail::team_combine(team, all, team.threads(), all.load());
-        // The originals are read when all threads are here: one may have changed them just before.
+        // The originals are read when all threads are here, since one may have changed them just before.
         if (team.threads() > 1 && team.threads() <= 32)
             team.barrier();
         return value;
@@ -381,7 +381,7 @@ template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduc
 
 namespace detail {
 
-// Scratch memory of a launch: a counter, zero at its begin and at its end, and a slot a team.
+// The scratch memory of a launch: a counter, zero when the kernel begins and ends, and a slot for each team.
 struct scratch {
     unsigned *ticket;
     void *slots;
@@ -394,7 +394,7 @@ struct alignas(16) last_word {
 static_assert(sizeof(last_word) == 16, "the translator counts it");
 template <class> __shared__ last_word reduction_end;
 
-// Thread 0 of each team brings `value`; the team that comes last combines them all.
+// Thread 0 of each team passes `value`; the team that arrives last combines them all.
 template <class Team, class A, class V>
 ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 {
@@ -427,8 +427,8 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 
 } // namespace detail
 
-// At the end of a construct of the whole league. `memory` is the launch's scratch memory; it serves one
-// such construct. The originals can be read after the kernel.
+// At the end of a construct of the whole league. `memory` is the launch's scratch memory, which serves one such
+// construct. The originals can be read after the kernel.
 template <class Team, class... R, bool = Team::is_team>
 ROMP_FN void reduce_league(Team team, void *memory, R... items)
 {
@@ -441,7 +441,7 @@ template <class... R> ROMP_FN void reduce_league(void *memory, R... items)
     reduce_league(block_team(), memory, items...);
 }
 
-// The same where the copies are the teams' and not the threads'.
+// Likewise where each team has one private copy, in place of each thread.
 template <class Team, class... R, bool = Team::is_team>
 ROMP_FN void reduce_teams(Team team, void *memory, R... items)
 {

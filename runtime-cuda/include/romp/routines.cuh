@@ -1,13 +1,13 @@
 // romp/routines.cuh: the omp_* routines as device code sees them.
 //
-// romp::sequential is for code of a target or teams region outside any parallel region; romp::parallel
-// for code inside one that all threads of the team run. Which holds is known when a kernel is generated.
+// romp::sequential is for code of a target or teams region outside of any parallel region; romp::parallel is for
+// code inside one that all threads of the team execute. The translator knows which one applies.
 #ifndef ROMP_ROUTINES_CUH
 #define ROMP_ROUTINES_CUH
 
 namespace romp {
 
-// nthreads-var of a task that sets it itself: its region keeps it in a variable.
+// nthreads-var of a task that sets it itself: the region has it in a variable.
 ROMP_FN void set_max_threads(int &own, int n)
 {
     if (n > 0)
@@ -26,10 +26,10 @@ ROMP_FN double omp_get_wtime() { return wtime(); }
 ROMP_FN double omp_get_wtick() { return wtick(); }
 ROMP_FN int omp_get_dynamic() { return 0; }
 ROMP_FN int omp_get_nested() { return 0; }
-// Neither the number of threads nor the levels of active regions depend on these here.
+// These routines depend neither on the number of threads nor on the levels of active regions.
 ROMP_FN void omp_set_dynamic(int) {}
 ROMP_FN void omp_set_nested(int) {}
-// More levels than one are as good as one.
+// More than one level is limited to one: nested parallel regions have one thread.
 ROMP_FN void omp_set_max_active_levels(int levels)
 {
     if (levels == 0)
@@ -44,11 +44,11 @@ ROMP_FN int omp_get_num_places() { return 0; }
 ROMP_FN int omp_get_place_num() { return -1; }
 ROMP_FN int omp_get_partition_num_places() { return 0; }
 ROMP_FN int omp_get_max_task_priority() { return 0; }
-// An upper bound of the teams that a construct without num_teams makes (5.2, 18.4.4): the launch chooses by the
-// number of iterations, up to what CUDA's grids hold.
+// An upper bound on the teams of a construct without num_teams (5.2, 18.4.4): the launch chooses by the number of
+// iterations, up to the limit of CUDA's grids.
 ROMP_FN int omp_get_max_teams() { return 0x7fffffff; }
 ROMP_FN int omp_get_teams_thread_limit() { return (int)threads(); }
-// The predefined allocators have one memory here: the device's heap.
+// All predefined allocators have one memory space here: the device's heap.
 template <class Allocator> ROMP_FN void *omp_alloc(size_t bytes, Allocator)
 {
     return bytes ? malloc(bytes) : nullptr;
@@ -72,7 +72,7 @@ ROMP_FN int omp_get_level() { return 0; }
 ROMP_FN int omp_get_active_level() { return 0; }
 ROMP_FN int omp_get_ancestor_thread_num(int level) { return level == 0 ? 0 : -1; }
 ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : -1; }
-// Where no region follows that it could concern.
+// Without effect, because no region follows that it could concern.
 ROMP_FN void omp_set_num_threads(int) {}
 
 } // namespace sequential
@@ -96,18 +96,18 @@ ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : level == 1 ? 
 } // namespace parallel
 
 namespace parallel {
-// For regions nested in this one, which get one thread in any case.
+// Without effect on regions nested in this one, which have one thread in any case.
 ROMP_FN void omp_set_num_threads(int) {}
 } // namespace parallel
 
-// In a region of fewer threads than the block, or nested in another: the team is the first argument.
+// In a region of fewer threads than the block, or nested in another; the team is the first argument.
 namespace region {
 
 using namespace common;
 template <class T> ROMP_FN int omp_get_thread_num(T team) { return (int)team.thread(); }
 template <class T> ROMP_FN int omp_get_num_threads(T team) { return (int)team.threads(); }
 ROMP_FN void omp_set_num_threads(int) {}
-// nthreads-var, though a region nested in this one gets one thread.
+// nthreads-var, though a region nested in this one has one thread.
 template <class T> ROMP_FN int omp_get_max_threads(T) { return (int)threads(); }
 
 template <class T> ROMP_FN int omp_get_level(T) { return 1; }

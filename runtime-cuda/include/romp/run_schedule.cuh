@@ -1,11 +1,11 @@
-// romp/run_schedule.cuh: schedule(runtime), and the ICV that says what it means (run-sched-var).
+// romp/run_schedule.cuh: schedule(runtime), and run-sched-var, the ICV that determines it.
 //
 //     for (int i : romp::team_for_runtime(romp::below(0, n), romp::initial_schedule()))
 //
-// Kernels that change the ICV keep it in shared memory: one value of the sequential part and one of each
-// thread in a region, which begins with the former. Such a kernel starts with start_schedule() by all
-// threads, or ready_schedule() by its only thread or the master; a region with begin_schedule() by its
-// threads, one inside a region with a nested_schedule, one of a function with a called_schedule.
+// Kernels that change the ICV have it in shared memory: one value of the sequential part and one of each thread in
+// a region, which begins with the former. Such a kernel starts with start_schedule() by all threads, or with
+// ready_schedule() by its only thread or the master; a region starts with begin_schedule() by its threads, a nested
+// one with a nested_schedule, one of a function with a called_schedule.
 #ifndef ROMP_RUN_SCHEDULE_CUH
 #define ROMP_RUN_SCHEDULE_CUH
 
@@ -33,7 +33,7 @@ static_assert(sizeof(schedules) == 8208, "the translator counts it");
 ROMP_TEAM_STORAGE(schedules, kept_schedules)
 } // namespace detail
 
-// The ICV of the sequential part, and of this thread in a region.
+// The ICV of the sequential part, or of this thread in a region.
 ROMP_FN run_schedule &team_schedule() { return detail::kept_schedules().of_team; }
 ROMP_FN run_schedule &own_schedule() { return detail::kept_schedules().own[thread()]; }
 
@@ -46,7 +46,7 @@ ROMP_FN void start_schedule()
 }
 ROMP_FN void begin_schedule() { own_schedule() = team_schedule(); }
 
-// A region of this thread alone inside another one.
+// The ICV of a region of this thread alone inside another one.
 struct nested_schedule {
     const run_schedule outer;
     ROMP_FN nested_schedule() : outer(own_schedule()) {}
@@ -54,10 +54,10 @@ struct nested_schedule {
     nested_schedule(const nested_schedule &) = delete;
 };
 
-// In functions, whose callers the state knows (romp/state.cuh).
+// The ICV in functions, where the state knows what the callers execute (romp/state.cuh).
 ROMP_FN run_schedule &caller_schedule() { return in_sequential_part() ? team_schedule() : own_schedule(); }
 
-// A region of a function: of the whole team, or of this thread.
+// A region of a function, executed by the whole team or by this thread.
 struct called_schedule {
     const run_schedule outer;
     ROMP_FN called_schedule() : outer(own_schedule())
@@ -94,8 +94,8 @@ ROMP_FN void set_schedule(run_schedule &to, unsigned kind, int chunk)
 
 namespace detail {
 
-// Pieces by whatever schedule: static ones are this thread's from the start, the others come from a
-// dispenser, which all threads of the team then use.
+// Chunks of any schedule: static ones are this thread's from the start, others come from a work queue, which then
+// all threads of the team use.
 template <class T, class R> struct scheduled {
     using C = typename R::count_type;
     enum source { one_piece, chunks_in_turn, by_chunk, by_share };

@@ -4,15 +4,15 @@
 //         [&](int i, double &sum_private) { sum_private = 0; sum_private += a[i]; },
 //         [&](int i, double &sum_private) { b[i] = sum_private; });
 //
-// The first function is the input phase: it gives each iteration's own value. The second is the scan phase:
-// it gets what the values of all iterations before it, with (inclusive) or without (exclusive) its own,
-// make of the original. The total is left in the original. romp/league_scans.cuh scans over all teams at once.
+// The first function is the input phase: it computes each iteration's own value. The second is the scan phase: it
+// receives the original combined with the values of all iterations before it, with (inclusive) or without (exclusive)
+// its own. The total is left in the original. romp/league_scans.cuh scans over all teams at once.
 //
-// Iterations go by in tiles of a few rows for each warp. A thread has one iteration of each row, so that
-// neighbours touch neighbours and values stay in registers; rows are scanned by shuffles and put in a
-// chain, the warps' totals meet in shared memory, and a tile begins with what the one before it left.
-// Operands are never swapped, no value is made up where there is no iteration, and the tree has the same
-// shape in each run: the same bits for the same number of threads, whatever the number of teams.
+// Iterations are executed in tiles of a few rows for each warp. A thread has one iteration of each row, so that
+// neighbouring threads access neighbouring elements and values stay in registers. Rows are scanned by shuffles and
+// chained, the warps' totals are combined in shared memory, and a tile begins with the result of the one before it.
+// Operands are never exchanged, no value is invented where there is no iteration, and the tree has the same shape in
+// each run: the same bits for the same number of threads, whatever the number of teams.
 #ifndef ROMP_SCANS_CUH
 #define ROMP_SCANS_CUH
 
@@ -22,7 +22,7 @@ namespace romp {
 
 namespace detail {
 
-// One list item: the original, and how two values are combined.
+// One list item: the original, and the combiner.
 template <class F, class O> struct scanned {
     using value_type = std::remove_cv_t<O>;
     F combine;
@@ -78,7 +78,8 @@ template <class F, class I, class V, class... D> ROMP_FN void call_with(F &f, I 
 
 // ---- Within a warp -----------------------------------------------------------------------------
 
-// Lanes 0 .. width - 1 call it; of these the first `valid` have a value, which becomes that of all up to it.
+// Lanes 0 to width - 1 call it; the first `valid` of them have a value, which becomes the combination of all up to
+// it.
 template <class A, class V> ROMP_FN V scan_row(const A &all, unsigned width, unsigned valid, unsigned lane, V value)
 {
     if (width == 32 && valid == 32) {
@@ -99,14 +100,14 @@ template <class A, class V> ROMP_FN V scan_row(const A &all, unsigned width, uns
     return value;
 }
 
-// A lane's value for all lanes; one lane alone may be any of its warp.
+// One lane's value for all lanes; a team of one thread may have any lane of its warp.
 template <class V> ROMP_FN V from_lane_of(unsigned width, V value, unsigned lane)
 {
     return width == 1 ? value : shuffle_from(lanes_below(width), value, lane);
 }
 
-// Makes a value that of all up to it in all rows; returns that of the last. Row k has `valid(k)` values, row 0
-// the most.
+// Replaces each value by the combination of all up to it in all rows; returns that of the last. Row k has
+// `valid(k)` values, row 0 the most.
 template <unsigned rows, class A, class N, class V>
 ROMP_FN V chain_rows(const A &all, unsigned width, const N &valid, unsigned lane, V (&value)[rows])
 {
@@ -133,8 +134,9 @@ template <class V> struct alignas(16) scan_places {
 };
 template <class V> __shared__ scan_places<V> scan_of_team;
 
-// `left` iterations from `start` on. `full`: as many as `rows` a thread, in whole warps. `prefix(lane, total)`, called
-// by all lanes of the first warp, says what comes before the tile; `prefix.prepare()` is called by one thread before.
+// One tile: `left` iterations from `start` on. `full` says that there are as many as `rows` for each thread, in
+// whole warps. All lanes of the first warp call `prefix(lane, total)`, which returns what comes before the tile; one
+// thread calls `prefix.prepare()` before.
 template <unsigned rows, bool full, bool inclusive, class Team, class A, class R, class Input, class Phase, class Prefix>
 ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::count_type start, unsigned left, Input &input,
                        Phase &phase, Prefix &prefix)
@@ -145,7 +147,7 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
     const unsigned width = full ? 32 : lanes_among(threads, me);
     const unsigned high = full ? rows : (left + threads - 1) / threads;
     const unsigned first = ahead * high;
-    // Lanes of row k that have an iteration.
+    // The number of lanes of row k that have an iteration.
     const auto valid = [&](unsigned k) -> unsigned {
         if (full)
             return 32;
@@ -198,7 +200,7 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
         if constexpr (inclusive) {
             seen = value[k];
         } else if (width > 1) {
-            // The row before it is whole.
+            // The row before it is complete.
             seen = shuffle_up(lanes_below(width), value[k], 1);
             if (k > 0) {
                 const V end = shuffle_from(lanes_below(width), value[k - 1], width - 1);
@@ -218,13 +220,13 @@ ROMP_FN void scan_tile(Team team, const A &all, const R &range, typename R::coun
     }
 }
 
-// Rows of a tile: as many as registers hold, so that memory has several requests of each thread.
+// Rows of a tile: as many as registers hold, so that memory has several requests of each thread at once.
 template <unsigned each, class V, unsigned most>
 constexpr unsigned scan_rows = each > 0 ? each : sizeof(V) <= 8 ? most : sizeof(V) <= 16 ? most / 2 : sizeof(V) <= 32 ? 2 : 1;
 
 // ---- One team ----------------------------------------------------------------------------------
 
-// The first warp keeps what all tiles so far have made.
+// The first warp keeps the combination of all tiles so far.
 template <class A> struct scan_carry {
     using V = typename A::values;
     const A &all;
@@ -265,8 +267,8 @@ ROMP_FN void scan_in_team(Team team, const A &all, const R &range, Input &input,
 
 // ---- The algorithms ----------------------------------------------------------------------------
 //
-// `each`: iterations of a thread side by side; 0 leaves it to the values' size. The originals can be read
-// after the next barrier of the team.
+// `each` is the number of iterations of a thread side by side; 0 derives it from the values' size. The originals
+// can be read after the next barrier of the team.
 
 #define ROMP_SCAN_(name, inclusive)                                                                     \
     template <unsigned each = 0, class Team, class R, class S, class I, class P, bool = Team::is_team>  \

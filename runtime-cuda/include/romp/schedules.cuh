@@ -1,11 +1,11 @@
-// romp/schedules.cuh: which of a range's iterations this thread runs, for range-for.
+// romp/schedules.cuh: the iterations of a range that the calling thread executes, for range-for.
 //
 //     for (int i : romp::league_for(0, n))           for (unsigned k : romp::team_for_static(trips, 4))
 //
-// Each takes a range of romp/ranges.cuh or a number of trips; the ones without `static` also the bounds
-// of `below`. Loops compile to one addition and one comparison a trip; no variable leaves its range.
-// `league_for` deals to all threads of all teams, `team_for` to the threads of this team, `teams_for`
-// to the teams (all threads of one then run the same iterations).
+// Each takes a range of romp/ranges.cuh or a number of iterations; those without `static` also take the bounds of
+// `below`. Loops compile to one addition and one comparison for each iteration; no variable leaves its range.
+// `league_for` schedules iterations to all threads of all teams, `team_for` to the threads of this team, `teams_for`
+// to the teams (all threads of one then execute the same iterations).
 #ifndef ROMP_SCHEDULES_CUH
 #define ROMP_SCHEDULES_CUH
 
@@ -35,8 +35,8 @@ template <class L, class H, class S> ROMP_FN auto as_range(L lo, H hi, S step) {
 
 struct finished {};
 
-// Iterations k, k + stride, ... of `r`, the last of them not above `last + stride`: while k < last,
-// k + stride is one of them. Keeps k from running past the counter's end.
+// Iterations k, k + stride, ... of `r`, the last of them not above `last + stride`: while k < last, k + stride is
+// one of them. So k does not run past the counter's end.
 template <class R> struct strided {
     using C = typename R::count_type;
     R r;
@@ -54,7 +54,7 @@ template <class R> struct strided {
     }
 };
 
-// From iteration `start` on, every `stride`th.
+// Every `stride`th iteration from `start` on.
 template <class R> ROMP_FN strided<R> every(R r, unsigned long long start, unsigned long long stride)
 {
     using C = typename R::count_type;
@@ -66,7 +66,7 @@ template <class R> ROMP_FN strided<R> every(R r, unsigned start, unsigned stride
     return {r, (C)start, (C)stride, stride < r.count ? r.count - (C)stride : 0, start < r.count};
 }
 
-// The part of `r` that falls to `me` of `all` in one piece: the first count % all get one more.
+// The contiguous part of `r` for `me` of `all`; the first count % all parts have one more iteration.
 template <class R> ROMP_FN R piece(R r, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
@@ -106,7 +106,7 @@ template <class R, class N> ROMP_FN dealt<R> deal(R r, N chunk, unsigned me, uns
     using W = unsigned long long;
     const C size = (W)chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
     const W start = (W)me * size, stride = (W)all * size;
-    // Of 32-bit loops the products of 64 bits spare the number of chunks, which is a quotient.
+    // In 32-bit loops a product of 64 bits avoids the number of chunks, which is a quotient.
     if (sizeof(C) == 4)
         return {r, size, (C)start, stride < r.count ? (C)stride : r.count, start < r.count};
     const W chunks = r.count ? (r.count - 1) / size + 1 : 0;
@@ -139,7 +139,7 @@ template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks)
     return {chunks, chunks.start, (C)(chunks.start + chunks.length())};
 }
 
-// Iterations a thread of the whole league runs at most; the division is for full grids only.
+// The most iterations of any thread of the whole league; the division is computed for full grids only.
 template <class C> ROMP_FN C share(C count, unsigned long long all)
 {
     if (all >= count)
@@ -149,7 +149,7 @@ template <class C> ROMP_FN C share(C count, unsigned long long all)
     return (count - 1) / (C)all + 1;
 }
 
-// A tile of neighbouring iterations for each team, dealt to its threads in turn.
+// A tile of neighbouring iterations for each team, scheduled to its threads with chunk 1.
 template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
 {
     using C = typename R::count_type;
@@ -160,7 +160,7 @@ template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
     return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
 }
 
-// Iterations k, k + stride, ...: `left` of them. Counted, so that the compiler can unroll the loop.
+// Iterations k, k + stride, ...: `left` of them. The loop is counted, so that the compiler can unroll it.
 template <class R> struct counted {
     using C = typename R::count_type;
     R r;
@@ -189,8 +189,8 @@ template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
     return {r, (C)start, (C)stride, start < end ? trips + 1 : 0};
 }
 
-// Iterations first, first + stride, ...: `turns` of them. Counted, as `counted` is, in a form that the compiler
-// turns into loads several iterations ahead where `stride` is constant (block_is).
+// Iterations first, first + stride, ...: `turns` of them. Counted as in `counted`, in a form for which the
+// compiler issues loads several iterations ahead where `stride` is constant (block_is).
 template <class R> struct in_turn {
     using C = typename R::count_type;
     R r;
@@ -213,8 +213,8 @@ template <class R> ROMP_FN in_turn<R> turns_of(R r, unsigned me, unsigned all)
 
 } // namespace detail
 
-// A contiguous tile for each team, chunk 1 over its threads: coalesced, and no slower than a grid-stride
-// loop for any number of teams.
+// A contiguous tile for each team, and chunk 1 within it: accesses are coalesced, and it is no slower than a
+// grid-stride loop for any number of teams.
 template <class T, class... A, bool = T::is_team> ROMP_FN auto league_for(T team, A... bounds)
 {
     return detail::tiled(team, detail::as_range(bounds...));
@@ -223,7 +223,7 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_f
 {
     return league_for(block_team(), first, bounds...);
 }
-// The same, for loops of which each thread runs many iterations.
+// The schedule for loops of which each thread executes many iterations.
 template <class T, class... A, bool = T::is_team> ROMP_FN auto league_stream(T team, A... bounds)
 {
     return detail::tiled_counted(team, detail::as_range(bounds...));
@@ -233,7 +233,7 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_s
     return league_stream(block_team(), first, bounds...);
 }
 // Chunk 1 over the threads of a team (romp/teams.cuh). Counted only where the team's size is a constant: elsewhere
-// the count is a quotient, which costs as much as four short iterations.
+// the count is a quotient, which takes as long as four short iterations.
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
     return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
@@ -246,7 +246,7 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for
 {
     return team_for(block_team(), first, bounds...);
 }
-// The same by all threads of a block whose size the kernel has stated (block_is).
+// Chunk 1 over all threads of a block whose size the kernel has stated (block_is).
 template <class... A> ROMP_FN auto team_stream(A... bounds)
 {
     return detail::turns_of(detail::as_range(bounds...), thread(), threads());
@@ -257,7 +257,7 @@ template <class... A> ROMP_FN auto teams_for(A... bounds)
     return detail::every(detail::as_range(bounds...), team(), teams());
 }
 
-// schedule(static) as gcc deals it: one piece a thread.
+// schedule(static) with the assignment that gcc chooses: one contiguous chunk for each thread.
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips)
 {
     return detail::whole(detail::piece(detail::as_range(trips), team.thread(), team.threads()));
@@ -272,7 +272,7 @@ template <class R, class N, class = detail::no_team<R>> ROMP_FN auto team_for_st
 {
     return team_for_static(block_team(), trips, chunk);
 }
-// dist_schedule(static): one piece a team.
+// dist_schedule(static): one contiguous chunk for each team.
 template <class R> ROMP_FN auto teams_for_static(R trips)
 {
     return detail::whole(detail::piece(detail::as_range(trips), team(), teams()));
@@ -283,8 +283,8 @@ template <class R, class N> ROMP_FN auto teams_for_static(R trips, N chunk)
     return detail::flatten(detail::deal(detail::as_range(trips), chunk, team(), teams()));
 }
 
-// `distribute parallel for` with schedules written out: this team's piece, or its chunks, as ranges for
-// a team_for or team_for_static inside:
+// `distribute parallel for` with both schedules specified: this team's part, or its chunks, as ranges for a
+// team_for or team_for_static inside:
 //     for (auto part : romp::teams_parts(trips, 128))
 //         for (int i : romp::team_for_static(part, 4))
 template <class R> ROMP_FN auto teams_part(R trips)
@@ -295,7 +295,7 @@ template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
 {
     return detail::deal(detail::as_range(trips), chunk, team(), teams());
 }
-// Both levels plain static: this thread's piece of its team's piece.
+// Both levels static without a chunk size: this thread's part of its team's part.
 template <class T, class R, bool = T::is_team> ROMP_FN auto league_for_static(T team, R trips)
 {
     return team_for_static(team, teams_part(trips));

@@ -1,4 +1,5 @@
-// romp/state.cuh: what functions ask that are called from sequential code and from regions alike.
+// romp/state.cuh: what functions need to know that are called from the sequential part and from parallel regions
+// alike.
 //
 // A kernel that calls such a function starts the state before anything else, by all its threads:
 //
@@ -28,7 +29,8 @@ static_assert(sizeof(team_state) == 1072, "the translator counts it");
 
 ROMP_TEAM_STORAGE(team_state, state)
 
-// `size` threads run a region from the start; 0: a master does, and forks. `limit`: 0, what the block has.
+// Starts the state: `size` threads execute a region from the start; with 0, a master executes the sequential part
+// and forks. `limit` is the most threads of a region, 0 for those of the block.
 ROMP_FN void start_state(unsigned size, unsigned limit = 0)
 {
     team_state &s = state();
@@ -45,14 +47,15 @@ ROMP_FN void start_state(unsigned size, unsigned limit = 0)
         team_barrier();
 }
 
-// One thread of a kernel without workers, around what it runs alone between two barriers: 0, and the
-// region's size again.
+// In a kernel without workers, one thread sets 0 before it executes the sequential part alone between two
+// barriers, and the region's size again behind it.
 ROMP_FN void set_region_size(unsigned size) { state().work.size = size; }
 
-// This thread runs code that no other thread of the team runs: a parallel construct may fork here.
+// Whether this thread executes code that no other thread of the team does, so that a parallel construct may fork
+// here.
 ROMP_FN bool in_sequential_part() { return state().work.size == 0 && state().nested[thread()] == 0; }
 
-// A parallel region of this thread alone, until it is left.
+// A parallel region of this thread alone, until the end of the scope.
 struct nested_region {
     ROMP_FN nested_region()
     {
@@ -63,14 +66,14 @@ struct nested_region {
     nested_region(const nested_region &) = delete;
 };
 
-// The threads that run this function together: known when it is called, and the same until it returns.
+// The threads that execute this function together; known when it is called, and the same until it returns.
 struct orphan_team {
     static constexpr bool is_team = true;
     unsigned me, n;
 
     ROMP_FN orphan_team()
     {
-        // Both at once: one waits for neither.
+        // Both words are read before either is tested, so that the loads do not wait for each other.
         const unsigned size = state().work.size, nested = state().nested[romp::thread()];
         const bool together = (size != 0) & (nested == 0);
         me = together ? romp::thread() : 0;
@@ -94,7 +97,7 @@ struct orphan_team {
     }
 };
 
-// The same for code with several barriers: what kind they are is asked for once.
+// Such a team in code with several barriers: the kind of its barrier is determined once.
 struct waiting_orphan_team : orphan_team {
     bool whole, uneven, lanes;
     partial_arrival my;
@@ -117,7 +120,7 @@ struct waiting_orphan_team : orphan_team {
     }
 };
 
-// num_threads(n), and without the clause: the threads that a region forked now gets.
+// The number of threads of a region that is forked now, with num_threads(n) and without the clause.
 ROMP_FN unsigned orphaned_size(long long n) { return region_size(n, state().limit); }
 ROMP_FN unsigned orphaned_size()
 {
@@ -125,7 +128,8 @@ ROMP_FN unsigned orphaned_size()
     return wanted ? orphaned_size(wanted) : state().limit;
 }
 
-// The master of a kernel with state: a region that the kernel's switch knows, from its start to its end.
+// For the master of a kernel with state: executes a region that the kernel's switch knows, from its start to its
+// end.
 ROMP_FN void fork_region(unsigned number, unsigned size, source_place at = {})
 {
     team_state &s = state();
@@ -136,8 +140,8 @@ ROMP_FN void fork_region(unsigned number, unsigned size, source_place at = {})
     s.work.size = 0;
 }
 
-// The same from a function: the region's variables are in `frame` (romp/team_memory.cuh). Number 0: one
-// that the kernel does not know, which runs `function`.
+// Executes a region of a function, whose variables are in `frame` (romp/team_memory.cuh). With number 0 the
+// kernel's switch does not know the region, and the workers call `function`.
 ROMP_FN void fork_orphaned(unsigned number, void (*function)(void *), void *frame, unsigned size, source_place at = {})
 {
     team_state &s = state();
@@ -146,7 +150,7 @@ ROMP_FN void fork_orphaned(unsigned number, void (*function)(void *), void *fram
     fork_region(number, size, at);
 }
 
-// A kernel of one thread a team, which has no workers.
+// The calls of a kernel with one thread a team, which has no workers.
 ROMP_FN void start_state_alone()
 {
     team_state &s = state();
@@ -158,10 +162,10 @@ ROMP_FN void start_state_alone()
     s.orders = false;
 }
 
-// What a region shares that shares nothing.
+// The frame of a region without shared variables.
 struct no_frame {};
 
-// A parallel construct in a function: of the whole team from sequential code, of this thread in a region.
+// A parallel construct in a function: executed by the whole team from sequential code, by this thread in a region.
 template <class F>
 ROMP_FN void parallel_region(unsigned number, void (*function)(F &), F &frame, unsigned size, source_place at = {})
 {
@@ -173,14 +177,14 @@ ROMP_FN void parallel_region(unsigned number, void (*function)(F &), F &frame, u
     }
 }
 
-// Workers: a region of a function that the kernel knows.
+// For workers: executes a region of a function that the kernel knows.
 template <class F> ROMP_FN void run_region(void (*function)(F &))
 {
     if (thread() < state().work.size)
         function(*(F *)state().frame);
 }
 
-// Workers, in region 0.
+// For workers, in region 0: calls the function of the region.
 ROMP_FN void run_orphaned()
 {
     team_state &s = state();
@@ -188,7 +192,7 @@ ROMP_FN void run_orphaned()
         s.function(s.frame);
 }
 
-// The omp_* routines in such functions.
+// The omp_* routines in functions with state.
 namespace orphaned {
 
 using namespace common;
@@ -201,12 +205,12 @@ ROMP_FN int omp_get_num_threads() { return (int)orphan_team().threads(); }
 ROMP_FN int omp_get_level() { return (state().work.size != 0) + state().nested[thread()]; }
 ROMP_FN int omp_get_active_level() { return state().work.size > 1; }
 ROMP_FN int omp_in_parallel() { return state().work.size > 1; }
-// nthreads-var, though a parallel region in a region gets a single thread.
+// nthreads-var. A parallel region nested in a region gets a single thread whatever its value is.
 ROMP_FN int omp_get_max_threads()
 {
     return (int)(state().wanted ? state().wanted : state().limit);
 }
-// Each thread's own in a region, where nothing asks for it; the team's in the sequential part.
+// nthreads-var belongs to each thread in a region, where nothing reads it, and to the team in the sequential part.
 ROMP_FN void omp_set_num_threads(int n)
 {
     if (n > 0 && in_sequential_part())

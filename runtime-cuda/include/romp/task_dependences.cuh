@@ -1,5 +1,5 @@
-// romp/task_dependences.cuh: the order of tasks that `depend` asks for, among the children of one task (OpenMP 5.2,
-// 15.9.5), and dependence objects.
+// romp/task_dependences.cuh: the order that `depend` clauses specify among the child tasks of one task (OpenMP
+// 5.2, 15.9.5), and dependence objects.
 //
 //     romp::task(omp, romp::clauses(true, false, false, romp::in(&a), romp::out(&b)), [=] { ... });
 //     romp::taskwait_for(omp, romp::in(&a));
@@ -7,8 +7,9 @@
 //     romp::update_depobj(&d, romp::depends_in);
 //     romp::of_depobj(&d)                      depend(depobj: d)
 //
-// Children with dependences stand in a list in the order of their making until they are complete; each counts the
-// older ones that it waits for. One after the other is also one at a time: `mutexinoutset` is `out`.
+// Child tasks with dependences stand in a list in the order of their generation until they are complete; each
+// counts the older ones that it depends on. To execute them one after the other is also to execute one at a time:
+// `mutexinoutset` is treated as `out`.
 #ifndef ROMP_TASK_DEPENDENCES_CUH
 #define ROMP_TASK_DEPENDENCES_CUH
 
@@ -30,7 +31,7 @@ template <class D> ROMP_FN void update_depobj(D *object, unsigned kind) { of_dep
 
 namespace detail {
 
-// Whether what has one of these must wait for what has the other, an older sibling's.
+// Whether a task with one of these dependences must wait for an older sibling with the other.
 ROMP_FN bool conflict(const dependence &a, const dependence &b)
 {
     if (a.at != b.at && a.at && b.at)
@@ -47,7 +48,8 @@ ROMP_FN bool conflict(const dependence *a, unsigned many, const dependence *b, u
     return false;
 }
 
-// How many of the parent's children, not complete yet, come before something with these dependences. With the lock.
+// How many child tasks of the parent that are not complete precede something with these dependences. Called with
+// the lock.
 ROMP_FN unsigned predecessors(task_record *parent, const dependence *list, unsigned count)
 {
     unsigned found = 0;
@@ -56,7 +58,7 @@ ROMP_FN unsigned predecessors(task_record *parent, const dependence *list, unsig
     return found;
 }
 
-// With the lock: a child that is made now.
+// Records a child task that is generated now. Called with the lock.
 ROMP_FN void depend_on_siblings(task_record *t)
 {
     task_record *const parent = t->parent;

@@ -10,12 +10,12 @@
 
 namespace romp {
 
-// All tasks that are made before the end of the scope, and theirs, are complete there.
+// A taskgroup region: at the end of the scope all tasks generated in it, and their descendants, are complete.
 struct taskgroup {
     detail::task_context *me;
     detail::task_group *group;
     detail::task_record *current;
-    // Where the slice is full: the thread runs the tasks itself.
+    // Where the slice is full, the thread executes the tasks itself.
     detail::task_group own;
 
     template <class T, bool = T::is_team> ROMP_FN explicit taskgroup(T team) : me(nullptr), group(nullptr), current(nullptr)
@@ -76,19 +76,19 @@ ROMP_FN bool cancel_taskgroup(bool condition = true) { return cancel_taskgroup(b
 
 namespace detail {
 
-// A task of the present one would never begin.
+// Whether a task generated now would be cancelled before it begins.
 ROMP_FN bool discards(const task_context &me) { return cancellation() && is_cancelled(me.current->group); }
 
 } // namespace detail
 
-// Whether a task that runs where it stands is not begun.
+// Whether a task that would be executed immediately is cancelled with its group, and so not begun.
 template <class T, bool = T::is_team> ROMP_FN bool discards_tasks(T team)
 {
     return detail::deferring(team) && detail::discards(detail::my_context());
 }
 ROMP_FN bool discards_tasks() { return discards_tasks(block_team()); }
 
-// A task's copies go to the originals, one task at a time.
+// Combines a task's private copies with the originals, one task at a time.
 template <class T, class... C, bool = T::is_team> ROMP_FN void reduce_task(T team, C... copies)
 {
     if (detail::deferring(team))
@@ -116,7 +116,7 @@ ROMP_TASK_FN task_event *make_event()
     return event;
 }
 
-// Its task never begins: who fulfills it frees it.
+// The task of the event never begins: the thread that fulfills the event frees it.
 ROMP_FN void discard(task_event *event)
 {
     locked([&] {
@@ -142,7 +142,7 @@ ROMP_TASK_FN void fulfill(task_event *event)
     });
 }
 
-// A task that ran where it stands is complete with its event. Others can fulfill it meanwhile.
+// A task that was executed immediately is complete with its event, which others can fulfill meanwhile.
 ROMP_TASK_FN void wait_for_event(task_event *event, bool alone)
 {
     const own_code own;
@@ -154,7 +154,7 @@ ROMP_TASK_FN void wait_for_event(task_event *event, bool alone)
         else
             rest(turns);
     }
-    // Who fulfilled it has done so when the lock is free.
+    // The thread that fulfilled it has finished with it when the lock is free.
     task_free(event, sizeof(task_event));
     team_fence();
 }

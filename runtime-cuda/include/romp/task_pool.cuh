@@ -1,22 +1,22 @@
-// romp/task_pool.cuh: what a team's tasks are made of, and the memory for it (see romp/tasks.cuh).
+// romp/task_pool.cuh: the records of a team's tasks, and the memory for them (see romp/tasks.cuh).
 //
 //     romp::start_tasks(task_memory);         once a kernel: all threads of the block ...
 //     romp::claim_tasks(task_memory);         ... or the master alone
 //     romp::release_tasks(task_memory);       one thread, at the kernel's end
 //
-// The launch brings a slice of ROMP_TASKS bytes a team: a context for each thread, and behind these blocks of
-// powers of two, which go back to lists of free ones. One lock guards lists and memory.
+// The launch brings a slice of ROMP_TASKS bytes for each team: a context for each thread, and behind these blocks
+// whose sizes are powers of two, which return to lists of free blocks. One lock guards lists and memory.
 #ifndef ROMP_TASK_POOL_CUH
 #define ROMP_TASK_POOL_CUH
 
-// Too long to stand at every call.
+// Functions that are too long to be copied into each caller.
 #define ROMP_TASK_FN inline __device__ __noinline__
 
 namespace romp {
 
 enum dependence_kind : unsigned { depends_in, depends_out, depends_inoutset };
 
-// A list item of a depend clause. Without an address: all memory.
+// A list item of a depend clause; without an address it is omp_all_memory.
 struct dependence {
     const volatile void *at;
     unsigned kind;
@@ -25,19 +25,19 @@ struct dependence {
 namespace detail {
 
 struct task_group {
-    unsigned tasks; // that are not complete
-    unsigned ready; // of these, those that may start
+    unsigned tasks; // how many are not complete
+    unsigned ready; // how many of these may start
     unsigned cancelled;
     task_group *outer;
 };
 
 struct task_record;
 
-// What completes a task beside the end of its code.
+// An event that completes a task beside the end of its code (detach).
 struct task_event {
     unsigned fulfilled;
-    unsigned discarded; // its task never ran
-    task_record *task;  // null until it can be met
+    unsigned discarded; // its task was cancelled before it began
+    task_record *task;  // null until its record exists
 };
 
 struct task_record {
@@ -45,23 +45,24 @@ struct task_record {
     task_record *parent;
     task_group *group;
     task_event *event;
-    // Lists of what may start: the team's, and the parent's.
+    // Neighbours in the lists of tasks that may start: the team's, and the parent's.
     task_record *newer, *older;
     task_record *sibling_before, *sibling_behind;
     task_record *ready_child;
-    // Children with dependences that are not complete, in the order of their making; and this one in its parent's.
+    // The list of child tasks with dependences that are not complete, in the order of their generation; and the
+    // neighbours of this task in its parent's list.
     task_record *first_dependent, *last_dependent;
     task_record *dependent_before, *dependent_behind;
     const dependence *dependences;
     unsigned dependence_count;
-    unsigned waits_for; // older siblings
-    unsigned children;  // that are not complete
-    unsigned pending;   // its code and its event: 0, it is complete
+    unsigned waits_for; // older siblings that it depends on and that are not complete
+    unsigned children;  // how many are not complete
+    unsigned pending;   // its code and its event; 0: it is complete
     unsigned bytes;
     bool is_final, first_of_all;
 };
 
-// What a thread is doing.
+// The task that a thread executes, and what it knows of its team's.
 struct task_context {
     task_record *current; // null before its first region with tasks
     unsigned undeferred;  // variables of this thread that no other can reach
@@ -107,8 +108,8 @@ ROMP_FN void rest(unsigned turns) { __nanosleep(turns < 5 ? 32u << turns : 1000u
 
 ROMP_FN task_context &my_context() { return tasks().contexts[thread()]; }
 
-// Runs `f` with the team's lock if that is free. The body stands inside: who has the lock waits for nobody
-// (romp/locks.cuh).
+// Calls `f` with the team's lock if that is free. The body stands inside, so that the thread with the lock waits
+// for nobody (romp/locks.cuh).
 template <class F> ROMP_FN bool if_free(F f)
 {
     unsigned *const word = &tasks().lock;
@@ -121,7 +122,7 @@ template <class F> ROMP_FN bool if_free(F f)
     return true;
 }
 
-// Runs `f` with the team's lock. The body stands inside the loop that waits, and its end does (romp/locks.cuh).
+// Calls `f` with the team's lock. The body and its end stand inside the loop that waits (romp/locks.cuh).
 template <class F> ROMP_FN void locked(F f)
 {
     for (bool again = true; again;) {
@@ -132,7 +133,7 @@ template <class F> ROMP_FN void locked(F f)
     }
 }
 
-// Memory of the slice. With the lock.
+// Allocates memory of the slice. Called with the lock.
 
 ROMP_FN unsigned class_of(unsigned long long bytes)
 {
@@ -169,7 +170,7 @@ ROMP_FN void give_block(void *block, unsigned long long bytes)
     list = one;
 }
 
-// Without the lock.
+// Allocates memory of the slice. Called without the lock.
 ROMP_TASK_FN void *task_alloc(unsigned long long bytes)
 {
     const own_code own;
@@ -208,10 +209,10 @@ ROMP_FN void claim_tasks(const team_slices &all, bool *known)
         }
 }
 
-// Whether the threads of this team may have tasks: all of them say the same.
+// Whether the threads of this team may have tasks, which is the same for all of them.
 template <class T> ROMP_FN bool may_defer(T)
 {
-    // Either kind: an overload for the one would not be taken for the other.
+    // The parameter takes both kinds of team: an overload for one would not be chosen for the other.
     if constexpr (std::is_base_of<orphan_team, T>::value)
         return state().tasks && state().work.size != 0 && state().nested[thread()] == 0;
     else
@@ -220,13 +221,13 @@ template <class T> ROMP_FN bool may_defer(T)
 ROMP_FN bool may_defer(one_thread) { return false; }
 template <class T> ROMP_FN bool may_defer(nested_team<T>) { return false; }
 
-// Whether this thread's tasks may run later, or on others: its region began with begin_tasks.
+// Whether this thread's tasks may be deferred or executed by other threads: its region began with begin_tasks.
 template <class T> ROMP_FN bool deferring(T team) { return may_defer(team) && my_context().current != nullptr; }
 
 } // namespace detail
 
 ROMP_FN void claim_tasks(const team_slices &all) { detail::claim_tasks(all, nullptr); }
-// `known`: what functions ask (romp/state.cuh).
+// `known` is what functions ask (romp/state.cuh).
 ROMP_FN void claim_tasks(const team_slices &all, bool &known) { detail::claim_tasks(all, &known); }
 
 ROMP_FN void start_tasks(const team_slices &all)
@@ -250,7 +251,7 @@ ROMP_FN void release_tasks(const team_slices &all)
     atomics::exchange(all.taken + tasks().slice, 0u);
 }
 
-// All threads of the block.
+// Called by all threads of the block.
 ROMP_FN void release_tasks_together(const team_slices &all)
 {
     if (all.count >= teams())

@@ -16,12 +16,12 @@ template <class F> struct chunk_of_loop {
 
 } // namespace detail
 
-// How iterations 0 to trips - 1 are dealt to tasks: `each` to a task, and one more to the first `more`.
+// How iterations 0 to trips - 1 are divided among tasks: `each` for a task, and one more for the first `more`.
 struct loop_tasks {
     unsigned long long number, each, more;
 };
 
-// taskloop: `body(from, to)` in each task.
+// taskloop: calls `body(from, to)` in each task.
 template <class T, class F, bool = T::is_team>
 ROMP_FN void taskloop(T team, bool deferred, bool is_final, unsigned long long trips, loop_tasks tasks, F body)
 {
@@ -39,7 +39,7 @@ template <class F> ROMP_FN void taskloop(bool deferred, bool is_final, unsigned 
     taskloop(block_team(), deferred, is_final, trips, tasks, body);
 }
 
-// By num_tasks, by grainsize, and where nothing says. No iterations, no tasks.
+// The division by num_tasks, by grainsize, and without a clause. No iterations make no tasks.
 ROMP_FN loop_tasks tasks_of_number(unsigned long long trips, long long number)
 {
     const unsigned long long most = number < 1 ? 1 : (unsigned long long)number, tasks = most < trips ? most : trips;
@@ -50,7 +50,7 @@ ROMP_FN loop_tasks tasks_of_grain(unsigned long long trips, long long grain)
     const unsigned long long most = grain < 1 ? trips : trips / (unsigned long long)grain;
     return tasks_of_number(trips, (long long)most);
 }
-// All but the last have just as many.
+// grainsize(strict: n): all tasks but the last have just as many.
 ROMP_FN loop_tasks tasks_of_strict_grain(unsigned long long trips, long long grain)
 {
     const unsigned long long each = grain < 1 ? 1 : (unsigned long long)grain;

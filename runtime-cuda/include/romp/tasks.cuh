@@ -1,4 +1,5 @@
-// romp/tasks.cuh: tasks that the threads of a team run when they wait (OpenMP 5.2, 12 and 15.5 to 15.8).
+// romp/tasks.cuh: explicit tasks, which the threads of a team execute when they wait (OpenMP 5.2, 12 and 15.5 to
+// 15.8).
 //
 //     romp::begin_tasks(omp);                 the region's threads, first
 //     romp::task_variable<int> x_task{omp};   what tasks of other threads reach: local memory is each thread's own
@@ -9,19 +10,19 @@
 //     romp::task_barrier(omp);                a barrier at which all tasks are complete
 //     romp::end_tasks(omp);                   the region's threads, last: no task is left
 //
-// Functions, which do not know their team, say romp::orphan_team(). Where the kernel has no tasks, a task runs
-// where it stands.
+// Functions, which do not know their team, use romp::orphan_team(). Where the kernel has no tasks, a task is
+// executed immediately.
 //
-// All that tasks are made of lies in the team's slice of memory (romp/task_pool.cuh): records with what a task
-// captures, variables that tasks share with the thread that makes them, task groups, events. Where a slice is full
-// a task runs where it stands, after those that it depends on: OpenMP leaves that open. Only what completes by an
-// event needs a record: where there is none the kernel ends, and says so.
+// All memory of tasks lies in the team's slice (romp/task_pool.cuh): records with what a task captures, variables
+// that tasks share with the thread that generates them, task groups, events. Where a slice is full a task is executed
+// immediately, after those that it depends on, as OpenMP allows. Only a detachable task needs a record: where there
+// is no room for one the kernel ends, and says so.
 #ifndef ROMP_TASKS_CUH
 #define ROMP_TASKS_CUH
 
 namespace romp {
 
-// What a task construct's clauses say, besides what it captures.
+// The clauses of a task construct, but for those on data.
 template <unsigned n> struct task_clauses {
     bool deferred, is_final;
     bool first; // a priority above that of others
@@ -95,7 +96,7 @@ template <class F> struct closure : task_record {
 
 template <class F> ROMP_TASK_FN void run_closure(task_record *t) { ((closure<F> *)t)->body(); }
 
-// A record for a task of the current one; null: the slice is full.
+// A record for a child of the current task; null where the slice is full.
 ROMP_TASK_FN task_record *new_record(unsigned long long bytes)
 {
     const own_code own;
@@ -137,7 +138,7 @@ ROMP_TASK_FN void publish(task_record *t)
     });
 }
 
-// What the thread does now is a task's, which no other thread can run.
+// The calling thread executes a task immediately, which no other thread can.
 struct undeferred_task {
     task_context *me;
     bool in_final;
@@ -183,7 +184,7 @@ template <unsigned n, class F> ROMP_FN bool defer(const task_clauses<n> &clauses
 
 } // namespace detail
 
-// A task. `body` holds copies of what it captures, and runs once.
+// A task construct. `body` holds copies of what it captures, and is called once.
 template <class T, unsigned n, class F, bool = T::is_team>
 ROMP_FN void task(T team, const task_clauses<n> &clauses, F body, detail::task_event *event = nullptr)
 {
@@ -210,7 +211,7 @@ template <class T, class F, bool = T::is_team> ROMP_FN void task(T team, F body)
 template <unsigned n, class F> ROMP_FN void task(const task_clauses<n> &clauses, F body) { task(block_team(), clauses, body); }
 template <class F, class = detail::no_team<F>> ROMP_FN void task(F body) { task(block_team(), body); }
 
-// The same with an event, of romp::new_event, that completes it.
+// A task with an event of romp::new_event that completes it (detach).
 template <class T, class H, unsigned n, class F, bool = T::is_team>
 ROMP_FN void detached_task(T team, H event, const task_clauses<n> &clauses, F body)
 {
@@ -221,14 +222,14 @@ template <class H, unsigned n, class F> ROMP_FN void detached_task(H event, cons
     detached_task(block_team(), event, clauses, body);
 }
 
-// A task that runs where it stands for reasons of the translation, from here to the end of the scope.
+// From here to the end of the scope this thread executes a task immediately, for reasons of the translation.
 struct included_task {
     detail::undeferred_task here;
     template <class T, bool = T::is_team> ROMP_FN included_task(T team, bool is_final) : here(detail::deferring(team), is_final) {}
     ROMP_FN explicit included_task(bool is_final) : included_task(block_team(), is_final) {}
 };
 
-// A variable that tasks share with the thread that declares it, and with its other tasks.
+// A variable that tasks share with the thread that declares it, and with that thread's other tasks.
 template <class V> struct task_variable {
     static_assert(alignof(V) <= 16, "a task's memory is aligned to 16 bytes");
     V own;

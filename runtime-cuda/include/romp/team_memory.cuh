@@ -28,7 +28,7 @@ ROMP_TEAM_STORAGE(team_stack, memory)
 
 namespace detail {
 
-// Of messages: `f`'s variables, or an array.
+// For messages: the name of a function with variables there, or of an array.
 #ifdef ROMP_EMULATED
 ROMP_FN void slice_is_full(unsigned long long asked, unsigned long long left, const char *what)
 {
@@ -78,7 +78,7 @@ ROMP_FN void end_team_memory()
 
 ROMP_FN char *team_mark() { return memory().top; }
 
-// Aligned to 16 bytes. `what`: for the message where it does not fit.
+// Allocates, aligned to 16 bytes. `what` names the variable in the message where it does not fit.
 ROMP_FN void *team_alloc(unsigned long long bytes, const char *what)
 {
     team_stack &s = memory();
@@ -92,14 +92,14 @@ ROMP_FN void *team_alloc(unsigned long long bytes, const char *what)
     return at;
 }
 
-// All that was allocated since the mark.
+// Frees all that was allocated since the mark.
 ROMP_FN void team_free(char *mark)
 {
     team_stack &s = memory();
     s.top = mark || !s.end ? mark : s.end - s.all.bytes;
 }
 
-// Memory for what needs a stricter alignment than the stack's: `alignof(T) - 16` bytes more.
+// Memory with a stricter alignment than the stack's, which takes `alignof(T) - 16` bytes more.
 template <class T> ROMP_FN T *team_place(unsigned long long bytes, const char *what)
 {
     const unsigned long long align = alignof(T) > 16 ? alignof(T) : 16;
@@ -132,7 +132,8 @@ ROMP_FN void free_team_elements(void *) {}
 
 } // namespace detail
 
-// A struct of variables in the team's memory; in a region, where they are the thread's own, in the thread's.
+// A struct of variables of a function: in the team's memory, or in a region, where they are the thread's own, in
+// the thread's.
 template <class T> struct team_frame {
     T own;
     T *at;
@@ -173,7 +174,8 @@ template <class T> struct team_array {
     team_array(const team_array &) = delete;
 };
 
-// The same in a function: in a region, where its variables are the thread's own, so is the array.
+// Such an array in a function: in a region, where the function's variables are the thread's own, the array is,
+// too.
 template <class T> struct frame_array {
     static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
     unsigned long long count;

@@ -44,7 +44,7 @@ ROMP_FN unsigned long long free_slice(const team_slices &all)
 
 } // namespace detail
 
-// All threads of the block, before anything else that waits.
+// Called by all threads of the block, before anything else that waits.
 template <class T> ROMP_FN T &claim_slice(const team_slices &all)
 {
     static_assert(alignof(T) <= 256, "slices are aligned to 256 bytes");
@@ -60,7 +60,7 @@ template <class T> ROMP_FN T &claim_slice(const team_slices &all)
     return *(T *)(all.base + number * stride);
 }
 
-// One thread, when no other of the team uses the slice any more.
+// Called by one thread, when no other of the team uses the slice any more.
 ROMP_FN void release_slice(const team_slices &all)
 {
     if (all.count >= teams())
@@ -69,7 +69,7 @@ ROMP_FN void release_slice(const team_slices &all)
     atomics::exchange(all.taken + detail::claimed_slice().value, 0u);
 }
 
-// All threads of the block.
+// Called by all threads of the block.
 ROMP_FN void release_slice_together(const team_slices &all)
 {
     if (all.count >= teams())

@@ -32,7 +32,7 @@ ROMP_FN unsigned lanes_among(unsigned count, unsigned me)
 
 } // namespace detail
 
-// All threads of the block.
+// The team of all threads of the block.
 struct block_team {
     static constexpr bool is_team = true;
     ROMP_FN unsigned thread() const { return romp::thread(); }
@@ -41,7 +41,7 @@ struct block_team {
     ROMP_FN void barrier(source_place at = {}) const { team_barrier(at); }
 };
 
-// This thread alone: a region that runs serially, and the sequential part.
+// The team of this thread alone: of a region that one thread executes, and of the sequential part.
 struct one_thread {
     static constexpr bool is_team = true;
     ROMP_FN unsigned thread() const { return 0; }
@@ -52,7 +52,7 @@ struct one_thread {
 
 namespace detail {
 
-// What a team of constant size keeps at hand for its barriers, where it is of no whole warps.
+// What a team of constant size that is not whole warps keeps for its barriers.
 template <unsigned n, bool is_uneven = (n > 32 && n % 32 != 0)> struct arrival_of {
     ROMP_FN partial_arrival get() const { return partial_arrival(n); }
 };
@@ -64,7 +64,7 @@ template <unsigned n> struct arrival_of<n, true> {
 
 } // namespace detail
 
-// The first n threads of the block, n a constant.
+// The team of the first n threads of the block, with n a constant.
 template <unsigned n> struct team_of {
     detail::arrival_of<n> arrival;
     ROMP_FN team_of() : arrival() {}
@@ -87,7 +87,7 @@ template <unsigned n> struct team_of {
     }
 };
 
-// The first n threads of the block, n known when the region begins, the same for all of them.
+// The team of the first n threads of the block, with n known when the region begins, and the same for all of them.
 struct first_threads {
     static constexpr bool is_team = true;
     unsigned n;
@@ -106,7 +106,7 @@ struct first_threads {
     }
 };
 
-// The same where n is a multiple of 32, or none.
+// Such a team where n is a multiple of 32, or zero.
 struct first_warps : first_threads {
     ROMP_FN explicit first_warps(unsigned n) : first_threads{n} {}
     ROMP_FN void barrier(source_place at = {}) const { warps_barrier(n, at); }
@@ -117,8 +117,8 @@ struct uneven_threads : first_threads {
     ROMP_FN void barrier(source_place at = {}) const { partial_barrier(my, n, at); }
 };
 
-// Runs a region, a function of its team, by the first n threads of the block. Code that waits exists twice:
-// a barrier then need not ask what kind of barrier n wants.
+// Executes a region, which is a function of its team, by the first n threads of the block. Code that waits is
+// instantiated twice, so that a barrier need not ask which kind of barrier n needs.
 template <class F> ROMP_FN void by_first_threads(unsigned n, F region)
 {
     if (thread() >= n)
@@ -133,7 +133,7 @@ template <class F> ROMP_FN void by_first_threads(unsigned n, F region)
 #endif
 }
 
-// A region in a region of `outer`: the thread that meets it alone.
+// A region nested in a region of `outer`: its team is the encountering thread alone.
 template <class T> struct nested_team {
     static constexpr bool is_team = true;
     T outer;
@@ -143,7 +143,8 @@ template <class T> struct nested_team {
     ROMP_FN void barrier() const {}
 };
 
-// At the start of a kernel that all threads run, where a region's size may be no multiple of 32.
+// Called at the start of a kernel all of whose threads execute regions, if a region's size may be no multiple of
+// 32.
 ROMP_FN void start_partial_barrier()
 {
     if (thread() == 0)

@@ -6,23 +6,23 @@
 //     romp::release_thread_arrays_together(thread_memory);   or by the master alone: release_thread_arrays
 //
 // Each thread has a stack in global memory: a part of its team's slice of what the launch brings
-// (`romp_thread_stacks(bytes)` in its list, or `romp_thread_arena`). The first word of a stack says how much of
-// it is in use. A kernel that calls functions with such arrays starts them as one that has some itself. What
-// does not fit ends the kernel. On the emulated device each array is an allocation, which accesses are checked
-// against; how much a thread may have is the same.
+// (`romp_thread_stacks(bytes)` in its list, or `romp_thread_arena`). The first word of a stack says how much of it is
+// in use. A kernel that calls functions with such arrays starts the stacks as one that has some itself. What does not
+// fit ends the kernel. On the emulated device each array is an allocation, against which accesses are checked; how
+// much a thread may have is the same.
 #ifndef ROMP_THREAD_ARRAYS_CUH
 #define ROMP_THREAD_ARRAYS_CUH
 
 namespace romp {
 
 #if defined(__CUDACC_RDC__) && !defined(ROMP_EMULATED)
-// The runtime looks for it in linked images: those without it need no memory for arrays.
+// The runtime looks for this symbol in linked images: an image without it needs no memory for arrays.
 template <class> __device__ unsigned thread_arrays_in_image = 1;
 #endif
 
 namespace detail {
 
-// What no memory has, where the product is no size.
+// Where the size overflows: a number of bytes that no memory has.
 template <class T> ROMP_FN unsigned long long array_bytes(unsigned long long count)
 {
     return count < 1ull << 48 ? count * sizeof(T) : 1ull << 62;
@@ -100,7 +100,7 @@ inline __device__ __noinline__ void *stack_alloc(unsigned long long bytes, const
     return own + at;
 }
 
-// The last one that is there.
+// The last array of the stack.
 ROMP_FN void stack_free(void *at, unsigned long long)
 {
     char *const own = stacks().base + thread() * stacks().bytes;
@@ -117,7 +117,7 @@ template <class T> ROMP_FN T *stack_array(unsigned long long count, const char *
 
 } // namespace detail
 
-// All threads of the block, before anything else that waits.
+// Called by all threads of the block, before anything else that waits.
 ROMP_FN void start_thread_arrays(const team_slices &all)
 {
     auto &s = detail::stacks();
@@ -125,7 +125,7 @@ ROMP_FN void start_thread_arrays(const team_slices &all)
     s.bytes = detail::part_of_slice(all);
     s.used[thread()] = 16;
 #else
-    // Where the image has no such array.
+    // Where the image has no such array, there is nothing to start.
     if (all.bytes == 0)
         return;
     unsigned long long number = team();
@@ -135,14 +135,14 @@ ROMP_FN void start_thread_arrays(const team_slices &all)
         team_barrier();
         number = s.number;
     }
-    // The same from all threads, so that none waits for another's.
+    // Every thread writes the same value, so that none waits for another's.
     s.base = all.base + number * all.bytes;
     s.bytes = detail::part_of_slice(all);
     *(unsigned long long *)(s.base + thread() * s.bytes) = 16;
 #endif
 }
 
-// One thread, when no other of the team has such an array any more.
+// Called by one thread, when no other of the team has such an array any more.
 ROMP_FN void release_thread_arrays([[maybe_unused]] const team_slices &all)
 {
 #ifndef ROMP_EMULATED
@@ -153,7 +153,7 @@ ROMP_FN void release_thread_arrays([[maybe_unused]] const team_slices &all)
 #endif
 }
 
-// All threads of the block.
+// Called by all threads of the block.
 ROMP_FN void release_thread_arrays_together([[maybe_unused]] const team_slices &all)
 {
 #ifndef ROMP_EMULATED

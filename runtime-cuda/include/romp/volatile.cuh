@@ -1,7 +1,7 @@
 // romp/volatile.cuh: volatile structures as a whole.
 //
-// C reads, assigns, passes and returns them like others; the copying functions of a C++ class take no volatile
-// object. Here they are copied in units as large as their alignment allows.
+// C reads, assigns, passes and returns them as other structures; the copying functions of a C++ class take no
+// volatile object. Here they are copied in units as large as their alignment allows.
 #ifndef ROMP_VOLATILE_CUH
 #define ROMP_VOLATILE_CUH
 
@@ -52,7 +52,7 @@ template <class T> ROMP_FN T value_of(const volatile T &object)
     return value;
 }
 
-// Gives a volatile object a value, which is the value of the assignment.
+// Assigns a value to a volatile object; the value of the assignment.
 template <class T> ROMP_FN T assign(volatile T &object, const T &value)
 {
     typedef detail::volatile_words<T> words;

@@ -2,8 +2,8 @@
 //
 //     romp::atomic_add(romp::wide(z, romp_wide_locks), e)
 //
-// The address chooses a lock of a table, which all files of a program have in common; whoever holds it reads and
-// writes as usual. Every atomic operation on such a location goes through here, reads and writes too.
+// The address selects a lock of a table that all files of a program share; the thread that holds it reads and
+// writes as usual. Every atomic operation on such a location goes through here, reads and writes included.
 #ifndef ROMP_WIDE_ATOMICS_CUH
 #define ROMP_WIDE_ATOMICS_CUH
 
@@ -26,7 +26,7 @@ template <class T> ROMP_FN wide_location<atomics::bare<T>> wide(T &x, lock_table
 
 namespace atomics {
 
-// x becomes next(x) where wanted(x). A lock orders everything, whatever memory order was asked for.
+// Changes x to next(x) if wanted(x) holds. A lock orders everything, whatever memory order was asked for.
 template <class T, class Wanted, class Next> ROMP_FN change<T> update(wide_location<T> x, Wanted wanted, Next next)
 {
     change<T> result;
@@ -58,7 +58,7 @@ template <order o = relaxed, class T> ROMP_FN T atomic_exchange(wide_location<T>
     return atomics::update(x, [](T) { return true; }, [=](T) { return value; }).old;
 }
 
-// A value of another type is converted, as to a variable.
+// Converts a value of another type as an assignment to a variable does.
 template <order o = relaxed, class T, class V> ROMP_FN T atomic_exchange(wide_location<T> x, V value)
 {
     return atomic_exchange<o>(x, (T)value);

@@ -1,5 +1,5 @@
-// romp/worksharing.cuh: which thread of a team runs a `single` or a section, and how values of one thread
-// reach the others.
+// romp/worksharing.cuh: which thread of a team executes a `single` region or a section, and how values of one
+// thread reach the others.
 //
 // Every algorithm takes a team (romp/teams.cuh); without one it means all threads of the block. All
 // threads of the team call it, in the same order.
@@ -8,14 +8,16 @@
 
 namespace romp {
 
-// In front of a worksharing construct, for checks: all threads of a team come to each one, in the same order.
+// Stands in front of a worksharing construct, for checks: either all threads of a team encounter it, in the same
+// order, or none does (OpenMP 5.2, 11).
 template <class T, bool = T::is_team> ROMP_FN void come_to_worksharing(T team, source_place at = {})
 {
     note_worksharing(team.threads(), at);
 }
 ROMP_FN void come_to_worksharing(source_place at = {}) { come_to_worksharing(block_team(), at); }
 
-// Whether this thread runs the `turn`th `single nowait`: neighbours go to different warps, to run at once.
+// Whether this thread executes the `turn`th `single nowait`: successive ones go to different warps, to be executed
+// at once.
 template <class T, bool = T::is_team> ROMP_FN bool single_turn(T team, unsigned turn)
 {
     const unsigned warps = (team.threads() + 31) / 32;
@@ -23,7 +25,7 @@ template <class T, bool = T::is_team> ROMP_FN bool single_turn(T team, unsigned 
 }
 ROMP_FN bool single_turn(unsigned turn) { return single_turn(block_team(), turn); }
 
-// The sections of this thread. Neighbours go to different warps while there are warps, then to different
+// The sections of this thread. Successive ones go to different warps while there are warps, then to different
 // lanes: threads of one warp take turns at code that differs.
 template <class T, bool = T::is_team> ROMP_FN auto team_sections(T team, unsigned sections)
 {
@@ -33,7 +35,7 @@ template <class T, bool = T::is_team> ROMP_FN auto team_sections(T team, unsigne
 }
 ROMP_FN auto team_sections(unsigned sections) { return team_sections(block_team(), sections); }
 
-// An array of variable length, of which there is a pointer.
+// An array of variable length, to which there is a pointer.
 struct whole_array {
     void *at;
     size_t bytes;
@@ -45,7 +47,7 @@ struct alignas(16) copy_buffer {
     char bytes[512];
 };
 static_assert(sizeof(copy_buffer) == 512, "the translator counts it");
-// One for all types: a template, so that kernels without `copyprivate` have none.
+// One object for all types: a template, so that kernels without `copyprivate` have none.
 template <class> ROMP_TEAM_SHARED copy_buffer copied;
 
 template <class T> ROMP_FN void copy_from_first(T team, void *value, size_t bytes)
@@ -59,7 +61,7 @@ template <class T> ROMP_FN void copy_from_first(T team, void *value, size_t byte
         team.barrier();
         if (team.thread() != 0)
             memcpy(own + at, shared, part);
-        // The next values go through the same bytes.
+        // The next values pass through the same bytes.
         team.barrier();
     }
 }
@@ -71,7 +73,7 @@ template <class T> ROMP_FN void copy_from_first(T team, whole_array &value)
 
 } // namespace detail
 
-// `single copyprivate(values)`, which thread 0 has run: its values for every thread's variables. All
+// `single copyprivate(values)`, which thread 0 has executed: assigns its values to every thread's variables. All
 // threads wait for it.
 template <class T, class... V, bool = T::is_team> ROMP_FN void copyprivate(T team, V &&...values)
 {
