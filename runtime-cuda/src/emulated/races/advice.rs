@@ -5,8 +5,10 @@
 pub struct Seen {
     /// One is of a reduction that uses its original variable.
     pub reduction: bool,
-    /// They are of iterations that one thread runs one after the other, and that may run at once.
+    /// Once they were of iterations that one thread runs one after the other, and that may run at once.
     pub iterations: bool,
+    /// Once they were of two threads or tasks.
+    pub strands: bool,
     /// One access is atomic, the other is not.
     pub half_atomic: bool,
     /// One is of a task.
@@ -28,6 +30,7 @@ impl Seen {
         Seen {
             reduction: self.reduction | other.reduction,
             iterations: self.iterations | other.iterations,
+            strands: self.strands | other.strands,
             half_atomic: self.half_atomic | other.half_atomic,
             task: self.task | other.task,
             teams: self.teams | other.teams,
@@ -43,7 +46,7 @@ impl Seen {
             return "a reduction uses its original variable from where a thread comes to the construct until all have met \
                     behind it: a barrier before the construct, or no nowait on it, orders the other access";
         }
-        if self.iterations {
+        if self.iterations && !self.strands {
             return "iterations of simd, of loop and under order(concurrent) may run at once, on one thread as well: leave \
                     that out, give each what it writes for itself, or say by safelen how far apart they lie";
         }
@@ -65,8 +68,9 @@ impl Seen {
                 "no barrier orders teams: make two target regions of the one, with the second access in the second one"
             }
             (false, ..) => {
-                "a barrier between the two orders the threads of a team; where both stand in the body of one worksharing \
-                 loop, which has no place for a barrier, make two loops of it"
+                "a barrier between the two orders the threads of a team; in one worksharing loop or sections construct, which \
+                 have no place for a barrier, make two constructs of it; where a critical section or lock is to do it, \
+                 both need the same one; where an atomic flag is, the write needs release and the read acquire"
             }
             (true, true, true, false) => {
                 "threads update one location: a reduction clause, or atomic in front of the update"
@@ -113,6 +117,28 @@ mod tests {
             ..Seen::default()
         };
         assert!(teams.advice().contains("two target regions"));
+    }
+
+    #[test]
+    fn threads_count_more_than_iterations_of_one() {
+        let one = Seen {
+            one_place: true,
+            iterations: true,
+            both_write: true,
+            reads: true,
+            many_locations: true,
+            ..Seen::default()
+        };
+        assert!(one.advice().contains("safelen"));
+        let two = Seen {
+            strands: true,
+            ..Seen::default()
+        };
+        assert!(
+            one.and(two)
+                .advice()
+                .contains("atomic in front of the update")
+        );
     }
 
     #[test]

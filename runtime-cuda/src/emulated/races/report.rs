@@ -35,6 +35,7 @@ impl Race {
         self.seen = self.seen.and(Seen {
             reduction: first.0.is_reduction() || second.0.is_reduction(),
             iterations: first.0.same_strand(second.0),
+            strands: !first.0.same_strand(second.0),
             half_atomic: first.0.is_atomic() != second.0.is_atomic(),
             task: first.0.team() >= TASKS || second.0.team() >= TASKS,
             teams: first.0.team() != second.0.team(),
