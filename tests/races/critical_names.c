@@ -6,6 +6,7 @@
 #endif
 #define PRAGMA(x) _Pragma(#x)
 #define CRITICAL(name) PRAGMA(omp critical(name))
+// ADVICE: both need the same one
 int main(void)
 {
     int sum = 0;

@@ -1,5 +1,6 @@
 // A value is handed over by a flag, with and without memory order.
 #include <omp.h>
+// ADVICE: needs release and the read acquire
 int main(void)
 {
     int data = 0, flag = 0, got = 0;

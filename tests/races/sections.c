@@ -1,4 +1,5 @@
 // Two sections use one variable.
+// ADVICE: make two constructs
 int main(void)
 {
     int x = 0, y = 0;
