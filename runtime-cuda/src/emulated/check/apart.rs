@@ -2,7 +2,7 @@
 //!
 //! Images say where the members lie when a struct's place is first used; a frame also says when it ends.
 
-use super::{modules, on, shadow};
+use super::{device_side, modules, on, shadow};
 use crate::ffi;
 use std::cell::Cell;
 use std::ffi::c_char;
@@ -55,9 +55,12 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
         LAST.set((at, members as usize, changes));
         return;
     }
+    // Shared storage has a shadow from when it is first looked for; a plain stack, on which a frame of a region's thread
+    // lies under checks for races, has none.
+    if !device_side::contains(at) && modules::data(at, 1, true).is_none() {
+        return;
+    }
     drop_in(&mut objects, at, bytes);
-    // Shared storage has a shadow from when it is first looked for.
-    modules::data(at, 1, true);
     if members.is_null() {
         shadow::mark(at, bytes, 0);
         return;
