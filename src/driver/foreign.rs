@@ -12,10 +12,18 @@ const FOREIGN: &[&str] = &[
     "__tgt_register",
 ];
 
+/// What host text of translated data constructs calls, in objects without a kernel too.
+const DATA_CONSTRUCTS: &[&str] = &[
+    "romp_data_begin",
+    "romp_enter_data",
+    "romp_exit_data",
+    "romp_update",
+];
+
 /// What matters about an object to the linker of a program with device code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
-    /// Whether it registers device images of this translator.
+    /// Whether it registers device images of this translator, or has data constructs that it made.
     pub offloads: bool,
     /// Whether another compiler made target regions in it.
     pub foreign: bool,
@@ -35,7 +43,8 @@ pub fn facts(name: &str, data: &[u8]) -> Facts {
         let Ok(name) = symbol.name() else { continue };
         // The host versions of translated regions call gcc's runtime as well.
         ours |= name.starts_with("romp_");
-        facts.offloads |= name == "romp_register_image";
+        facts.offloads |= name == "romp_register_image"
+            || symbol.is_undefined() && DATA_CONSTRUCTS.contains(&name);
         let foreign = FOREIGN.iter().any(|start| name.starts_with(start));
         calls |= (symbol.is_undefined() && foreign) || name.starts_with("__omp_offloading_");
     }

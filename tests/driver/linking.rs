@@ -116,6 +116,20 @@ fn where_nothing_is_offloaded_the_user_is_told() {
         let ran = project.romp2cuda(&["run", "a.c"]);
         refused(&ran, 0, &["running on the emulated device"]);
     }
+    // Data constructs alone use the device, too.
+    for pragma in [
+        "target data map(x)\n    x = 0;",
+        "target enter data map(to: x)",
+        "target exit data map(delete: x)",
+        "target update to(present: x) if(0)",
+    ] {
+        project.write(
+            "data.c",
+            &format!("int x;\nint main(void)\n{{\n#pragma omp {pragma}\n    return 0;\n}}\n"),
+        );
+        let ran = project.romp2cuda(&["run", "data.c"]);
+        refused(&ran, 0, &["running on the emulated device"]);
+    }
     project.built(&["-c", "a.c"]);
     let ran = project.romp2cuda(&["run", "a.o"]);
     refused(&ran, 0, &["running on"]);
