@@ -1,7 +1,7 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
+use crate::analyze::call_graph;
 use crate::analyze::facts::Facts;
-use crate::analyze::orphans;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
 use crate::emit;
@@ -112,8 +112,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
         needs: emit::symbols::of(&program, &linkage.needs),
-        recursive: orphans::any_recursive(&facts.uses, &planned.reach.funcs),
-        critical: linkage.critical,
+        recursive: call_graph::any_recursive(&facts.uses, &planned.reach.funcs),
+        critical: !planned.synchronisation.locks.is_empty(),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -128,18 +128,11 @@ fn emission<'a>(
 ) -> Planned<'a> {
     Planned {
         program: facts.program,
-        facts,
         pre,
         directives: &unit.directives,
         choices: &unit.choices,
         hidden: &unit.hidden,
-        reach: &planned.reach,
-        kernels: &planned.kernels,
-        data: &planned.data,
-        functions: &planned.functions,
-        functions_run: planned.functions_run,
-        brief: &planned.brief,
-        dispatches: &planned.dispatches,
+        plan: planned,
     }
 }
 

@@ -9,6 +9,16 @@ use crate::ir::atomics::{Action, Atomic, Capture, Operand, When};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder};
 use crate::source::Span;
+use la_arena::ArenaMap;
+
+/// The operations of all `atomic` constructs of a program.
+pub fn all(program: &Program) -> ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>> {
+    let atomic =
+        |(_, construct): &(ConstructId, &Construct)| construct.directive == DirectiveKind::Atomic;
+    let all = program.constructs.iter().filter(atomic);
+    all.map(|(id, construct)| (id, of(program, construct)))
+        .collect()
+}
 
 /// The operation of an `atomic` construct.
 pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagnostic>> {
@@ -81,18 +91,6 @@ pub fn update_of(program: &Program, stmt: StmtId) -> Option<(ExprId, Action)> {
         StmtKind::If { .. } => shapes.conditional(stmt),
         _ => None,
     }
-}
-
-/// The same as an atomic operation of no order.
-pub fn relaxed_update(program: &Program, stmt: StmtId) -> Option<Atomic> {
-    let (x, action) = update_of(program, stmt)?;
-    Some(Atomic {
-        x,
-        action,
-        order: MemoryOrder::Relaxed,
-        capture: None,
-        result: None,
-    })
 }
 
 fn wrong(construct: &Construct, at: Span, message: impl Into<String>) -> Diagnostic {

@@ -3,6 +3,9 @@
 //! `plan`, `lint` and `report` ask here. What takes a statement or an expression walks no function that it calls:
 //! what calls do is known of every function, by a fixed point from below.
 
+use super::atomics;
+use super::call_graph::CallGraph;
+use super::cancellation::Cancellation;
 use super::effects::{Effects, FunctionEffects};
 use super::orphans::{Needs, Orphans};
 use super::regions::Regions;
@@ -10,13 +13,21 @@ use super::sharing;
 use super::thread_arrays::ThreadArrays;
 use super::use_table::UseTable;
 use super::uses::Uses;
+use crate::diag::Diagnostic;
+use crate::ir::atomics::Atomic;
 use crate::ir::*;
+use la_arena::ArenaMap;
 
 /// The facts of one program.
 pub struct Facts<'a> {
     pub program: &'a Program,
     /// What statements use.
     pub uses: UseTable<'a>,
+    pub calls: CallGraph,
+    /// What each `atomic` construct does, or why its statement has not the form for it.
+    pub atomics: ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>>,
+    /// Which tasks a cancelled group leaves.
+    pub cancellation: Cancellation,
     /// The device constructs, and what their kernels are called.
     pub regions: Regions,
     /// What calling a function does.
@@ -30,12 +41,16 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     pub fn of(program: &'a Program) -> Facts<'a> {
         let uses = UseTable::new(program);
+        let calls = CallGraph::of(program);
         Facts {
             program,
             regions: Regions::of(program),
             effects: FunctionEffects::of(&uses),
-            orphans: Orphans::of(&uses),
-            arrays: ThreadArrays::of(&uses),
+            orphans: Orphans::of(&uses, &calls),
+            arrays: ThreadArrays::of(&uses, &calls),
+            atomics: atomics::all(program),
+            cancellation: Cancellation::of(program),
+            calls,
             uses,
         }
     }

@@ -2,6 +2,8 @@
 //! is never changed here, and nothing here knows how code will be emitted.
 
 pub mod atomics;
+pub mod call_graph;
+pub mod cancellation;
 pub mod conditional;
 pub mod deferral;
 pub mod effects;

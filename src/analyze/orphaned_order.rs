@@ -3,7 +3,7 @@
 //! From the IR: which functions have such a region, and whether code may come to one by calls. Functions of other
 //! files, and what pointers lead to, may have some. Must not know how the order is kept.
 
-use super::orphans::Reached;
+use super::call_graph::Reached;
 use super::use_table::UseTable;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};

@@ -5,6 +5,7 @@
 //! calls. A function of another file, and a call through a pointer to one, may do anything (OpenMP 5.2,
 //! 1.3: such constructs are orphaned). Must not know how a kernel runs.
 
+use super::call_graph::CallGraph;
 use super::deferral::Deferral;
 use super::use_table::UseTable;
 use super::uses::Uses;
@@ -12,7 +13,7 @@ use crate::ir::*;
 use crate::library::{is_omp_routine, of_c, openmp};
 use crate::omp::{ClauseKind, Leaf};
 use la_arena::ArenaMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
@@ -57,15 +58,15 @@ pub struct Orphans {
 }
 
 impl Orphans {
-    pub fn of(table: &UseTable) -> Orphans {
+    pub fn of(table: &UseTable, calls: &CallGraph) -> Orphans {
         let program = table.program;
         let nothing = Uses::default();
         let mut all = Orphans::default();
         all.sizes(program);
         let weak = program.funcs.iter().map(|(id, _)| id);
         all.weak = weak.filter(|&id| program.gives_way(id)).collect();
-        let pointed = address_taken(program);
-        all.deferral = Deferral::of(table, &pointed);
+        let pointed = &calls.pointed;
+        all.deferral = Deferral::of(table, pointed);
         let own: Vec<(FuncId, Needs, &Uses)> = program
             .funcs
             .iter()
@@ -205,27 +206,6 @@ fn of_construct(construct: &Construct) -> Needs {
     }
 }
 
-/// Calling a function of this file comes to a parallel construct of this file. What it calls elsewhere may have
-/// some, too ([`Needs::forks`]), of which nobody can say anything here.
-pub fn forks_in_sight(uses: &UseTable, func: FuncId) -> bool {
-    let program = uses.program;
-    let Some(body) = program.funcs[func].body else {
-        return false;
-    };
-    let mut bodies = vec![body];
-    let reached = Reached::from(uses, Some(body)).funcs;
-    bodies.extend(reached.iter().filter_map(|&f| program.funcs[f].body));
-    let mut found = false;
-    for body in bodies {
-        program.walk_all_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(id) = s.kind {
-                found |= program.constructs[id].directive.has(Leaf::Parallel);
-            }
-        });
-    }
-    found
-}
-
 /// Whether a function holds constructs that need a plan.
 pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
     let mut found = false;
@@ -237,118 +217,4 @@ pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
         });
     }
     found
-}
-
-/// Whether a statement calls functions that may call themselves, at whatever distance. A call through a
-/// pointer may.
-pub fn recursive(table: &UseTable, stmt: StmtId) -> bool {
-    fn visit(
-        table: &UseTable,
-        uses: &Uses,
-        open: &mut Vec<FuncId>,
-        seen: &mut Vec<FuncId>,
-    ) -> bool {
-        let program = table.program;
-        if uses.calls_unknown {
-            return true;
-        }
-        uses.calls.iter().any(|&func| {
-            if open.contains(&func) || program.gives_way(func) {
-                return true;
-            }
-            let Some(body) = program.funcs[func].body else {
-                return false;
-            };
-            if seen.contains(&func) {
-                return false;
-            }
-            seen.push(func);
-            open.push(func);
-            let found = visit(table, table.of(body), open, seen);
-            open.pop();
-            found
-        })
-    }
-    visit(table, table.of(stmt), &mut vec![], &mut vec![])
-}
-
-/// Whether calls lead from one of these functions back to it, pointers aside.
-pub fn any_recursive(table: &UseTable, funcs: &[FuncId]) -> bool {
-    let calls: BTreeMap<FuncId, BTreeSet<FuncId>> = funcs
-        .iter()
-        .filter_map(|&func| {
-            let calls = &table.of_func(func)?.calls;
-            Some((func, calls.iter().copied().collect()))
-        })
-        .collect();
-    // Who calls nobody that is left is in no circle.
-    let mut left = calls;
-    loop {
-        let before = left.len();
-        let names: BTreeSet<FuncId> = left.keys().copied().collect();
-        left.retain(|_, called| !called.is_disjoint(&names));
-        if left.len() == before {
-            return before > 0;
-        }
-    }
-}
-
-/// The functions that code may come to.
-#[derive(Debug, Default)]
-pub struct Reached {
-    /// Of this file, those that pointers lead to aside.
-    pub funcs: BTreeSet<FuncId>,
-    /// Others as well: of other files, or through pointers.
-    pub others: bool,
-}
-
-impl Reached {
-    pub fn from(table: &UseTable, body: Option<StmtId>) -> Reached {
-        let program = table.program;
-        let mut reached = Reached::default();
-        let mut open: Vec<StmtId> = body.into_iter().collect();
-        while let Some(body) = open.pop() {
-            let uses = table.of(body);
-            reached.others |= uses.calls_unknown;
-            for &func in &uses.calls {
-                if !reached.funcs.insert(func) {
-                    continue;
-                }
-                reached.others |= program.gives_way(func);
-                match program.funcs[func].body {
-                    Some(body) => open.push(body),
-                    None => {
-                        reached.others |=
-                            !is_omp_routine(program, func) && of_c(program, func).is_none();
-                    }
-                }
-            }
-        }
-        reached
-    }
-}
-
-/// Functions whose address goes somewhere.
-pub fn address_taken(program: &Program) -> Vec<FuncId> {
-    let mut taken = vec![];
-    let mut called: Vec<ExprId> = vec![];
-    for (_, expr) in program.exprs.iter() {
-        if let ExprKind::Call { callee, .. } = expr.kind {
-            called.push(callee);
-            if let ExprKind::Convert { arg, .. } = program.expr(callee).kind {
-                called.push(arg);
-            }
-        }
-    }
-    called.sort();
-    for (id, expr) in program.exprs.iter() {
-        if let ExprKind::Func(func) = expr.kind
-            && called.binary_search(&id).is_err()
-        {
-            taken.push(func);
-        }
-    }
-    taken.sort();
-    taken.dedup();
-    taken
 }

@@ -56,33 +56,3 @@ fn is_wide(program: &Program, construct: &Construct) -> bool {
         && atomics::of(program, construct)
             .is_ok_and(|atomic| crate::ir::atomics::is_wide(program, atomic.x))
 }
-
-/// Whether device code has atomic operations that take locks.
-pub fn wide_atomics(program: &Program, roots: &[StmtId]) -> bool {
-    let mut found = false;
-    for &root in roots {
-        program.walk_all_stmts(root, &mut |_, stmt| {
-            if let StmtKind::Omp(id) = stmt.kind {
-                found |= is_wide(program, &program.constructs[id]);
-            }
-        });
-    }
-    found
-}
-
-/// The names of the critical sections in device code, each once; the empty one is that of all without a name.
-pub fn critical_names(program: &Program, roots: &[StmtId]) -> Vec<String> {
-    let mut names = vec![];
-    for &root in roots {
-        program.walk_all_stmts(root, &mut |_, stmt| {
-            if let StmtKind::Omp(id) = stmt.kind
-                && let Some(name) = program.constructs[id].critical_name()
-            {
-                names.push(name.to_string());
-            }
-        });
-    }
-    names.sort();
-    names.dedup();
-    names
-}

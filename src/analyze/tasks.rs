@@ -7,7 +7,7 @@ use super::loops;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DefaultSharing, DirectiveArgs, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
 
 /// Whether a construct makes tasks, alone or combined with others.
 pub fn generates(construct: &Construct) -> bool {
@@ -48,33 +48,6 @@ pub fn evaluated(clause: &Clause) -> bool {
         clause.kind,
         C::Depend { .. } | C::Final(_) | C::If(_) | C::Grainsize { .. } | C::NumTasks { .. }
     )
-}
-
-/// Whether a `cancel taskgroup` stands anywhere.
-pub fn cancels_groups(program: &Program) -> bool {
-    let cancels = |c: &Construct| {
-        c.directive == DirectiveKind::Cancel && matches!(c.args, DirectiveArgs::CancelsTaskgroup(_))
-    };
-    program.constructs.iter().any(|(_, c)| cancels(c))
-}
-
-/// Whether a task of the construct may be left where its group is cancelled.
-pub fn may_be_left(program: &Program, task: ConstructId) -> bool {
-    let Some(body) = program.constructs[task].body else {
-        return false;
-    };
-    let mut found = false;
-    program.walk_all_stmts(body, &mut |_, stmt| {
-        let StmtKind::Omp(id) = stmt.kind else { return };
-        let inner = &program.constructs[id];
-        if !matches!(inner.args, DirectiveArgs::CancelsTaskgroup(_)) {
-            return;
-        }
-        let mut around = program.enclosing(inner);
-        let innermost = around.find(|&outer| generates(&program.constructs[outer]));
-        found |= innermost == Some(task);
-    });
-    found && cancels_groups(program)
 }
 
 /// Whether the program may run the construct's tasks later, or on other threads.

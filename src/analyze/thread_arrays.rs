@@ -4,7 +4,7 @@
 //! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
 //! where such arrays live.
 
-use super::orphans::address_taken;
+use super::call_graph::CallGraph;
 use super::sharing;
 use super::use_table::UseTable;
 use super::uses::Uses;
@@ -119,7 +119,7 @@ pub struct ThreadArrays {
 }
 
 impl ThreadArrays {
-    pub fn of(table: &UseTable) -> ThreadArrays {
+    pub fn of(table: &UseTable, calls: &CallGraph) -> ThreadArrays {
         let program = table.program;
         let nothing = Uses::default();
         let mut all = ThreadArrays::default();
@@ -147,14 +147,13 @@ impl ThreadArrays {
                 }
             })
             .collect();
-        let pointed = address_taken(program);
         loop {
             let mut changed = false;
             for (id, found, uses) in &own {
                 let found = found.union(all.of_uses(uses));
                 changed |= all.known.insert(*id, found) != Some(found);
             }
-            let functions = pointed.iter().map(|f| all.of_func(*f));
+            let functions = calls.pointed.iter().map(|f| all.of_func(*f));
             let through = functions.fold(Found::default(), Found::union);
             changed |= all.pointed != through;
             all.pointed = through;

@@ -5,12 +5,17 @@
 //! are printed.
 
 use super::atomics;
-use crate::ir::atomics::{Action, Operand};
+use crate::ir::atomics::{Action, Atomic, Operand};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, ReductionOp};
+use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder, ReductionOp};
 
-/// The updates of `var` in `body`, all of them by `op`; none where something else is done with it.
-pub fn of(program: &Program, body: StmtId, var: VarId, op: &ReductionOp) -> Option<Vec<StmtId>> {
+/// The updates of `var` in `body`, all of them by `op`, as atomic operations; none where something else is done with it.
+pub fn of(
+    program: &Program,
+    body: StmtId,
+    var: VarId,
+    op: &ReductionOp,
+) -> Option<Vec<(StmtId, Atomic)>> {
     let mut search = Search {
         program,
         var,
@@ -24,14 +29,14 @@ struct Search<'a> {
     program: &'a Program,
     var: VarId,
     op: &'a ReductionOp,
-    found: Vec<StmtId>,
+    found: Vec<(StmtId, Atomic)>,
 }
 
 impl Search<'_> {
     fn stmt(&mut self, id: StmtId) -> bool {
         let program = self.program;
-        if self.is_update(id) {
-            self.found.push(id);
+        if let Some(update) = self.update(id) {
+            self.found.push((id, update));
             return true;
         }
         let stmt = program.stmt(id);
@@ -79,10 +84,9 @@ impl Search<'_> {
         alike && !items.iter().any(elsewhere)
     }
 
-    fn is_update(&self, id: StmtId) -> bool {
-        let Some((x, action)) = atomics::update_of(self.program, id) else {
-            return false;
-        };
+    /// The statement as an atomic operation of no order, where it is an update.
+    fn update(&self, id: StmtId) -> Option<Atomic> {
+        let (x, action) = atomics::update_of(self.program, id)?;
         let operand = match (action, self.op) {
             (
                 Action::Update {
@@ -106,7 +110,7 @@ impl Search<'_> {
                     _ => false,
                 };
                 if !fits {
-                    return false;
+                    return None;
                 }
                 match operand {
                     Operand::One => None,
@@ -114,7 +118,7 @@ impl Search<'_> {
                     Operand::Expr(e)
                         if matches!(op, BinOp::And | BinOp::Or) && !self.repeatable(e) =>
                     {
-                        return false;
+                        return None;
                     }
                     Operand::Expr(e) => Some(e),
                 }
@@ -125,16 +129,23 @@ impl Search<'_> {
             {
                 Some(e)
             }
-            _ => return false,
+            _ => return None,
         };
         let scalar = matches!(
             self.program.types.resolve(self.program.expr(x).ty.id),
             Type::Int(_) | Type::Float(_) | Type::Bool
         );
-        scalar
+        let fits = scalar
             && self.is_element(x)
             && self.mentions(x) == 1
-            && operand.is_none_or(|e| !self.in_expr(e))
+            && operand.is_none_or(|e| !self.in_expr(e));
+        fits.then_some(Atomic {
+            x,
+            action,
+            order: MemoryOrder::Relaxed,
+            capture: None,
+            result: None,
+        })
     }
 
     fn is_truth(&self, x: ExprId) -> bool {

@@ -5,10 +5,8 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::analyze::tasks;
 use crate::device::tree::{Jump, Style};
 use crate::device::{Block, DeviceFn, Team};
-use crate::ir::ConstructId;
 use crate::omp::Leaf;
 use crate::plan::decisions::steps::{Cancel, Cancellable};
 
@@ -60,8 +58,8 @@ pub fn construct(
 }
 
 /// A task's code, where its group may be cancelled.
-pub fn task(k: &Kernel, out: &mut Block, id: ConstructId, inner: &mut dyn FnMut(&mut Block)) {
-    if !tasks::may_be_left(k.program, id) {
+pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut Block)) {
+    if !left {
         return inner(out);
     }
     let label = k.made_name("cancelled");

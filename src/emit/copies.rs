@@ -87,7 +87,7 @@ impl Kernel<'_> {
 
     /// Whether the code has a copy of its own of what a construct privatises.
     pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
-        self.plan.needs_copy(self.program, body, var, how)
+        self.plan.copies.has(body, var, how)
     }
 
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.

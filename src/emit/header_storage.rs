@@ -5,14 +5,12 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::analyze::orphans::address_taken;
-use crate::analyze::uses::Uses;
 use crate::device::functions::Reserves;
 use crate::device::{DeviceFn, HeaderStorage, Storage};
 use crate::ir::*;
-use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
-use std::collections::BTreeMap;
+use la_arena::ArenaMap;
 
 /// A slot for each warp of the largest block.
 const WARPS: u64 = 32;
@@ -20,45 +18,33 @@ const WARPS: u64 = 32;
 /// What functions with constructs bring to the kernels that call them.
 #[derive(Debug, Default)]
 pub struct OfFunctions {
-    all: BTreeMap<u32, HeaderStorage>,
+    all: ArenaMap<FuncId, HeaderStorage>,
 }
 
 impl OfFunctions {
     pub fn add(&mut self, func: FuncId, own: HeaderStorage) {
-        self.all.insert(func.into_raw().into_u32(), own);
+        self.all.insert(func, own);
     }
 
-    /// What the statement's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of
-    /// the file's, `tasks`.
+    /// What the kernel's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of the
+    /// file's, which call `of_tasks`.
     pub fn called(
         &self,
-        program: &Program,
-        body: Option<StmtId>,
-        tasks: &[StmtId],
+        plan: &KernelPlan,
+        of_tasks: &[FuncId],
         mut own: HeaderStorage,
     ) -> HeaderStorage {
-        let mut seen: Vec<FuncId> = vec![];
-        let mut tasks = tasks.iter();
-        let mut open: Vec<StmtId> = body.into_iter().collect();
-        loop {
-            if open.is_empty() && own.has(Storage::Tasks) {
-                open.extend(tasks.by_ref());
-            }
-            let Some(body) = open.pop() else { return own };
-            let uses = Uses::of_stmt(program, body);
-            let mut calls = uses.calls;
-            if uses.calls_unknown {
-                calls.extend(address_taken(program));
-            }
-            for func in calls {
-                if seen.contains(&func) {
-                    continue;
-                }
-                seen.push(func);
-                if let Some(of) = self.all.get(&func.into_raw().into_u32()) {
-                    own.include(of);
-                }
-                open.extend(program.funcs[func].body);
+        self.include(&plan.functions, &mut own);
+        if own.has(Storage::Tasks) {
+            self.include(of_tasks, &mut own);
+        }
+        own
+    }
+
+    fn include(&self, functions: &[FuncId], own: &mut HeaderStorage) {
+        for func in functions {
+            if let Some(of) = self.all.get(*func) {
+                own.include(of);
             }
         }
     }

@@ -7,10 +7,8 @@ use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses};
 use super::user_text::UserText;
 use super::{
-    fork_join, functions, locations, loops, merged, reductions, routines, sequential, shared,
-    worksharing,
+    fork_join, functions, loops, merged, reductions, routines, sequential, shared, worksharing,
 };
-use crate::analyze::atomics;
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -22,7 +20,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::source::{Preprocessed, Span};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The context of printing one kernel.
@@ -65,13 +63,12 @@ pub struct Kernel<'a> {
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
     /// Statements that update what is reduced, atomically.
-    updates: RefCell<Vec<StmtId>>,
+    updates: RefCell<Vec<(StmtId, Atomic)>>,
     /// Names of copies that stand in shared memory.
     pub(super) of_all: RefCell<BTreeSet<String>>,
     /// The kernel's region; none where a function is printed.
     pub(super) region: Option<StmtId>,
     /// What it does to its variables.
-    pub(super) changes: OnceCell<locations::Changes>,
     /// The teams of constant size, and their sizes: all of the block has no name.
     pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
     /// What the device header keeps in shared memory for what is printed.
@@ -204,10 +201,9 @@ impl Hooks for Kernel<'_> {
     }
 
     fn update(&self, stmt: StmtId) -> Option<Atomic> {
-        if !self.updates.borrow().contains(&stmt) {
-            return None;
-        }
-        atomics::relaxed_update(self.program, stmt)
+        let updates = self.updates.borrow();
+        let update = updates.iter().find(|(one, _)| *one == stmt);
+        update.map(|(_, atomic)| atomic.clone())
     }
 }
 
@@ -326,7 +322,6 @@ impl<'a> Kernel<'a> {
             updates: RefCell::default(),
             of_all: RefCell::default(),
             region: None,
-            changes: OnceCell::new(),
             declared_teams: RefCell::default(),
             reserved: RefCell::default(),
             scratch_slots: Cell::new(0),
@@ -582,13 +577,13 @@ impl Kernel<'_> {
     }
 
     /// From now on these statements are atomic; returns those that were before.
-    pub fn updating(&self, stmts: impl Iterator<Item = StmtId>) -> Vec<StmtId> {
+    pub fn updating(&self, stmts: impl Iterator<Item = (StmtId, Atomic)>) -> Vec<(StmtId, Atomic)> {
         let was = self.updates.borrow().clone();
         self.updates.borrow_mut().extend(stmts);
         was
     }
 
-    pub fn updating_no_more(&self, was: Vec<StmtId>) {
+    pub fn updating_no_more(&self, was: Vec<(StmtId, Atomic)>) {
         *self.updates.borrow_mut() = was;
     }
 

@@ -4,11 +4,9 @@
 //! told may be the thread's own (`romp::anywhere`).
 
 use super::kernel::{Kernel, raw};
-use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
-use std::collections::BTreeSet;
 
 /// In functions: what is in memory of the image.
 pub fn is_of_image(program: &Program, location: ExprId) -> bool {
@@ -63,8 +61,8 @@ impl Kernel<'_> {
     /// A parameter of the kernel that keeps the host's value.
     fn is_steady(&self, var: VarId) -> bool {
         self.plan.storage_of(var) == Some(&Storage::Value) && {
-            let changes = self.changes();
-            !changes.written.contains(&raw(var)) && !changes.listed.contains(&raw(var))
+            let parameters = &self.plan.parameters;
+            !parameters.written.contains(&var) && !parameters.listed.contains(&var)
         }
     }
 
@@ -73,41 +71,7 @@ impl Kernel<'_> {
         self.is_memory(var) && self.program.types.is_array(self.program.vars[var].ty.id)
             || !self.is_renamed(var)
                 && self.plan.storage_of(var) == Some(&Storage::Value)
-                && !self.changes().written.contains(&raw(var))
-    }
-
-    fn changes(&self) -> &Changes {
-        self.changes
-            .get_or_init(|| Changes::of(self.program, self.region))
-    }
-}
-
-/// What a kernel does to its variables.
-#[derive(Default)]
-pub struct Changes {
-    /// Some code changes them, or may.
-    written: BTreeSet<u32>,
-    /// Some clause lists them: there may be copies.
-    listed: BTreeSet<u32>,
-}
-
-impl Changes {
-    fn of(program: &Program, body: Option<StmtId>) -> Changes {
-        let mut found = Changes::default();
-        let Some(body) = body else { return found };
-        let uses = Uses::of_stmt(program, body);
-        let written = uses.vars.values().filter(|(_, how)| how.maybe_written());
-        found.written.extend(written.map(|(var, _)| raw(*var)));
-        program.walk_all_stmts(body, &mut |_, stmt| {
-            if let StmtKind::Omp(id) = stmt.kind {
-                let clauses = program.constructs[id].clauses.iter();
-                let items = clauses.flat_map(|clause| clause.kind.items());
-                found
-                    .listed
-                    .extend(items.filter_map(|item| item.var()).map(raw));
-            }
-        });
-        found
+                && !self.plan.parameters.written.contains(&var)
     }
 }
 

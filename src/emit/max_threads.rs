@@ -4,7 +4,6 @@
 //! as the caller's; all other code asks the device header. Knows nothing of how regions are run.
 
 use super::kernel::Kernel;
-use crate::analyze::uses::Uses;
 use crate::device::Block;
 use crate::ir::*;
 use crate::library::openmp::{GET_MAX_THREADS, SET_NUM_THREADS};
@@ -12,11 +11,7 @@ use crate::library::openmp::{GET_MAX_THREADS, SET_NUM_THREADS};
 impl Kernel<'_> {
     /// Whether code changes the number that its own task has.
     pub fn sets_max_threads(&self, body: Option<StmtId>) -> bool {
-        body.is_some_and(|body| {
-            let uses = Uses::of_stmt(self.program, body);
-            let set = |f: &FuncId| self.program.funcs[*f].name == SET_NUM_THREADS;
-            uses.calls.iter().any(set)
-        })
+        body.is_some_and(|body| self.plan.max_threads.contains(&body))
     }
 
     /// Prints a task's code, with a variable in front where it needs one; `before` is what it begins with.

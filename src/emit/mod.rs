@@ -37,7 +37,6 @@ mod user_text;
 mod worksharing;
 
 use crate::device::HeaderStorage;
-use crate::plan;
 use cuda::{Names, Uses};
 use planned::Planned;
 use std::cell::RefCell;
@@ -72,19 +71,20 @@ pub struct Extras {
 /// The CUDA file; none where nothing runs on the device.
 pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let program = planned.program;
-    if planned.kernels.is_empty()
-        && planned.reach.funcs.is_empty()
-        && planned.reach.globals.is_empty()
+    if planned.plan.kernels.is_empty()
+        && planned.plan.reach.funcs.is_empty()
+        && planned.plan.reach.globals.is_empty()
     {
         return None;
     }
     let names = Names::new(program);
     let needs = Uses {
-        brief: planned.brief.clone(),
+        synchronisation: planned.plan.synchronisation.clone(),
         ..Uses::default()
     };
     let text = UserText::new(planned.pre, &names, extras);
     let printed: Vec<kernel::Printed> = planned
+        .plan
         .kernels
         .iter()
         .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs, &text))
@@ -94,28 +94,29 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         program,
         text: &text,
         names: &names,
-        run: planned.functions_run,
-        plans: planned.functions,
+        run: planned.plan.functions_run,
+        plans: &planned.plan.functions,
         needs: &needs,
         own: &own,
     };
     let printer = cuda::Printer::new(program, &names, &hooks, &needs);
-    let mut declarations =
-        cuda::declarations(&printer, &planned.reach.funcs, &planned.reach.globals);
+    let mut declarations = cuda::declarations(
+        &printer,
+        &planned.plan.reach.funcs,
+        &planned.plan.reach.globals,
+    );
     let functions = own.take();
-    let dynamic = planned.kernels.iter().any(|plan| plan.code.dynamic);
-    let tasks = plan::constructs::tasks::in_unit::bodies(program, &planned.reach.bodies(program));
+    let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
     let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
         .into_iter()
-        .zip(planned.kernels)
+        .zip(&planned.plan.kernels)
         .map(|(printed, plan)| {
-            let body = program.constructs[plan.construct].body;
-            let own = functions.called(program, body, &tasks, printed.own.clone());
+            let own = functions.called(plan, &planned.plan.functions_of_tasks, printed.own.clone());
             let own = own.in_whole_lines(dynamic);
             (printed.text(&own), own)
         })
         .unzip();
-    let locks = synchronise::locks(program, &planned.reach.bodies(program));
+    let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     if !locks.is_empty() {
         // Functions use them: they stand first.
         declarations = format!("{}\n\n{declarations}", locks.join("\n"));
@@ -136,6 +137,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
 /// What build steps need to know of the kernels.
 pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
     planned
+        .plan
         .kernels
         .iter()
         .map(|plan| KernelInfo {

@@ -101,7 +101,7 @@ pub fn print(
         }
         copies.extend(arrays.names);
         let updates = reduction.items.iter().flat_map(|item| &item.updates);
-        let updates = k.updating(updates.copied());
+        let updates = k.updating(updates.cloned());
         k.renaming_all(&copies, || inner(out));
         k.updating_no_more(updates);
         if shared {

@@ -5,12 +5,12 @@
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{loops, reductions};
-use crate::analyze::scans::of_stmts;
 use crate::device::tree::{Lambda, Stmt};
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
 use crate::plan::decisions::reductions::{Combine, Item};
+use std::collections::BTreeSet;
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &Scan) {
     let alone = plan.spread == Spread::Thread;
@@ -68,8 +68,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
         let call = printing.call(&what, alone);
         // In the order of the text, which the user's comments are in.
         let inclusive = scan.phases.inclusive;
-        let before = printing.phase(&scan.phases.before, inclusive);
-        let after = printing.phase(&scan.phases.after, !inclusive);
+        let before = printing.phase(&scan.phases.before, &scan.used_before, inclusive);
+        let after = printing.phase(&scan.phases.after, &scan.used_after, !inclusive);
         let (input, seen) = if inclusive {
             (before, after)
         } else {
@@ -187,11 +187,9 @@ impl Printing<'_> {
     }
 
     /// A phase as a function: `[&](int i, double &x_private)`, and what it does.
-    fn phase(&mut self, stmts: &[StmtId], is_input: bool) -> Lambda {
+    fn phase(&mut self, stmts: &[StmtId], uses: &BTreeSet<VarId>, is_input: bool) -> Lambda {
         let (k, p, plan) = (self.k, self.p, self.plan);
-        let program = k.program;
         let mut out = Block::at(self.depth);
-        let uses = of_stmts(program, stmts);
         let mut names: Vec<(VarId, String)> = self.entry.to_vec();
         let mut parameters = vec![];
         match self.numbers {
@@ -222,7 +220,7 @@ impl Printing<'_> {
             .collect();
         for (var, how) in loops::privates_here(k, plan) {
             let direct = plan.spread == Spread::Thread && how == Private::Lastprivate;
-            if uses.uses(var) && !direct {
+            if uses.contains(&var) && !direct {
                 names.push((var, k.declare_private(p, &mut out, var, how)));
             }
         }
@@ -232,7 +230,7 @@ impl Printing<'_> {
                 stmts.iter().for_each(|stmt| p.stmt(&mut out, *stmt));
             });
         });
-        self.ending(&mut out, &uses, &names, &originals, is_input);
+        self.ending(&mut out, uses, &names, &originals, is_input);
         Lambda {
             head: format!("[&]({})", parameters.join(", ")).into(),
             body: out,
@@ -268,7 +266,7 @@ impl Printing<'_> {
     fn ending(
         &self,
         out: &mut Block,
-        uses: &crate::analyze::uses::Uses,
+        uses: &BTreeSet<VarId>,
         names: &[(VarId, String)],
         originals: &[(VarId, String)],
         is_input: bool,
@@ -287,7 +285,7 @@ impl Printing<'_> {
                 (None, Some((_, name))) => {
                     // A copy that lives beside the loop has its last value behind the scan phase.
                     let kept = self.entry.iter().any(|(v, _)| v == var);
-                    if kept && !is_input || !kept && uses.uses(*var) {
+                    if kept && !is_input || !kept && uses.contains(var) {
                         k.assign(p, &mut ends, *var, original, name);
                     }
                 }

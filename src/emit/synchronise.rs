@@ -3,18 +3,17 @@
 //! From the IR; what has no counterpart was refused before.
 
 use super::cuda::{Printer, WIDE_LOCKS};
-use crate::analyze::{atomics, synchronise};
 use crate::device::tree::Style;
 use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
+use crate::plan::decisions::synchronise::Locks;
 
 pub fn print(p: &Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
     match construct.directive {
         DirectiveKind::Atomic => {
-            let atomic = atomics::of(p.program, construct).expect("the plan has looked at it");
-            p.atomic(out, &atomic);
+            p.atomic(out, &p.uses.synchronisation.atomics[id]);
         }
         DirectiveKind::Flush => out.call(Call::plain(DeviceFn::Flush, "")),
         _ => critical(p, out, id),
@@ -25,7 +24,7 @@ fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
     let name = construct.critical_name().expect("nothing else is left");
     let section = p.names.fresh("section");
-    let class = match p.uses.brief.contains(&id) {
+    let class = match p.uses.synchronisation.brief.contains(&id) {
         true => Class::BriefCritical,
         false => Class::Critical,
     };
@@ -48,13 +47,12 @@ fn lock(name: &str) -> String {
     }
 }
 
-/// The locks of the unit's critical sections.
-pub fn locks(program: &Program, roots: &[StmtId]) -> Vec<String> {
-    let names = synchronise::critical_names(program, roots);
+/// The locks of the unit's critical sections and of its atomic operations.
+pub fn locks(locks: &Locks) -> Vec<String> {
     let declared = |name: &String| format!("ROMP_COMMON romp::queue_lock {};", lock(name));
-    let mut locks: Vec<String> = names.iter().map(declared).collect();
-    if synchronise::wide_atomics(program, roots) {
-        locks.push(format!("ROMP_COMMON romp::lock_table {WIDE_LOCKS};"));
+    let mut lines: Vec<String> = locks.critical.iter().map(declared).collect();
+    if locks.wide_atomics {
+        lines.push(format!("ROMP_COMMON romp::lock_table {WIDE_LOCKS};"));
     }
-    locks
+    lines
 }

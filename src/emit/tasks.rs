@@ -7,11 +7,10 @@ use super::context::Tasks;
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
-use crate::analyze::tasks;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::omp::{ClauseKind, DependKind, DirectiveArgs, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::steps::{Deferred, Lowering, Step, Task, Waiting};
@@ -73,8 +72,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
             out.call(k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")));
         }
     }
-    let left = tasks::may_be_left(k.program, id);
-    let braces = !task.copies.is_empty() || is_final.is_some() || left || k.declares(body);
+    let braces = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
     out.scope_where(braces, |out| {
         if let Some(value) = is_final {
             let team = k.named_team();
@@ -88,14 +86,12 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
             .iter()
             .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
             .collect();
-        let group = construct.directive == DirectiveKind::Taskgroup;
-        let discarded = task.among_others && !group && tasks::cancels_groups(k.program);
         let inner = |out: &mut Block| {
             k.renaming_all(&names, || {
-                cancel::task(k, out, id, &mut |out| k.code(p, out, body));
+                cancel::task(k, out, task.left, &mut |out| k.code(p, out, body));
             })
         };
-        match discarded {
+        match task.discarded {
             true => {
                 let discarded = Value::Not(k.on_team(DeviceFn::DiscardsTasks, ""));
                 out.if_then(discarded, inner);
@@ -221,7 +217,7 @@ pub fn deferred(
                         k.renaming_all(&own, || k.code(p, out, body));
                     }
                 };
-                let inner = &mut |out: &mut Block| cancel::task(k, out, id, code);
+                let inner = &mut |out: &mut Block| cancel::task(k, out, task.left, code);
                 k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
                     Some(Step::Reduce(reduction)) => {
                         reductions::print(k, p, out, id, reduction, inner);

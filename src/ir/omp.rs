@@ -82,7 +82,7 @@ impl Construct {
 }
 
 /// How a construct privatises a list item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Private {
     Private,
     Firstprivate,

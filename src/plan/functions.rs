@@ -13,6 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::check::{placement, support};
+use crate::plan::constructs::copies;
 use crate::plan::constructs::loops::schedules;
 use crate::plan::constructs::reductions;
 use crate::plan::decisions::kernel::{CodePlan, FunctionPlan, Mode};
@@ -136,8 +137,13 @@ pub fn plan(
         schedules: true,
         orders: false,
         dispatch: Default::default(),
+        copies: Default::default(),
+        max_threads: Default::default(),
+        parameters: Default::default(),
     };
     schedules::of_regions(facts, &mut code.lowerings);
+    code.copies = copies::needed(facts, &code);
+    code.max_threads = copies::max_threads(facts, &code, None);
     let scopes = function_scopes(program, params, body, &code);
     code.shared = SharedLayout::build(program, scopes);
     code.team_memory |= !code.shared.is_empty();

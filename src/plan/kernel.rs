@@ -3,8 +3,8 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
+use crate::analyze::call_graph;
 use crate::analyze::facts::Facts;
-use crate::analyze::orphans;
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceData};
 use crate::analyze::thread_arrays;
@@ -14,12 +14,14 @@ use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::architectures::STATIC_LIMIT;
 use crate::plan::check::host_functions;
+use crate::plan::constructs::copies;
 use crate::plan::constructs::loops::{scan, schedules};
 use crate::plan::constructs::reductions::array_copies;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, Shape, Storage, ThreadStacks};
 use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
+use crate::plan::host;
 use crate::plan::launch::host_values;
 use crate::plan::mapping::{arguments, launch_args};
 use crate::plan::memory::budget::{self, Counted};
@@ -121,9 +123,17 @@ pub fn plan(
         schedules,
         orders,
         dispatch: Default::default(),
+        copies: Default::default(),
+        max_threads: Default::default(),
+        parameters: Default::default(),
     };
     if schedules {
         schedules::of_regions(facts, &mut code.lowerings);
+    }
+    code.copies = copies::needed(facts, &code);
+    code.max_threads = copies::max_threads(facts, &code, construct.body);
+    if let Some(body) = construct.body {
+        code.parameters = copies::parameters(facts, &code, body);
     }
     place_variables(
         program,
@@ -140,6 +150,8 @@ pub fn plan(
     let code_tasks = code.tasks.is_some();
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
+        functions: facts.calls.reached(&facts.uses, construct.body),
+        host_version: host::version(program, &data),
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
         data,
@@ -154,7 +166,7 @@ pub fn plan(
         recursive: code_tasks
             || construct
                 .body
-                .is_some_and(|body| orphans::recursive(&facts.uses, body)),
+                .is_some_and(|body| call_graph::recursive(&facts.uses, body)),
         whole_block,
         warnings,
     })

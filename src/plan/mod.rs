@@ -9,6 +9,7 @@ pub mod check;
 pub mod constructs;
 pub mod decisions;
 mod functions;
+mod host;
 pub mod items;
 mod kernel;
 mod lanes;

@@ -1,23 +1,24 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
+use crate::analyze::call_graph::{self, Reached};
 use crate::analyze::facts::Facts;
 use crate::analyze::nested_calls;
-use crate::analyze::orphans::{self, Reached};
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::check::{device_code, placement, support, synchronise};
+use crate::plan::check::{device_code, placement, support};
 use crate::plan::constructs::dispatch as host_dispatch;
+use crate::plan::constructs::synchronise;
 use crate::plan::constructs::tasks::in_unit;
 use crate::plan::decisions::kernel::{Dispatch, Dispatched, FunctionPlan, KernelPlan, Mode};
-use crate::plan::decisions::unit::{FunctionsRun, Linkage, UnitPlan};
+use crate::plan::decisions::unit::{DataPlan, FunctionsRun, Linkage, UnitPlan};
 use crate::plan::mapping::arguments;
 use crate::plan::memory::budget::Counted;
 use crate::plan::memory::stacks;
 use crate::plan::options::Options;
-use crate::plan::{functions, kernel};
+use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
 
 /// `counted`: what an earlier plan's code was found to need.
@@ -63,7 +64,10 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
             }
         } else {
             match arguments::plan_data_directive(program, construct) {
-                Ok(args) => data_regions.push((region.clone(), args)),
+                Ok(args) => data_regions.push(DataPlan {
+                    construct: region.construct,
+                    args,
+                }),
                 Err(found) => errors.extend(found),
             }
         }
@@ -126,7 +130,11 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         functions,
         functions_run,
         linkage: linkage(program, &reach),
-        brief: synchronise::brief(facts, &bodies),
+        synchronisation: synchronise::plan(facts, &bodies),
+        scans: host::scans(facts),
+        functions_of_tasks: facts
+            .calls
+            .reached(&facts.uses, in_unit::bodies(program, &bodies)),
         reach,
         warnings,
     })
@@ -216,7 +224,7 @@ fn nested_in_functions(
             if !facts.orphans.of_func(func).forks || !seen.insert(func) {
                 return;
             }
-            if !orphans::forks_in_sight(&facts.uses, func) {
+            if !call_graph::forks_in_sight(&facts.uses, func) {
                 return;
             }
             let message = format!(
@@ -248,7 +256,6 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
             _ => {}
         }
     }
-    result.critical = synchronise::has_critical(program, &reach.bodies(program));
     for &func in &reach.funcs {
         let f = &program.funcs[func];
         if f.declare_target.is_some() && !f.is_static && !f.is_inline {

@@ -1,7 +1,8 @@
 //! What the printed text refers to, recorded while it is printed: the declarations that stand
 //! before it are exactly these. Must not know how anything is spelled.
 
-use crate::ir::{AliasId, ConstructId, EnumId, FuncId, RecordId, VarId};
+use crate::ir::{AliasId, EnumId, FuncId, RecordId, VarId};
+use crate::plan::decisions::synchronise::Synchronisation;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -18,8 +19,8 @@ pub struct Uses {
     /// Variables with static storage.
     pub vars: Set<VarId>,
     pub funcs: Set<FuncId>,
-    /// The critical sections that end by themselves.
-    pub brief: BTreeSet<ConstructId>,
+    /// What `atomic` and `critical` constructs of the text are.
+    pub synchronisation: Synchronisation,
 }
 
 /// A set that can be added to through a shared reference.

@@ -7,14 +7,12 @@
 use super::context::Host;
 use super::older_compilers::{scans, split, words};
 use super::{device_variables, launch_shape, list_items, long_lists};
-use crate::analyze::facts::Facts;
-use crate::analyze::regions::Region;
-use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::emit::source_text::{place, quoted};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
+use crate::plan::decisions::host::HostVersion;
 use crate::plan::decisions::kernel::KernelPlan;
-use crate::plan::decisions::launch::Arg;
+use crate::plan::decisions::unit::DataPlan;
 
 type Directive = omp::Directive;
 type Clause = omp::Clause<ExprText, ItemText>;
@@ -61,8 +59,11 @@ impl Host<'_> {
                 format!("\n#pragma omp {other}")
             }
             None => {
-                let clauses = host_clauses(directive, self.shared_with_host(construct, plan));
-                let host = host_version(self.facts, construct, directive, clauses);
+                let clauses = host_clauses(
+                    directive,
+                    self.shared_with_host(construct, &plan.host_version),
+                );
+                let host = self.host_version(plan.construct, directive, clauses);
                 format!("\n#pragma omp {host}")
             }
         };
@@ -70,8 +71,8 @@ impl Host<'_> {
     }
 
     /// The line that replaces a data directive's pragma.
-    pub fn data(&self, region: &Region, args: &[Arg]) -> String {
-        let construct = &self.program.constructs[region.construct];
+    pub fn data(&self, plan: &DataPlan) -> String {
+        let construct = &self.program.constructs[plan.construct];
         let directive = self.directive(construct);
         let name = match construct.directive {
             DirectiveKind::TargetData => "ROMP_TARGET_DATA",
@@ -81,7 +82,8 @@ impl Host<'_> {
         };
         let mut list = launch_shape::choice(self, construct);
         list.extend(
-            args.iter()
+            plan.args
+                .iter()
                 .map(|arg| list_items::arg(self, construct, arg, false)),
         );
         if list.is_empty() {
@@ -140,34 +142,21 @@ impl Host<'_> {
 
     /// Clauses for what the host compiler would copy, for it does not see `declare target` and
     /// `defaultmap`: on the host the region's own variables are the originals.
-    fn shared_with_host(&self, construct: &Construct, plan: &KernelPlan) -> Vec<Clause> {
-        let types = &self.program.types;
-        let mut mapped = vec![];
-        let mut copied = vec![];
-        for captured in &plan.data.vars {
-            let v = &self.program.vars[captured.var];
-            let scalar = types.is_scalar(v.ty.id);
-            let constant = types.resolve_qual(v.ty).quals.is_const;
-            let implicit = !matches!(captured.rule, Rule::Explicit(_));
-            let by_default = matches!(captured.rule, Rule::Defaultmap(_));
-            let list = match captured.attr {
-                DeviceAttr::DeclareTarget | DeviceAttr::Map(_) if implicit && scalar => &mut mapped,
-                DeviceAttr::Firstprivate if by_default && !scalar => &mut copied,
-                _ => continue,
+    fn shared_with_host(&self, construct: &Construct, version: &HostVersion) -> Vec<Clause> {
+        let item = |var: &VarId| {
+            let name = ExprText {
+                span: construct.pragma,
+                text: self.program.vars[*var].name.clone(),
             };
-            if !constant {
-                let name = ExprText {
-                    span: construct.pragma,
-                    text: v.name.clone(),
-                };
-                list.push(ItemText {
-                    span: name.span,
-                    text: name.text.clone(),
-                    base: name,
-                    dims: vec![],
-                });
+            ItemText {
+                span: name.span,
+                text: name.text.clone(),
+                base: name,
+                dims: vec![],
             }
-        }
+        };
+        let mapped: Vec<ItemText> = version.mapped.iter().map(item).collect();
+        let copied: Vec<ItemText> = version.copied.iter().map(item).collect();
         let mut clauses = vec![];
         if !mapped.is_empty() {
             clauses.push(ClauseKind::Map(tofrom(mapped)));
@@ -184,6 +173,22 @@ impl Host<'_> {
             modifier: None,
         };
         clauses.into_iter().map(clause).collect()
+    }
+
+    /// The construct's own directive, for the host: never offloaded, mapped to nothing.
+    fn host_version(&self, id: ConstructId, directive: &Directive, clauses: Vec<Clause>) -> String {
+        if let Some(scan) = self.scans.iter().find(|scan| scan.construct == id) {
+            return scans::split(self.program, scan, directive, clauses);
+        }
+        let host = Directive {
+            clauses,
+            ..directive.clone()
+        };
+        let host = words::known(&host).unwrap_or(host);
+        if let Some(inner) = split::rest(&host.kind) {
+            return split::of_construct(directive, host.clauses, inner);
+        }
+        format!("{host} /* host version */")
     }
 
     /// `depend` makes the construct an included task of the host's own dependence graph; so does `in_reduction`, whose
@@ -246,27 +251,6 @@ fn is_name(text: &str) -> bool {
 
 fn tofrom(items: Vec<ItemText>) -> omp::Map<ExprText, ItemText> {
     omp::Map::of(MapKind::Tofrom, items)
-}
-
-/// The construct's own directive, for the host: never offloaded, mapped to nothing.
-fn host_version(
-    facts: &Facts,
-    construct: &Construct,
-    directive: &Directive,
-    clauses: Vec<Clause>,
-) -> String {
-    if scans::is_scan(directive) {
-        return scans::split(facts, construct, directive, clauses);
-    }
-    let host = Directive {
-        clauses,
-        ..directive.clone()
-    };
-    let host = words::known(&host).unwrap_or(host);
-    if let Some(inner) = split::rest(&host.kind) {
-        return split::of_construct(directive, host.clauses, inner);
-    }
-    format!("{host} /* host version */")
 }
 
 /// The clauses of the host version.

@@ -1,17 +1,17 @@
 //! What is looked up while the host text is written: the directives, what the host runs instead of a construct, and
 //! which variables are mapped.
 
-use crate::analyze::facts::Facts;
 use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind};
+use crate::plan::decisions::host::HostScan;
 use crate::source::Preprocessed;
 use std::collections::{HashMap, HashSet};
 
 /// What the host half is made from.
 pub struct Host<'a> {
     pub program: &'a Program,
-    pub(super) facts: &'a Facts<'a>,
+    pub(super) scans: &'a [HostScan],
     pub pre: &'a Preprocessed,
     /// Messages name files with their folders, as they were given.
     pub(super) folders: bool,
@@ -36,7 +36,7 @@ impl<'a> Host<'a> {
         });
         Host {
             program,
-            facts: planned.facts,
+            scans: &planned.plan.scans,
             pre,
             folders,
             directives: planned.directives.iter().map(|d| (d.span.lo, d)).collect(),

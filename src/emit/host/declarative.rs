@@ -49,7 +49,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         }
         match declared.kind {
             // Regions map it like any other; functions find it through a pointer.
-            DeclareTargetKind::Link if !planned.reach.globals.contains(&id) => {}
+            DeclareTargetKind::Link if !planned.plan.reach.globals.contains(&id) => {}
             DeclareTargetKind::Link => registered.push((id, "ROMP_DECLARE_TARGET_LINK")),
             _ => registered.push((id, "ROMP_DECLARE_TARGET")),
         }
@@ -69,8 +69,8 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             }
         })
         .collect();
-    let uses_devices = !planned.kernels.is_empty() || !planned.data.is_empty();
-    if uses_devices || !lines.is_empty() || !planned.dispatches.is_empty() {
+    let uses_devices = !planned.plan.kernels.is_empty() || !planned.plan.data.is_empty();
+    if uses_devices || !lines.is_empty() || !planned.plan.dispatches.is_empty() {
         edits.insert_at_top("#include \"romp.h\"");
     }
     if uses_devices && planned.program.requires.unified_shared_memory.is_some() {

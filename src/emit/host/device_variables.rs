@@ -122,7 +122,7 @@ pub fn text(planned: &Planned, span: Span) -> String {
 /// What a `dispatch` writes anew has them already: see [`text`].
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
-    let dispatched = planned.dispatches.iter().flat_map(|dispatch| {
+    let dispatched = planned.plan.dispatches.iter().flat_map(|dispatch| {
         let args = dispatch.device_pointers.iter();
         args.map(|&arg| program.expr(arg).span)
     });

@@ -12,7 +12,7 @@ use crate::plan::constructs::dispatch::without_dispatch;
 use crate::plan::decisions::unit::VariantCall;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
-    for dispatch in planned.dispatches {
+    for dispatch in &planned.plan.dispatches {
         one(planned, dispatch, edits);
     }
     // Compilers of OpenMP 5.1 refuse the trait and the clauses.

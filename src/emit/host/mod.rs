@@ -24,16 +24,16 @@ use older_compilers::{atomics, loops, scans, teams, words};
 pub fn edits(planned: &Planned, folders: bool) -> Edits {
     let host = Host::new(planned, folders);
     let mut edits = Edits::new();
-    for plan in planned.kernels {
+    for plan in &planned.plan.kernels {
         edits.replace(
             planned.program.constructs[plan.construct].pragma,
             host.target(plan),
         );
     }
-    for (region, args) in planned.data {
+    for plan in &planned.plan.data {
         edits.replace(
-            planned.program.constructs[region.construct].pragma,
-            host.data(region, args),
+            planned.program.constructs[plan.construct].pragma,
+            host.data(plan),
         );
     }
     words::edit(planned, &mut edits);

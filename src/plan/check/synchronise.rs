@@ -2,30 +2,10 @@
 //!
 //! From the IR. Must not know how they are printed.
 
-use crate::analyze::facts::Facts;
-use crate::analyze::{atomics, synchronise, tasks};
+use crate::analyze::{atomics, tasks};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
-use std::collections::BTreeSet;
-
-/// The critical sections of device code that end by themselves, whatever other threads do ([`synchronise::is_brief`]).
-pub fn brief(facts: &Facts, bodies: &[StmtId]) -> BTreeSet<ConstructId> {
-    let program = facts.program;
-    let mut found = BTreeSet::new();
-    for &body in bodies {
-        program.walk_all_stmts(body, &mut |_, stmt| {
-            if let StmtKind::Omp(id) = stmt.kind {
-                let construct = &program.constructs[id];
-                let critical = construct.directive == DirectiveKind::Critical;
-                if critical && synchronise::is_brief(&facts.uses, construct) {
-                    found.insert(id);
-                }
-            }
-        });
-    }
-    found
-}
 
 /// The construct's own mistakes.
 pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
@@ -68,11 +48,4 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
         }
     });
     found
-}
-
-/// Whether the device code of a unit has critical sections, or atomic operations that take locks: those are the
-/// locks of other files, too.
-pub fn has_critical(program: &Program, roots: &[StmtId]) -> bool {
-    !synchronise::critical_names(program, roots).is_empty()
-        || synchronise::wide_atomics(program, roots)
 }

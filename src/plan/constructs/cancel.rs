@@ -39,7 +39,7 @@ impl<'a> Planner<'a> {
     /// `cancel taskgroup`: the task's way to its end. Which group that is, is known when it runs.
     fn cancel_taskgroup(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
         let program = self.program;
-        if !tasks::cancels_groups(program) {
+        if !self.facts.cancellation.of_groups {
             return vec![];
         }
         if !self.among_others(construct, level) {

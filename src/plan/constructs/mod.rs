@@ -4,11 +4,13 @@
 //! Must not know how the sequential part around them runs.
 
 mod cancel;
+pub mod copies;
 pub mod dispatch;
 pub mod loops;
 pub mod lower;
 mod parallel;
 pub mod reductions;
 mod spread;
+pub mod synchronise;
 pub mod tasks;
 mod worksharing;

@@ -3,15 +3,17 @@
 
 use crate::analyze::deferral::{Obstacle, TaskRegions};
 use crate::analyze::sharing::DeviceData;
-use crate::analyze::uses::Uses;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::plan::decisions::copies::{Copies, Parameters};
+use crate::plan::decisions::host::HostVersion;
 use crate::plan::decisions::launch::{Arg, Shape, Storage};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Sequential};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::Lowering;
-use std::collections::BTreeMap;
+use la_arena::RawIdx;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that `emit` needs to know of one target region.
 #[derive(Debug)]
@@ -35,6 +37,9 @@ pub struct KernelPlan {
     pub recursive: bool,
     /// All of it is a parallel region of all threads of the block.
     pub whole_block: bool,
+    /// The functions of the unit that it reaches by calls.
+    pub functions: Vec<FuncId>,
+    pub host_version: HostVersion,
     /// What the user should know of, and may make an error.
     pub warnings: Vec<Diagnostic>,
 }
@@ -88,6 +93,10 @@ pub struct CodePlan {
     pub orders: bool,
     /// Regions of functions that it may fork.
     pub dispatch: Dispatch,
+    pub copies: Copies,
+    /// Blocks whose implicit tasks have a variable for nthreads-var, since they change it.
+    pub max_threads: BTreeSet<StmtId>,
+    pub parameters: Parameters,
 }
 
 /// How the workers of a kernel find the regions of functions.
@@ -111,6 +120,12 @@ pub struct Dispatched {
 }
 
 impl CodePlan {
+    /// What the constructs become, in the order of the text.
+    pub fn lowerings(&self) -> impl Iterator<Item = (ConstructId, &Lowering)> {
+        let id = |raw: &u32| ConstructId::from_raw(RawIdx::from_u32(*raw));
+        self.lowerings.iter().map(move |(raw, one)| (id(raw), one))
+    }
+
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id.into_raw().into_u32())
     }
@@ -127,33 +142,6 @@ impl CodePlan {
     /// Whether a variable of the sequential part lives in memory of the team.
     pub fn is_shared(&self, var: VarId) -> bool {
         self.sequential.is_shared(var) || self.fork_join.is_shared(var)
-    }
-
-    /// Whether a construct's code needs a copy of what it privatises: a firstprivate variable that nobody
-    /// changes, and that is by value already, needs none.
-    pub fn needs_copy(
-        &self,
-        program: &Program,
-        body: Option<StmtId>,
-        var: VarId,
-        how: Private,
-    ) -> bool {
-        let Some(body) = body else { return false };
-        if how == Private::LoopCopy {
-            return true;
-        }
-        let inside = Uses::of_stmt(program, body);
-        if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
-            return false;
-        }
-        // What the team shares may change under the region's eyes.
-        let by_value = match self.storage_of(var) {
-            Some(Storage::Value) => true,
-            _ if program.types.holds_constants(program.vars[var].ty) => true,
-            None => !self.is_shared(var),
-            Some(_) => false,
-        };
-        how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
     }
 }
 

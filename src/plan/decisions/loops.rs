@@ -145,6 +145,10 @@ impl Lanes {
 #[derive(Clone, Debug)]
 pub struct Scan {
     pub phases: Phases,
+    /// The variables that the phase in front of the directive uses.
+    pub used_before: BTreeSet<VarId>,
+    /// The same of the phase behind it.
+    pub used_after: BTreeSet<VarId>,
     pub items: Vec<Item>,
     /// The phases are long: a thread has one iteration at a time.
     pub one_each: bool,

@@ -1,5 +1,7 @@
 //! The plan as data: what `emit`, `report` and `lint` read. The other folders of `plan` make it.
 
+pub mod copies;
+pub mod host;
 pub mod kernel;
 pub mod launch;
 pub mod loops;
@@ -8,4 +10,5 @@ pub mod reductions;
 pub mod sequential;
 pub mod shared;
 pub mod steps;
+pub mod synchronise;
 pub mod unit;

@@ -1,5 +1,6 @@
 //! Reductions: what is combined, how much of it, and over which threads (OpenMP 5.2, 5.5.8).
 
+use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::omp::ReductionOp;
 
@@ -65,7 +66,7 @@ pub struct Item {
     pub combine: Combine,
     pub extent: Extent,
     /// The statements that update the elements of a long array, where there is nothing else; they are atomic.
-    pub updates: Vec<StmtId>,
+    pub updates: Vec<(StmtId, Atomic)>,
 }
 
 impl Item {

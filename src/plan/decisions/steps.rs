@@ -119,6 +119,10 @@ pub struct Task {
     pub copies: Vec<(VarId, Private)>,
     /// The team's other tasks may wait: what that concerns holds here, too.
     pub among_others: bool,
+    /// Its group may be cancelled while it waits to begin.
+    pub discarded: bool,
+    /// Its group may be cancelled while it runs: a cancellation point in it leaves it.
+    pub left: bool,
 }
 
 /// The block is a function object, which any thread of the team may run.
@@ -134,6 +138,8 @@ pub struct Deferred {
     pub changed: Vec<VarId>,
     /// `taskloop`: the loops whose iterations the tasks have.
     pub nest: Option<LoopPlan>,
+    /// As [`Task::left`].
+    pub left: bool,
 }
 
 /// What waits for tasks.

@@ -1,27 +1,36 @@
 //! The decisions of a translation unit.
 
 use crate::analyze::reach::Reach;
-use crate::analyze::regions::Region;
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::plan::decisions::host::HostScan;
 use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
 use crate::plan::decisions::launch::Arg;
+use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::Span;
-use std::collections::BTreeSet;
 
 /// The decisions of a unit.
 pub struct UnitPlan {
     pub kernels: Vec<KernelPlan>,
-    pub data: Vec<(Region, Vec<Arg>)>,
+    pub data: Vec<DataPlan>,
     pub reach: Reach,
     /// Functions with constructs of their own, or that fork.
     pub functions: Vec<FunctionPlan>,
     pub functions_run: FunctionsRun,
     pub linkage: Linkage,
-    /// The critical sections that end by themselves.
-    pub brief: BTreeSet<ConstructId>,
+    pub synchronisation: Synchronisation,
+    /// Loops with `scan`, the host's included.
+    pub scans: Vec<HostScan>,
+    /// The functions that tasks of device code reach by calls.
+    pub functions_of_tasks: Vec<FuncId>,
     pub dispatches: Vec<VariantCall>,
     pub warnings: Vec<Diagnostic>,
+}
+
+/// `target data` or one of its relatives, and what it maps.
+pub struct DataPlan {
+    pub construct: ConstructId,
+    pub args: Vec<Arg>,
 }
 
 /// In what surroundings the device functions of a unit run.
@@ -44,8 +53,6 @@ pub struct Linkage {
     pub defines: Vec<Item>,
     /// What must come from other units.
     pub needs: Vec<Item>,
-    /// It has critical sections, whose locks all files share.
-    pub critical: bool,
 }
 
 /// A construct and the call that it makes.

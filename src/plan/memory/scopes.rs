@@ -118,9 +118,7 @@ impl Tree<'_> {
                 for &(var, how) in private {
                     if self.plan.is_shared(var)
                         && has_copy(step, how)
-                        && self
-                            .plan
-                            .needs_copy(self.program, copied_for(step, construct), var, how)
+                        && self.plan.copies.has(copied_for(step, construct), var, how)
                     {
                         scope.members.push(Member::Copy(id, var));
                     }

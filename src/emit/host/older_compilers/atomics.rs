@@ -6,23 +6,16 @@
 //! From the IR. Both forms mean the same to the program: all such operations exclude each other.
 
 use super::teams;
-use crate::analyze::atomics;
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
 use crate::ir::Type;
-use crate::omp::DirectiveKind;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     let in_teams = teams::around_atomics(program);
-    for (id, construct) in program.constructs.iter() {
-        if construct.directive != DirectiveKind::Atomic {
-            continue;
-        }
-        let Ok(atomic) = atomics::of(program, construct) else {
-            continue;
-        };
+    for (id, atomic) in planned.plan.synchronisation.atomics.iter() {
+        let construct = &program.constructs[id];
         let quote = quoted(planned.pre, construct.pragma);
         let complex = matches!(program.type_of(atomic.x), Type::Complex(_));
         let host = match complex {

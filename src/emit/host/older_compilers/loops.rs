@@ -64,7 +64,7 @@ fn head(planned: &Planned, one: &Transformed) -> Span {
 fn on_device(planned: &Planned, id: ConstructId) -> bool {
     let program = planned.program;
     let construct = &program.constructs[id];
-    if planned.reach.funcs.contains(&construct.func) {
+    if planned.plan.reach.funcs.contains(&construct.func) {
         return true;
     }
     let mut all = program.around(construct).chain([construct]);

@@ -6,41 +6,26 @@
 //! program; cannot fail.
 
 use super::split;
-use crate::analyze::facts::Facts;
-use crate::analyze::scans;
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
-use crate::ir::nests::Phases;
 use crate::ir::*;
 use crate::omp::support::support;
-use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, ReductionModifier};
+use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf};
+use crate::plan::decisions::host::HostScan;
 use crate::source::Span;
 
 type Clause = omp::Clause<ExprText, ItemText>;
 
-/// Whether a directive of the text has an `inscan` reduction.
-pub fn is_scan(directive: &omp::Directive) -> bool {
-    directive.clauses.iter().any(|clause| {
-        matches!(
-            clause.kind,
-            ClauseKind::Reduction {
-                modifier: Some(ReductionModifier::Inscan),
-                ..
-            }
-        )
-    })
-}
-
 /// `target` and, on the next line, the loop's own directive, from the clauses of the host version of both.
 pub fn split(
-    facts: &Facts,
-    construct: &Construct,
+    program: &Program,
+    scan: &HostScan,
     directive: &omp::Directive,
     clauses: Vec<Clause>,
 ) -> String {
     let inner = loop_of(&directive.kind);
-    split::split(directive, inner, clauses, alone(facts, construct))
+    split::split(directive, inner, clauses, alone(program, scan))
 }
 
 /// Of a combined construct, the loop that a host takes.
@@ -55,8 +40,8 @@ fn loop_of(kind: &DirectiveKind) -> DirectiveKind {
 }
 
 /// A loop of one thread: its variable keeps the last value.
-fn alone(facts: &Facts, construct: &Construct) -> Vec<Clause> {
-    let program = facts.program;
+fn alone(program: &Program, scan: &HostScan) -> Vec<Clause> {
+    let construct = &program.constructs[scan.construct];
     if construct.directive.has(Leaf::For) {
         return vec![];
     }
@@ -68,10 +53,9 @@ fn alone(facts: &Facts, construct: &Construct) -> Vec<Clause> {
         strict: false,
         threads: vec![text("1")],
     };
-    let own = facts.privatised(construct);
-    let own = own.iter().filter(|(_, how)| *how == Private::LoopVar);
-    let items: Vec<ItemText> = own
-        .map(|(var, _)| text(&program.vars[*var].name))
+    let names = scan.loop_variables.iter();
+    let items: Vec<ItemText> = names
+        .map(|var| text(&program.vars[*var].name))
         .map(|name| ItemText {
             span: construct.pragma,
             text: name.text.clone(),
@@ -97,13 +81,8 @@ fn alone(facts: &Facts, construct: &Construct) -> Vec<Clause> {
 /// The edits of directives and bodies that are no target constructs' own lines.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
-    for (_, construct) in program.constructs.iter() {
-        if construct.inscan().is_none() {
-            continue;
-        }
-        let Ok(Some(phases)) = scans::of(&planned.facts.uses, construct) else {
-            continue;
-        };
+    for scan in &planned.plan.scans {
+        let construct = &program.constructs[scan.construct];
         let directive = planned
             .directives
             .iter()
@@ -116,7 +95,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             let takes = |c: &&Clause| support(&kind, Some(c.kind.name())).is_translated();
             let mut clauses: Vec<Clause> =
                 directive.clauses.iter().filter(takes).cloned().collect();
-            clauses.extend(alone(planned.facts, construct));
+            clauses.extend(alone(program, scan));
             let host = omp::Directive {
                 clauses,
                 kind,
@@ -129,13 +108,14 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                 format!("/* {quote} */\n{indent}#pragma omp {host} /* host version */"),
             );
         }
-        braces(planned, construct, &phases, edits);
+        braces(planned, scan, edits);
     }
 }
 
 /// Braces around a phase that is not one statement.
-fn braces(planned: &Planned, construct: &Construct, phases: &Phases, edits: &mut Edits) {
+fn braces(planned: &Planned, scan: &HostScan, edits: &mut Edits) {
     let program = planned.program;
+    let phases = &scan.phases;
     let one = |stmts: &[StmtId]| match stmts {
         [one] => !matches!(program.stmt(*one).kind, StmtKind::Decl(_) | StmtKind::Null),
         _ => false,
@@ -144,10 +124,7 @@ fn braces(planned: &Planned, construct: &Construct, phases: &Phases, edits: &mut
     if !before && !after {
         return;
     }
-    let Ok(nest) = crate::analyze::loops::nest(program, construct) else {
-        return;
-    };
-    let body = program.stmt(nest.body).span;
+    let body = program.stmt(scan.body).span;
     let pragma = program.constructs[phases.directive].pragma;
     let indent = planned.pre.indentation(pragma);
     let mut text = format!("#pragma omp {}", quoted(planned.pre, pragma));

@@ -110,7 +110,13 @@ fn plan(
         return Err(errors);
     }
     let one_each = long(program, &phases);
+    let used = |stmts: &[StmtId]| {
+        let uses = scans::of_stmts(program, stmts);
+        uses.vars.values().map(|(var, _)| *var).collect()
+    };
     Ok(Scan {
+        used_before: used(&phases.before),
+        used_after: used(&phases.after),
         phases,
         items: reduction.items,
         one_each,

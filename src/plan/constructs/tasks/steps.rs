@@ -4,9 +4,9 @@
 //! For the second, what is left to decide are the copies: of each variable that a task changes and does not
 //! share, or that something else could change meanwhile.
 
+use crate::analyze::call_graph::Reached;
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
-use crate::analyze::orphans::Reached;
 use crate::analyze::uses::Uses;
 use crate::analyze::{deferral, tasks};
 use crate::diag::{Code, Diagnostic};
@@ -72,6 +72,10 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Task(Task {
             copies,
             among_others,
+            discarded: among_others
+                && construct.directive != DirectiveKind::Taskgroup
+                && self.facts.cancellation.of_groups,
+            left: self.facts.cancellation.leaves(construct),
         })])
     }
 
@@ -161,6 +165,7 @@ impl<'a> Planner<'a> {
             shared,
             changed,
             nest,
+            left: self.facts.cancellation.leaves(construct),
         })])
     }
 

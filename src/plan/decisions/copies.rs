@@ -1,0 +1,28 @@
+//! Variables that the code of constructs declares for its threads.
+
+use crate::ir::{Private, StmtId, VarId};
+use std::collections::BTreeSet;
+
+/// The copies that code needs of what constructs privatise, by the block that uses them.
+#[derive(Clone, Debug, Default)]
+pub struct Copies(BTreeSet<(StmtId, VarId, Private)>);
+
+impl Copies {
+    pub(in crate::plan) fn add(&mut self, body: StmtId, var: VarId, how: Private) {
+        self.0.insert((body, var, how));
+    }
+
+    /// Whether the block `body` has a copy of the variable; without a block there is none.
+    pub fn has(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
+        body.is_some_and(|body| self.0.contains(&(body, var, how)))
+    }
+}
+
+/// What a kernel does to the parameters that it gets by value.
+#[derive(Clone, Debug, Default)]
+pub struct Parameters {
+    /// Some code changes them, or may.
+    pub written: BTreeSet<VarId>,
+    /// Some clause lists them: there may be copies.
+    pub listed: BTreeSet<VarId>,
+}
