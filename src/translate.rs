@@ -1,6 +1,5 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
-use crate::analyze::call_graph;
 use crate::analyze::facts::Facts;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
@@ -112,7 +111,11 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
         needs: emit::symbols::of(&program, &linkage.needs),
-        recursive: call_graph::any_recursive(&facts.uses, &planned.reach.funcs),
+        recursive: planned
+            .reach
+            .funcs
+            .iter()
+            .any(|&func| facts.calls.of_func(func).circles),
         critical: !planned.synchronisation.locks.is_empty(),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,

@@ -1,31 +1,167 @@
 //! Which functions code calls, by name and through pointers, at any depth.
 //!
-//! From the uses of statements. A function of another file, and what a pointer leads to, may do anything.
+//! From the uses of statements. What calling a function may lead to is known of every function, by a fixed point from
+//! below; a function of another file, and what a pointer leads to, may do anything.
 
+use super::orphaned_order;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
 use crate::omp::Leaf;
-use std::collections::{BTreeMap, BTreeSet};
+use la_arena::ArenaMap;
+use std::collections::BTreeSet;
 
-/// The functions that calls through pointers of this unit may lead to.
+/// What calling a function may lead to, what it calls itself included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Calls {
+    /// A function by way of itself.
+    pub circles: bool,
+    /// Calls through pointers.
+    pub pointers: bool,
+    /// Functions in whose place another file may have its own.
+    pub weak: bool,
+    /// Functions that another file defines, libraries aside.
+    pub outside: bool,
+    /// Parallel constructs of this file.
+    pub parallel: bool,
+    /// `ordered` regions whose loop is the caller's.
+    pub orders: bool,
+    /// Loops that keep `ordered` regions in order.
+    pub ordered_loops: bool,
+}
+
+impl Calls {
+    fn union(self, other: Calls) -> Calls {
+        Calls {
+            circles: self.circles || other.circles,
+            pointers: self.pointers || other.pointers,
+            weak: self.weak || other.weak,
+            outside: self.outside || other.outside,
+            parallel: self.parallel || other.parallel,
+            orders: self.orders || other.orders,
+            ordered_loops: self.ordered_loops || other.ordered_loops,
+        }
+    }
+
+    /// A function may call itself, at whatever distance. Pointers may lead anywhere.
+    pub fn recursive(self) -> bool {
+        self.circles || self.pointers || self.weak
+    }
+
+    /// Functions that are not in sight: of other files, or behind pointers.
+    pub fn others(self) -> bool {
+        self.outside || self.pointers || self.weak
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct CallGraph {
     /// Functions whose address goes somewhere.
     pub pointed: Vec<FuncId>,
+    /// All functions, each behind those that it calls, circles aside: facts of functions are found in this order.
+    pub bottom_up: Vec<FuncId>,
+    known: ArenaMap<FuncId, Calls>,
 }
 
 impl CallGraph {
-    pub fn of(program: &Program) -> CallGraph {
-        CallGraph {
+    pub fn of(table: &UseTable) -> CallGraph {
+        let program = table.program;
+        let mut graph = CallGraph {
             pointed: address_taken(program),
+            ..CallGraph::default()
+        };
+        let circles = graph.visit(table);
+        let nothing = Uses::default();
+        let own: Vec<(FuncId, Calls, &Uses)> = graph
+            .bottom_up
+            .iter()
+            .map(|&func| {
+                let calls = Calls {
+                    circles: circles.contains(&func),
+                    ..own(program, func)
+                };
+                (func, calls, table.of_func(func).unwrap_or(&nothing))
+            })
+            .collect();
+        loop {
+            let mut changed = false;
+            for (func, calls, uses) in &own {
+                let calls = calls.union(graph.of_uses(uses));
+                changed |= graph.known.insert(*func, calls) != Some(calls);
+            }
+            if !changed {
+                return graph;
+            }
         }
     }
 
-    /// The functions of this unit that statements reach by calls, in no particular order; through pointers all whose
-    /// address goes somewhere.
-    pub fn reached(&self, table: &UseTable, from: impl IntoIterator<Item = StmtId>) -> Vec<FuncId> {
+    /// Puts the functions into their order, and finds those that call one which is being called.
+    fn visit(&mut self, table: &UseTable) -> BTreeSet<FuncId> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Seen {
+            Open,
+            Done,
+        }
+        let calls = |func| table.of_func(func).map_or(&[][..], |uses| &uses.calls);
+        let mut circles = BTreeSet::new();
+        let mut seen: ArenaMap<FuncId, Seen> = ArenaMap::new();
+        for (root, _) in table.program.funcs.iter() {
+            // Each function that is being called, and how many of its calls have been looked at.
+            let mut open: Vec<(FuncId, usize)> = vec![];
+            if seen.get(root).is_none() {
+                seen.insert(root, Seen::Open);
+                open.push((root, 0));
+            }
+            while let Some((func, next)) = open.last_mut() {
+                let func = *func;
+                let Some(&callee) = calls(func).get(*next) else {
+                    seen.insert(func, Seen::Done);
+                    self.bottom_up.push(func);
+                    open.pop();
+                    continue;
+                };
+                *next += 1;
+                match seen.get(callee) {
+                    None => {
+                        seen.insert(callee, Seen::Open);
+                        open.push((callee, 0));
+                    }
+                    Some(Seen::Open) => {
+                        circles.insert(func);
+                    }
+                    Some(Seen::Done) => {}
+                }
+            }
+        }
+        circles
+    }
+
+    /// What calling a function may lead to.
+    pub fn of_func(&self, func: FuncId) -> Calls {
+        self.known.get(func).copied().unwrap_or_default()
+    }
+
+    /// What the calls in a statement may lead to.
+    pub fn of_stmt(&self, table: &UseTable, stmt: StmtId) -> Calls {
+        self.of_uses(table.of(stmt))
+    }
+
+    fn of_uses(&self, uses: &Uses) -> Calls {
+        let through = Calls {
+            pointers: uses.calls_unknown,
+            ..Calls::default()
+        };
+        let calls = uses.calls.iter();
+        calls.fold(through, |sum, &func| sum.union(self.of_func(func)))
+    }
+
+    /// The functions of this unit that statements reach by calls; through pointers all whose address goes somewhere.
+    pub fn reached(
+        &self,
+        table: &UseTable,
+        from: impl IntoIterator<Item = StmtId>,
+    ) -> BTreeSet<FuncId> {
         let mut found = BTreeSet::new();
         let mut open: Vec<StmtId> = from.into_iter().collect();
         while let Some(stmt) = open.pop() {
@@ -40,118 +176,29 @@ impl CallGraph {
                 }
             }
         }
-        found.into_iter().collect()
+        found
     }
 }
 
-/// Calling a function of this file comes to a parallel construct of this file. What it calls elsewhere may have
-/// some, too ([`super::orphans::Needs`]), of which nobody can say anything here.
-pub fn forks_in_sight(uses: &UseTable, func: FuncId) -> bool {
-    let program = uses.program;
-    let Some(body) = program.funcs[func].body else {
-        return false;
+/// Without what it calls.
+fn own(program: &Program, func: FuncId) -> Calls {
+    let mut calls = Calls {
+        weak: program.gives_way(func),
+        ..Calls::default()
     };
-    let mut bodies = vec![body];
-    let reached = Reached::from(uses, Some(body)).funcs;
-    bodies.extend(reached.iter().filter_map(|&f| program.funcs[f].body));
-    let mut found = false;
-    for body in bodies {
-        program.walk_all_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(id) = s.kind {
-                found |= program.constructs[id].directive.has(Leaf::Parallel);
-            }
-        });
-    }
-    found
-}
-
-/// Whether a statement calls functions that may call themselves, at whatever distance. A call through a
-/// pointer may.
-pub fn recursive(table: &UseTable, stmt: StmtId) -> bool {
-    fn visit(
-        table: &UseTable,
-        uses: &Uses,
-        open: &mut Vec<FuncId>,
-        seen: &mut Vec<FuncId>,
-    ) -> bool {
-        let program = table.program;
-        if uses.calls_unknown {
-            return true;
+    let Some(body) = program.funcs[func].body else {
+        calls.outside = !is_omp_routine(program, func) && of_c(program, func).is_none();
+        return calls;
+    };
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Omp(id) = stmt.kind {
+            let construct = &program.constructs[id];
+            calls.parallel |= construct.directive.has(Leaf::Parallel);
+            calls.orders |= orphaned_order::is_orphan(program, construct);
+            calls.ordered_loops |= orphaned_order::is_ordered_loop(construct);
         }
-        uses.calls.iter().any(|&func| {
-            if open.contains(&func) || program.gives_way(func) {
-                return true;
-            }
-            let Some(body) = program.funcs[func].body else {
-                return false;
-            };
-            if seen.contains(&func) {
-                return false;
-            }
-            seen.push(func);
-            open.push(func);
-            let found = visit(table, table.of(body), open, seen);
-            open.pop();
-            found
-        })
-    }
-    visit(table, table.of(stmt), &mut vec![], &mut vec![])
-}
-
-/// Whether calls lead from one of these functions back to it, pointers aside.
-pub fn any_recursive(table: &UseTable, funcs: &[FuncId]) -> bool {
-    let calls: BTreeMap<FuncId, BTreeSet<FuncId>> = funcs
-        .iter()
-        .filter_map(|&func| {
-            let calls = &table.of_func(func)?.calls;
-            Some((func, calls.iter().copied().collect()))
-        })
-        .collect();
-    // Who calls nobody that is left is in no circle.
-    let mut left = calls;
-    loop {
-        let before = left.len();
-        let names: BTreeSet<FuncId> = left.keys().copied().collect();
-        left.retain(|_, called| !called.is_disjoint(&names));
-        if left.len() == before {
-            return before > 0;
-        }
-    }
-}
-
-/// The functions that code may come to.
-#[derive(Debug, Default)]
-pub struct Reached {
-    /// Of this file, those that pointers lead to aside.
-    pub funcs: BTreeSet<FuncId>,
-    /// Others as well: of other files, or through pointers.
-    pub others: bool,
-}
-
-impl Reached {
-    pub fn from(table: &UseTable, body: Option<StmtId>) -> Reached {
-        let program = table.program;
-        let mut reached = Reached::default();
-        let mut open: Vec<StmtId> = body.into_iter().collect();
-        while let Some(body) = open.pop() {
-            let uses = table.of(body);
-            reached.others |= uses.calls_unknown;
-            for &func in &uses.calls {
-                if !reached.funcs.insert(func) {
-                    continue;
-                }
-                reached.others |= program.gives_way(func);
-                match program.funcs[func].body {
-                    Some(body) => open.push(body),
-                    None => {
-                        reached.others |=
-                            !is_omp_routine(program, func) && of_c(program, func).is_none();
-                    }
-                }
-            }
-        }
-        reached
-    }
+    });
+    calls
 }
 
 /// Functions whose address goes somewhere.

@@ -3,8 +3,7 @@
 //! From the IR: a function's own statements and, transitively, those of the functions that it calls.
 //! A function without a body is judged by name, by the tables of `library`.
 
-use super::run_schedule;
-use super::tasks;
+use super::call_graph::CallGraph;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
@@ -64,12 +63,11 @@ pub struct FunctionEffects {
 }
 
 impl FunctionEffects {
-    pub fn of(uses: &UseTable) -> FunctionEffects {
-        let program = uses.program;
+    pub fn of(uses: &UseTable, calls: &CallGraph) -> FunctionEffects {
         // A fixed point from below: recursion starts from "nothing".
         let mut all = FunctionEffects::default();
-        let funcs = program.funcs.iter().map(|(id, _)| id);
-        let bodies: Vec<(FuncId, Own)> = funcs.map(|id| (id, own(uses, id))).collect();
+        let funcs = calls.bottom_up.iter();
+        let bodies: Vec<(FuncId, Own)> = funcs.map(|&id| (id, own(uses, id))).collect();
         all.some_wait = bodies.iter().any(|(_, own)| own.effects.waits);
         let schedule = |own: &Own| own.effects.reads_schedule || own.effects.sets_schedule;
         all.some_schedule = bodies.iter().any(|(_, own)| schedule(own));
@@ -96,10 +94,10 @@ impl FunctionEffects {
 
     /// Of a statement. Writes to variables are not counted here: see [`Uses::vars`].
     pub fn of_stmt(&self, uses: &UseTable, stmt: StmtId) -> Effects {
-        let program = uses.program;
-        let mut effects = self.of_uses(uses.of(stmt));
-        effects.constructs |= holds_construct(program, stmt);
-        effects.reads_schedule |= run_schedule::holds_loop(program, stmt);
+        let uses = uses.of(stmt);
+        let mut effects = self.of_uses(uses);
+        effects.constructs |= uses.constructs;
+        effects.reads_schedule |= uses.runtime_loops;
         effects
     }
 
@@ -147,11 +145,11 @@ fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
     let effects = Effects {
         loads: uses.loads,
         stores: uses.stores,
-        constructs: holds_construct(program, body),
+        constructs: uses.constructs,
         asks_ids: false,
         unknown: uses.calls_unknown || uses.opaque,
         waits: uses.waits,
-        reads_schedule: run_schedule::holds_loop(program, body),
+        reads_schedule: uses.runtime_loops,
         sets_schedule: false,
     };
     let effects = match program.gives_way(id) {
@@ -162,17 +160,6 @@ fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
         effects,
         calls: &uses.calls,
     }
-}
-
-fn holds_construct(program: &Program, stmt: StmtId) -> bool {
-    let mut found = false;
-    program.walk_stmts(stmt, &mut |_, s| {
-        if let StmtKind::Omp(id) = s.kind {
-            let construct = &program.constructs[id];
-            found |= !construct.directive.orders_accesses() && !tasks::in_place(construct);
-        }
-    });
-    found
 }
 
 /// Whether a function without a body in this unit is one of a library that computes and returns.

@@ -41,11 +41,11 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     pub fn of(program: &'a Program) -> Facts<'a> {
         let uses = UseTable::new(program);
-        let calls = CallGraph::of(program);
+        let calls = CallGraph::of(&uses);
         Facts {
             program,
             regions: Regions::of(program),
-            effects: FunctionEffects::of(&uses),
+            effects: FunctionEffects::of(&uses, &calls),
             orphans: Orphans::of(&uses, &calls),
             arrays: ThreadArrays::of(&uses, &calls),
             atomics: atomics::all(program),

@@ -3,8 +3,7 @@
 //! From the IR: which functions have such a region, and whether code may come to one by calls. Functions of other
 //! files, and what pointers lead to, may have some. Must not know how the order is kept.
 
-use super::call_graph::Reached;
-use super::use_table::UseTable;
+use super::facts::Facts;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 
@@ -30,33 +29,22 @@ pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
     })
 }
 
-/// A statement of a function holds a region whose loop is the caller's.
-fn holds_orphan(program: &Program, body: StmtId) -> bool {
-    let mut found = false;
-    program.walk_all_stmts(body, &mut |_, stmt| {
-        if let StmtKind::Omp(id) = stmt.kind {
-            let construct = &program.constructs[id];
-            found |= is_region(construct) && !loop_in_sight(program, construct);
-        }
-    });
-    found
+/// A region whose loop is that of the function's caller.
+pub(super) fn is_orphan(program: &Program, construct: &Construct) -> bool {
+    is_region(construct) && !loop_in_sight(program, construct)
 }
 
 /// The body of an ordered loop calls what may have a region of that loop.
-pub fn may_be_called(uses: &UseTable, body: StmtId) -> bool {
-    let program = uses.program;
-    let reached = Reached::from(uses, Some(body));
-    let mut bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
-    reached.others || bodies.any(|body| holds_orphan(program, body))
+pub fn may_be_called(facts: &Facts, body: StmtId) -> bool {
+    let calls = facts.calls.of_stmt(&facts.uses, body);
+    calls.others() || calls.orders
 }
 
 /// A kernel's threads may say which ordered loop they run, or ask.
-pub fn is_told(uses: &UseTable, body: StmtId) -> bool {
-    let program = uses.program;
-    let reached = Reached::from(uses, Some(body));
-    let bodies = reached.funcs.iter().filter_map(|f| program.funcs[*f].body);
-    let bodies: Vec<StmtId> = bodies.collect();
-    let has_loop = |body: StmtId| {
+pub fn is_told(facts: &Facts, body: StmtId) -> bool {
+    let program = facts.program;
+    let calls = facts.calls.of_stmt(&facts.uses, body);
+    let own_loop = || {
         let mut found = false;
         program.walk_all_stmts(body, &mut |_, stmt| {
             if let StmtKind::Omp(id) = stmt.kind {
@@ -65,6 +53,5 @@ pub fn is_told(uses: &UseTable, body: StmtId) -> bool {
         });
         found
     };
-    bodies.iter().any(|&body| holds_orphan(program, body))
-        || reached.others && bodies.iter().chain([&body]).any(|&body| has_loop(body))
+    calls.orders || calls.others() && (calls.ordered_loops || own_loop())
 }

@@ -67,10 +67,10 @@ impl Orphans {
         all.weak = weak.filter(|&id| program.gives_way(id)).collect();
         let pointed = &calls.pointed;
         all.deferral = Deferral::of(table, pointed);
-        let own: Vec<(FuncId, Needs, &Uses)> = program
-            .funcs
+        let own: Vec<(FuncId, Needs, &Uses)> = calls
+            .bottom_up
             .iter()
-            .map(|(id, _)| {
+            .map(|&id| {
                 let uses = table.of_func(id).unwrap_or(&nothing);
                 let mut needs = own(program, id);
                 // Who runs its tasks depends on the threads around it.

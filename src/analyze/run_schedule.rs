@@ -20,17 +20,6 @@ pub fn is_runtime(construct: &Construct) -> bool {
     })
 }
 
-/// A construct in the statement is such a loop.
-pub fn holds_loop(program: &Program, stmt: StmtId) -> bool {
-    let mut found = false;
-    program.walk_all_stmts(stmt, &mut |_, s| {
-        if let StmtKind::Omp(id) = s.kind {
-            found |= is_runtime(&program.constructs[id]);
-        }
-    });
-    found
-}
-
 /// Code of the construct, or that it calls, asks for the value or changes it.
 pub fn matters(uses: &UseTable, effects: &FunctionEffects, construct: &Construct) -> bool {
     let inside = construct.body.map(|body| effects.of_stmt(uses, body));

@@ -123,10 +123,10 @@ impl ThreadArrays {
         let program = table.program;
         let nothing = Uses::default();
         let mut all = ThreadArrays::default();
-        let own: Vec<(FuncId, Found, &Uses)> = program
-            .funcs
+        let own: Vec<(FuncId, Found, &Uses)> = calls
+            .bottom_up
             .iter()
-            .map(|(id, func)| match func.body {
+            .map(|&id| match program.funcs[id].body {
                 Some(body) => {
                     let arrays = [declared(program, body), copied_in(table, body)];
                     let here =

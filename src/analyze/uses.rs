@@ -3,6 +3,7 @@
 //! From the IR alone. Exact about the variable itself: `p[i] = 1` reads the pointer `p`, `a[i] = 1`
 //! writes the array `a`. Of OpenMP it knows only which variables a construct privatises (`sharing`).
 
+use super::run_schedule;
 use super::sharing::privatised_of;
 use super::synchronise;
 use super::tasks;
@@ -60,6 +61,10 @@ pub struct Uses {
     pub stores: bool,
     /// Threads may wait for each other: a critical section, or an atomic that reads.
     pub waits: bool,
+    /// Constructs that need a team around them or make one: not those that mean the same everywhere.
+    pub constructs: bool,
+    /// Loops whose schedule is run-sched-var's.
+    pub runtime_loops: bool,
     /// Inline assembly, or an expression that is kept as text.
     pub opaque: bool,
 }
@@ -321,7 +326,12 @@ impl Collector<'_> {
             self.uses.stores |= inside.stores;
             self.uses.opaque |= inside.opaque;
             self.uses.waits |= inside.waits;
+            self.uses.constructs |= inside.constructs;
+            self.uses.runtime_loops |= inside.runtime_loops;
         }
+        self.uses.constructs |=
+            !construct.directive.orders_accesses() && !tasks::in_place(construct);
+        self.uses.runtime_loops |= run_schedule::is_runtime(construct);
         if construct.directive.orders_accesses() {
             // Once for each time that the text says so: nobody repeats it, and nobody leaves it out.
             self.uses.loads = true;

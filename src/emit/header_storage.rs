@@ -11,6 +11,7 @@ use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
 use la_arena::ArenaMap;
+use std::collections::BTreeSet;
 
 /// A slot for each warp of the largest block.
 const WARPS: u64 = 32;
@@ -31,7 +32,7 @@ impl OfFunctions {
     pub fn called(
         &self,
         plan: &KernelPlan,
-        of_tasks: &[FuncId],
+        of_tasks: &BTreeSet<FuncId>,
         mut own: HeaderStorage,
     ) -> HeaderStorage {
         self.include(&plan.functions, &mut own);
@@ -41,7 +42,7 @@ impl OfFunctions {
         own
     }
 
-    fn include(&self, functions: &[FuncId], own: &mut HeaderStorage) {
+    fn include(&self, functions: &BTreeSet<FuncId>, own: &mut HeaderStorage) {
         for func in functions {
             if let Some(of) = self.all.get(*func) {
                 own.include(of);

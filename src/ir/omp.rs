@@ -31,7 +31,8 @@ pub struct Construct {
     pub user_mappers: Vec<UseOf<MapperId>>,
     /// Iteration variables whose last values something behind the loop may read (`transform/last_values.rs`).
     pub last_values: Vec<VarId>,
-    /// Variables with static storage whose names are those of copies, which constructs of the host around this one have.
+    /// Of a target construct: variables with static storage whose names are those of copies, which constructs of the
+    /// host around this one have.
     pub copied: Vec<VarId>,
 }
 

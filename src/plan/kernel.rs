@@ -3,7 +3,6 @@
 //! Walks the constructs of the region from the outside in and decides what each becomes. The rules of
 //! combined constructs are those of OpenMP 5.2, section 17.
 
-use crate::analyze::call_graph;
 use crate::analyze::facts::Facts;
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::{self, DeviceData};
@@ -105,7 +104,7 @@ pub fn plan(
     let orders = needs.any()
         && construct
             .body
-            .is_some_and(|body| orphaned_order::is_told(&facts.uses, body));
+            .is_some_and(|body| orphaned_order::is_told(facts, body));
     let mut code = CodePlan {
         mode,
         lowerings,
@@ -166,7 +165,7 @@ pub fn plan(
         recursive: code_tasks
             || construct
                 .body
-                .is_some_and(|body| call_graph::recursive(&facts.uses, body)),
+                .is_some_and(|body| facts.calls.of_stmt(&facts.uses, body).recursive()),
         whole_block,
         warnings,
     })

@@ -1,6 +1,5 @@
 //! A whole translation unit: every region planned, every refusal collected.
 
-use crate::analyze::call_graph::{self, Reached};
 use crate::analyze::facts::Facts;
 use crate::analyze::nested_calls;
 use crate::analyze::reach::{self, Reach, Root};
@@ -160,17 +159,18 @@ fn how_functions_run(
         kernel.code.state = run == FunctionsRun::ByState;
         if kernel.mode() == Mode::ForkJoin {
             let body = facts.program.constructs[kernel.construct].body;
-            kernel.code.dispatch = dispatch(functions, &Reached::from(&facts.uses, body));
+            let others = body.is_some_and(|body| facts.calls.of_stmt(&facts.uses, body).others());
+            kernel.code.dispatch = dispatch(functions, &kernel.functions, others);
         }
     }
     run
 }
 
-/// What the workers of a kernel that comes to these functions must know.
-fn dispatch(functions: &[FunctionPlan], reached: &Reached) -> Dispatch {
+/// What the workers of a kernel that reaches the functions `reached` must know; `others`: and some that are not in sight.
+fn dispatch(functions: &[FunctionPlan], reached: &BTreeSet<FuncId>, others: bool) -> Dispatch {
     let called: Vec<&FunctionPlan> = functions
         .iter()
-        .filter(|f| reached.others || reached.funcs.contains(&f.func))
+        .filter(|f| others || reached.contains(&f.func))
         .collect();
     let numbers = functions.iter().flat_map(|f| &f.numbers);
     let known = called.iter().flat_map(|f| {
@@ -183,7 +183,7 @@ fn dispatch(functions: &[FunctionPlan], reached: &Reached) -> Dispatch {
     });
     Dispatch {
         known: known.filter(|region| region.number > 0).collect(),
-        by_pointer: reached.others || called.iter().any(|f| f.numbers.contains(&0)),
+        by_pointer: others || called.iter().any(|f| f.numbers.contains(&0)),
         last: numbers.copied().max().unwrap_or(0) as usize,
     }
 }
@@ -224,7 +224,7 @@ fn nested_in_functions(
             if !facts.orphans.of_func(func).forks || !seen.insert(func) {
                 return;
             }
-            if !call_graph::forks_in_sight(&facts.uses, func) {
+            if !facts.calls.of_func(func).parallel {
                 return;
             }
             let message = format!(

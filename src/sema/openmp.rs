@@ -58,7 +58,10 @@ impl Lower<'_> {
         if let Some(stmt) = self.utility(&directive.kind, &clauses, directive.span, inner) {
             return stmt;
         }
-        let copied = self.copies_around(index);
+        let copied = match directive.kind.has(omp::Leaf::Target) {
+            true => self.copies_around(index),
+            false => vec![],
+        };
         let construct = self.program.constructs.alloc(Construct {
             directive: directive.kind.clone(),
             clauses,

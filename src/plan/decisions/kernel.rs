@@ -38,7 +38,7 @@ pub struct KernelPlan {
     /// All of it is a parallel region of all threads of the block.
     pub whole_block: bool,
     /// The functions of the unit that it reaches by calls.
-    pub functions: Vec<FuncId>,
+    pub functions: BTreeSet<FuncId>,
     pub host_version: HostVersion,
     /// What the user should know of, and may make an error.
     pub warnings: Vec<Diagnostic>,

@@ -8,6 +8,7 @@ use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
 use crate::plan::decisions::launch::Arg;
 use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// The decisions of a unit.
 pub struct UnitPlan {
@@ -22,7 +23,7 @@ pub struct UnitPlan {
     /// Loops with `scan`, the host's included.
     pub scans: Vec<HostScan>,
     /// The functions that tasks of device code reach by calls.
-    pub functions_of_tasks: Vec<FuncId>,
+    pub functions_of_tasks: BTreeSet<FuncId>,
     pub dispatches: Vec<VariantCall>,
     pub warnings: Vec<Diagnostic>,
 }

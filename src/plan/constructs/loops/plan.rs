@@ -47,7 +47,7 @@ impl Planner<'_> {
         }
         let tells_order = matches!(spread, Spread::Team | Spread::Thread)
             && ordered(construct)
-            && orphaned_order::may_be_called(&self.facts.uses, nest.body);
+            && orphaned_order::may_be_called(self.facts, nest.body);
         let plan = LoopPlan {
             nest,
             spread,

@@ -4,7 +4,6 @@
 //! For the second, what is left to decide are the copies: of each variable that a task changes and does not
 //! share, or that something else could change meanwhile.
 
-use crate::analyze::call_graph::Reached;
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
 use crate::analyze::uses::Uses;
@@ -189,7 +188,6 @@ impl<'a> Planner<'a> {
         private: &[(VarId, Private)],
         level: Level,
     ) -> Vec<(VarId, Private)> {
-        let _program = self.program;
         let uses = self.facts.uses(body);
         let simd = construct.directive.has(Leaf::Simd);
         let mut copies = vec![];
@@ -424,7 +422,7 @@ pub(in crate::plan) fn hands_copies_on(facts: &Facts, construct: &Construct) -> 
             uses.get(var).escapes || program.types.is_pointer(ty) || program.types.is_array(ty)
         })
     })?;
-    if !Reached::from(&facts.uses, Some(body)).others {
+    if !facts.calls.of_stmt(&facts.uses, body).others() {
         return None;
     }
     let message = format!(
