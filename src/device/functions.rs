@@ -9,9 +9,12 @@ pub enum Waits {
     Never,
     /// Code that calls it needs the team's barrier.
     ForTeam,
+    /// The same, where threads of one warp arrive from different places and are counted one by one.
+    OneByOne,
 }
 
-/// What a kernel has in shared memory because its code calls a function.
+/// What a kernel has in shared memory because its code calls a function or has an object of a class. Sizes that depend
+/// on types the call says itself (`Call::reserves`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserves {
     Nothing,
@@ -20,8 +23,6 @@ pub enum Reserves {
     /// The team's tasks, which the kernel itself reserves at its start: only a device function, which asks the
     /// kernel's state whether there are any, reserves both.
     TasksOfKernel,
-    /// An object whose size depends on the arguments' types: whoever makes the call counts it.
-    ByArguments,
 }
 
 /// A function's row of the table.
@@ -57,7 +58,7 @@ macro_rules! device_functions {
     };
 }
 
-use Reserves::{ByArguments, Nothing, Object, TasksOfKernel};
+use Reserves::{Nothing, Object, TasksOfKernel};
 
 device_functions! {
     // The start and the end of kernels.
@@ -123,23 +124,23 @@ device_functions! {
     // Reductions and scans.
     Fill "fill" "reductions" Never Nothing;
     StartEach "start_each" "reductions" Never Nothing;
-    Reduce "reduce" "reductions" ForTeam ByArguments;
-    ReduceForAll "reduce_for_all" "lanes" ForTeam ByArguments;
-    ReduceLeague "reduce_league" "reductions" ForTeam ByArguments;
-    ReduceTeams "reduce_teams" "reductions" ForTeam ByArguments;
+    Reduce "reduce" "reductions" ForTeam Nothing;
+    ReduceForAll "reduce_for_all" "lanes" ForTeam Nothing;
+    ReduceLeague "reduce_league" "reductions" ForTeam Object(Storage::ReductionEnd);
+    ReduceTeams "reduce_teams" "reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceTask "reduce_task" "task_groups" Never TasksOfKernel;
-    BeginCopy "begin_copy" "array_reductions" ForTeam ByArguments;
+    BeginCopy "begin_copy" "array_reductions" ForTeam Nothing;
     HandInCopy "hand_in_copy" "array_reductions" ForTeam Nothing;
     HandInArray "hand_in_array" "array_reductions" ForTeam Nothing;
     ReduceCopies "reduce_copies" "array_reductions" ForTeam Nothing;
     ReduceCopiesLeague "reduce_copies_league" "array_reductions" ForTeam Object(Storage::ReductionEnd);
-    InclusiveScan "inclusive_scan" "scans" ForTeam ByArguments;
-    ExclusiveScan "exclusive_scan" "scans" ForTeam ByArguments;
-    InclusiveScanLeague "inclusive_scan_league" "league_scans" ForTeam ByArguments;
-    ExclusiveScanLeague "exclusive_scan_league" "league_scans" ForTeam ByArguments;
+    InclusiveScan "inclusive_scan" "scans" ForTeam Nothing;
+    ExclusiveScan "exclusive_scan" "scans" ForTeam Nothing;
+    InclusiveScanLeague "inclusive_scan_league" "league_scans" ForTeam Object(Storage::ScanNumber);
+    ExclusiveScanLeague "exclusive_scan_league" "league_scans" ForTeam Object(Storage::ScanNumber);
     // Cancellation.
     BeginCancellation "begin_cancellation" "cancel" ForTeam Object(Storage::Cancels);
-    EndCancellation "end_cancellation" "cancel" ForTeam Nothing;
+    EndCancellation "end_cancellation" "cancel" OneByOne Nothing;
     BeginCancellable "begin_cancellable" "cancel" ForTeam Object(Storage::Cancels);
     EndCancellable "end_cancellable" "cancel" ForTeam Nothing;
     CancelRegion "cancel_region" "cancel" ForTeam Nothing;
@@ -225,6 +226,7 @@ device_classes! {
     ThreadCopies "thread_copies" "array_reductions" true Nothing;
     // Tasks.
     Taskgroup "taskgroup" "task_groups" true TasksOfKernel;
+    TaskVariable "task_variable" "tasks" false TasksOfKernel;
     IncludedTask "included_task" "tasks" true Nothing;
 }
 

@@ -6,12 +6,14 @@
 pub mod functions;
 pub mod passes;
 mod print;
+pub mod skeletons;
 pub mod storage;
 pub mod team;
 pub mod tree;
 pub mod value;
 
 pub use functions::{Class, DeviceFn};
+pub use skeletons::ForkJoin;
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;
 pub use tree::Block;

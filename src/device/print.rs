@@ -47,6 +47,9 @@ fn write(block: &Block, depth: usize, out: &mut String) {
                 value: Some(value),
             } => line(depth, &format!("{declarator} = {value};"), out),
             Stmt::Let { name, value } => line(depth, &format!("const auto {name} = {value};"), out),
+            Stmt::Shared { declarator, .. } => {
+                line(depth, &format!("__shared__ {declarator};"), out)
+            }
             Stmt::Object(object) => line(depth, &format!("{object};"), out),
             Stmt::Assign { place, value } => line(depth, &format!("{place} = {value};"), out),
             Stmt::Effect(expr) => line(depth, &format!("{expr};"), out),
@@ -104,6 +107,7 @@ fn write(block: &Block, depth: usize, out: &mut String) {
                 line(depth, &signature.to_string(), out);
                 braced(depth, "", body, out);
             }
+            Stmt::ForkJoin(kernel) => out.push_str(&kernel.text()),
             Stmt::Scope(body) => braced(depth, "", body, out),
             Stmt::RangeFor { heads, body, style } => {
                 let (innermost, outer) = heads.split_last().expect("a loop has a head");

@@ -3,6 +3,7 @@
 //! The statements of the user's program are in it as the printer of C has written them. What a construct writes has a
 //! form of its own, in which only expressions are text that nobody looks into.
 
+use super::skeletons::ForkJoin;
 use super::team::Team;
 use super::value::{Call, Expr, Object, Value};
 
@@ -43,6 +44,12 @@ pub enum Stmt {
     },
     /// An object of one of the device header's classes.
     Object(Object),
+    /// `__shared__ declarator;`
+    Shared {
+        declarator: Expr,
+        /// What it is to the report, where it counts as the device header's shared memory, and its size.
+        reserves: Option<(&'static str, u64)>,
+    },
     /// `place = value;`
     Assign {
         place: Expr,
@@ -103,6 +110,8 @@ pub enum Stmt {
         signature: Expr,
         body: Block,
     },
+    /// All of a fork-join kernel's body.
+    ForkJoin(Box<ForkJoin>),
     /// A block of its own.
     Scope(Block),
     /// A loop over iterations of a construct. Of several heads each is in the one before.
@@ -153,6 +162,13 @@ pub enum Head {
 }
 
 impl Head {
+    fn range(&self) -> Option<&Value> {
+        match self {
+            Head::In { range, .. } => Some(range),
+            Head::Counting(_) => None,
+        }
+    }
+
     pub fn over(variable: impl Into<Expr>, range: impl Into<Value>) -> Head {
         Head::In {
             variable: variable.into(),
@@ -242,6 +258,24 @@ impl Block {
     pub fn constant(&mut self, name: impl Into<String>, value: impl Into<Value>) {
         let (name, value) = (name.into(), value.into());
         self.push(Stmt::Let { name, value });
+    }
+
+    /// `__shared__ declarator;`, counted elsewhere.
+    pub fn shared(&mut self, declarator: impl Into<Expr>) {
+        let (declarator, reserves) = (declarator.into(), None);
+        self.push(Stmt::Shared {
+            declarator,
+            reserves,
+        });
+    }
+
+    /// The same, counted as the device header's shared memory.
+    pub fn shared_besides(&mut self, declarator: impl Into<Expr>, what: &'static str, bytes: u64) {
+        let (declarator, reserves) = (declarator.into(), Some((what, bytes)));
+        self.push(Stmt::Shared {
+            declarator,
+            reserves,
+        });
     }
 
     pub fn object(&mut self, object: Object) {
@@ -480,13 +514,47 @@ impl Block {
         result
     }
 
-    /// The blocks that stand in the statements of this one.
-    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.stmts.iter().flat_map(Stmt::blocks)
+    /// Calls `f` on its statements and on all that stand in them.
+    pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
+        for stmt in &self.stmts {
+            f(stmt);
+            stmt.blocks().into_iter().for_each(|block| block.walk(f));
+        }
     }
 }
 
 impl Stmt {
+    /// The values in the statement itself, those of the blocks in it aside.
+    pub fn values(&self) -> Vec<&Value> {
+        match self {
+            Stmt::Declare { value, .. } => value.iter().collect(),
+            Stmt::Let { value, .. } | Stmt::Assign { value, .. } | Stmt::Switch { value, .. } => {
+                vec![value]
+            }
+            Stmt::If { condition, .. }
+            | Stmt::While { condition, .. }
+            | Stmt::DoWhile { condition, .. } => vec![condition],
+            Stmt::RangeFor { heads, .. } => heads.iter().filter_map(Head::range).collect(),
+            _ => vec![],
+        }
+    }
+
+    /// The calls of the device header's functions in the statement itself, those that are arguments included.
+    pub fn calls(&self) -> Vec<&Call> {
+        let own = match self {
+            Stmt::Call(call) | Stmt::CallWith { call, .. } => Some(call),
+            _ => None,
+        };
+        let values = self.values().into_iter().filter_map(Value::call);
+        let mut calls: Vec<&Call> = own.into_iter().chain(values).collect();
+        let mut at = 0;
+        while let Some(call) = calls.get(at) {
+            calls.extend(call.arguments.iter().filter_map(Value::call));
+            at += 1;
+        }
+        calls
+    }
+
     /// The blocks that stand in the statement.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
@@ -503,6 +571,7 @@ impl Stmt {
                 body, otherwise, ..
             } => std::iter::once(body).chain(otherwise).collect(),
             Stmt::CallWith { functions, .. } => functions.iter().map(|one| &one.body).collect(),
+            Stmt::ForkJoin(kernel) => kernel.blocks(),
             _ => vec![],
         }
     }
@@ -526,6 +595,7 @@ impl Stmt {
                 let bodies = functions.iter_mut().map(|one| &mut one.body);
                 bodies.collect()
             }
+            Stmt::ForkJoin(kernel) => kernel.blocks_mut(),
             _ => vec![],
         }
     }

@@ -28,13 +28,20 @@ pub enum Value {
     Call(Call),
     /// `!` and the call.
     Not(Call),
+    /// Whether the encountering thread has this number in its team.
+    IsThread {
+        team: Team,
+        number: Expr,
+        /// The number may be negative.
+        signed: bool,
+    },
 }
 
 impl Value {
     /// The call of the device header's that gives the value; none where it is an expression.
     pub fn call(&self) -> Option<&Call> {
         match self {
-            Value::Expr(_) => None,
+            Value::Expr(_) | Value::IsThread { .. } => None,
             Value::Call(call) | Value::Not(call) => Some(call),
         }
     }
@@ -46,6 +53,20 @@ impl fmt::Display for Value {
             Value::Expr(expr) => expr.fmt(f),
             Value::Call(call) => call.fmt(f),
             Value::Not(call) => write!(f, "!{call}"),
+            Value::IsThread {
+                team,
+                number,
+                signed,
+            } => {
+                let thread = match team.argument() {
+                    None => "romp::thread()".into(),
+                    Some(team) => format!("{team}.thread()"),
+                };
+                match signed {
+                    false => write!(f, "{thread} == {number}"),
+                    true => write!(f, "(int){thread} == ({number})"),
+                }
+            }
         }
     }
 }
@@ -91,6 +112,17 @@ pub struct Call {
     /// Its template arguments; none where they are deduced.
     template: Option<String>,
     pub arguments: Vec<Value>,
+    /// What it has in shared memory beside what its row of the table says, depending on its arguments' types.
+    pub reserves: Vec<Reserved>,
+}
+
+/// An object in shared memory of a size of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserved {
+    /// Two of one key are the same object.
+    pub key: String,
+    pub what: &'static str,
+    pub bytes: u64,
 }
 
 impl Call {
@@ -115,6 +147,7 @@ impl Call {
                 true => vec![],
                 false => vec![Value::Expr(arguments)],
             },
+            reserves: vec![],
         }
     }
 
@@ -132,6 +165,12 @@ impl Call {
             template: Some(template.to_string()),
             ..self
         }
+    }
+
+    /// The call, which has this in shared memory.
+    pub fn reserving(mut self, reserved: Option<Reserved>) -> Call {
+        self.reserves.extend(reserved);
+        self
     }
 
     /// The call with one argument more.
@@ -182,6 +221,8 @@ pub struct Object {
     pub class: Class,
     name: String,
     template: Option<String>,
+    /// Its first argument.
+    pub team: Option<Team>,
     arguments: Vec<String>,
     style: Style,
 }
@@ -199,6 +240,7 @@ impl Object {
             class,
             name: name.into(),
             template: None,
+            team: None,
             arguments: vec![],
             style: Style::Parentheses,
         }
@@ -208,6 +250,14 @@ impl Object {
     pub fn of(self, template: impl fmt::Display) -> Object {
         Object {
             template: Some(template.to_string()),
+            ..self
+        }
+    }
+
+    /// Made for a team.
+    pub fn on(self, team: Team) -> Object {
+        Object {
+            team: Some(team),
             ..self
         }
     }
@@ -239,8 +289,11 @@ impl fmt::Display for Object {
             write!(f, "<{template}>")?;
         }
         write!(f, " {}", self.name)?;
-        let list = self.arguments.join(", ");
-        match (self.style, self.arguments.is_empty()) {
+        let team = self.team.as_ref().and_then(Team::argument);
+        let arguments = self.arguments.iter().map(String::as_str);
+        let list: Vec<&str> = team.into_iter().chain(arguments).collect();
+        let list = list.join(", ");
+        match (self.style, list.is_empty()) {
             (Style::Parentheses, true) => Ok(()),
             (Style::Parentheses, false) => write!(f, "({list})"),
             (Style::Braces, _) => write!(f, "{{{list}}}"),
@@ -255,7 +308,7 @@ mod tests {
     #[test]
     fn calls_name_their_team() {
         let call = |team: &Team, arguments: &str| Call::new(DeviceFn::Reduce, team, arguments);
-        let omp = Team::named("omp");
+        let omp = Team::named("omp", None);
         assert_eq!(call(&Team::Block, "a, b").to_string(), "romp::reduce(a, b)");
         assert_eq!(call(&omp, "a").to_string(), "romp::reduce(omp, a)");
         assert_eq!(call(&omp, "").to_string(), "romp::reduce(omp)");
@@ -275,7 +328,7 @@ mod tests {
     #[test]
     fn calls_are_arguments() {
         let chunks = Call::new(DeviceFn::TasksOfTeam, &Team::Block, "trips");
-        let call = Call::new(DeviceFn::Taskloop, &Team::named("omp"), "true").and(chunks);
+        let call = Call::new(DeviceFn::Taskloop, &Team::named("omp", None), "true").and(chunks);
         assert_eq!(
             call.to_string(),
             "romp::taskloop(omp, true, romp::tasks_of_team(trips))"

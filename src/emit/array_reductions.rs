@@ -11,6 +11,9 @@ use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
 
+/// What the report says of a team's copy.
+const COPY: &str = "copy of a reduced array";
+
 /// What is written of the arrays of one construct.
 #[derive(Default)]
 pub struct Arrays {
@@ -104,9 +107,7 @@ impl Arrays {
                 let size = p.program.size_of(long.row.id).unwrap_or(1);
                 let rows = whole_lines(rows, size);
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
-                k.reserve_copy(size * rows);
-                k.forks.declares_shared.set(true);
-                out.declare(format!("__shared__ {declared}"));
+                out.shared_besides(declared, COPY, size * rows);
                 k.of_all.borrow_mut().insert(name.clone());
                 let first = match long.inner {
                     1 => name.clone(),
@@ -124,9 +125,7 @@ impl Arrays {
                 let size = p.program.size_of(long.of.id).unwrap_or(1);
                 let space_for = whole_lines(room, size);
                 let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
-                k.reserve_copy(size * space_for);
-                k.forks.declares_shared.set(true);
-                out.declare(format!("__shared__ {declared}"));
+                out.shared_besides(declared, COPY, size * space_for);
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team(DeviceFn::BeginCopy, &list);
                 out.declare_as(format!("{scalar} *const {name}"), begin);

@@ -43,8 +43,6 @@ pub fn construct(
     out.scope(|out| {
         inner(out);
         if region {
-            // Lanes of one warp arrive here from different places: arrivals are counted one by one.
-            k.forks.partial.set(true);
             out.call(k.on_team(DeviceFn::EndCancellation, ""));
         }
     });

@@ -46,18 +46,9 @@ impl Kernel<'_> {
         result
     }
 
-    /// The team that executes the code, for anything but naming it there.
+    /// The team that executes the code.
     pub fn team(&self) -> Team {
         self.context.borrow().team.clone()
-    }
-
-    /// The team for code that names it: whoever declares the team asks whether any does.
-    pub fn named_team(&self) -> Team {
-        let team = self.team();
-        if let Team::Named(name) = &team {
-            self.named_teams.borrow_mut().insert(name.clone());
-        }
-        team
     }
 
     pub fn is_parallel(&self) -> bool {

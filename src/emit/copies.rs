@@ -140,7 +140,7 @@ impl Kernel<'_> {
             own
         };
         if let Some(team) = self.task_variable(var) {
-            p.task_variable(out, var, &name, &team);
+            p.task_variable(out, var, &name, team);
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
                 self.initialise(p, out, var, &name, &original);
             }

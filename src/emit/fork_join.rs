@@ -5,69 +5,27 @@
 
 use super::cuda::Printer;
 use super::kernel::{Kernel, unqualified};
-use super::{merged, templates};
-use crate::device::{Block, Call, DeviceFn, Storage, Team, passes};
+use super::merged;
+use super::teams::threads;
+use crate::device::tree::Stmt;
+use crate::device::{Block, Call, DeviceFn, ForkJoin, Team, passes};
 use crate::ir::*;
-use crate::plan::decisions::kernel::KernelPlan;
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
-/// What printing the master's code leaves for the workers.
-#[derive(Default)]
-pub struct Regions {
-    /// Each region's code, by its number less one.
-    cases: RefCell<Vec<Block>>,
-    /// The fork_point's name; none where the barrier itself tells all.
-    work: RefCell<Option<String>>,
-    /// The parameter with the most threads of a region.
-    team_size: RefCell<String>,
-    /// A region with a number of threads that no warps make up may have to wait.
-    pub partial: Cell<bool>,
-    /// Teams whose barriers never need that.
-    whole: RefCell<Vec<String>>,
-    /// How often the code so far waits.
-    pub barriers: Cell<usize>,
-    /// The code so far declares variables in shared memory.
-    pub declares_shared: Cell<bool>,
-}
-
-impl Regions {
-    pub fn team_size(&self) -> String {
-        self.team_size.borrow().clone()
-    }
-
-    /// A team of that size is called so.
-    pub fn add_team(&self, name: &str, size: TeamSize) {
-        let whole = match size {
-            TeamSize::Constant(n) => n <= 32 || n % 32 == 0,
-            TeamSize::One => true,
-            TeamSize::All | TeamSize::Asked { .. } => false,
-        };
-        if whole {
-            self.whole.borrow_mut().push(name.to_string());
-        }
-    }
-
-    /// That team waits for its threads.
-    pub fn waits(&self, team: &Team) {
-        let Some(team) = team.argument() else { return };
-        self.barriers.set(self.barriers.get() + 1);
-        if !self.whole.borrow().iter().any(|name| name == team) {
-            self.partial.set(true);
-        }
-    }
-}
+/// The kernel's regions as far as the master's code has forked them: each one's code, by its number less one.
+pub type Regions = RefCell<Vec<Block>>;
 
 /// The kernel's body behind its declarations: the skeleton is `templates/fork_join.cu`.
 pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
-    let work = match k.plan.state {
-        true => Some("romp::state().work".to_string()),
-        false => k.shared.of(Member::Work).map(String::from),
-    };
-    *k.forks.work.borrow_mut() = work.clone();
-
+    let mut state = Block::at(1);
+    if k.plan.state {
+        let most = team_size(k);
+        state.call(Call::plain(DeviceFn::StartState, format!("0, {most}")));
+    }
     // The master's code first: it leaves the regions' code, and says what must be ready for both.
     let mut master = Block::at(1);
     k.locals(p, plan, &mut master);
@@ -75,38 +33,38 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
     if let Some(body) = k.program.constructs[plan.construct].body {
         p.comments_up_to_end(&mut master, body);
     }
-    passes::merge_barriers(&mut master);
-
-    let mut state = Block::at(1);
-    if k.plan.state {
-        k.reserve(Storage::State);
-        let most = k.forks.team_size();
-        state.call(Call::plain(DeviceFn::StartState, format!("0, {most}")));
-    }
-    let numbered = work.is_some();
-    let skeleton = templates::ForkJoin {
-        state: state.text(1),
-        work: &work.unwrap_or_default(),
-        numbered,
+    let first = k.plan.dispatch.last + 1;
+    let regions: Vec<(usize, Block)> = (first..).zip(k.regions.take()).collect();
+    let mut codes = std::iter::once(&master).chain(regions.iter().map(|(_, code)| code));
+    let partial = codes.any(|code| passes::needs(code).partial_barrier);
+    let kernel = ForkJoin {
+        state,
+        work: work(k),
         calls: calls(k),
-        regions: regions(k, if numbered { 4 } else { 3 }),
-        begin: begin(k, plan).text(1),
-        master: master.text(1),
-        end: end(k, plan).text(1),
+        begin: begin(k, plan, partial),
+        end: end(k, plan),
+        regions,
+        master,
     };
-    out.text_of(templates::fork_join(&skeleton));
+    out.push(Stmt::ForkJoin(Box::new(kernel)));
+}
+
+/// The object by which the master forks; none where the barrier itself tells all.
+fn work(k: &Kernel) -> Option<String> {
+    match k.plan.state {
+        true => Some("romp::state().work".to_string()),
+        false => k.shared.of(Member::Work).map(String::from),
+    }
 }
 
 /// What the master makes ready before the sequential part.
-fn begin(k: &Kernel, plan: &KernelPlan) -> Block {
+fn begin(k: &Kernel, plan: &KernelPlan, partial: bool) -> Block {
     let mut out = Block::at(1);
     if k.plan.team_memory {
-        k.reserve(Storage::TeamStack);
         let stack = super::shared::team_stack(k.names);
         out.call(Call::plain(DeviceFn::StartTeamMemory, stack));
     }
-    if k.forks.partial.get() && !k.plan.state {
-        k.reserve(Storage::PartialBarrier);
+    if partial && !k.plan.state {
         out.call(Call::plain(DeviceFn::ReadyPartialBarrier, ""));
     }
     if plan.code.tasks.is_some() {
@@ -139,40 +97,24 @@ fn end(k: &Kernel, plan: &KernelPlan) -> Block {
 
 /// The regions of device functions that the kernel calls, by the numbers that these fork them with; 0 stands for a
 /// region whose number the kernel does not know.
-fn calls(k: &Kernel) -> Vec<templates::Case> {
+fn calls(k: &Kernel) -> Vec<(usize, Call)> {
     let dispatch = &k.plan.dispatch;
-    let by_pointer = dispatch.by_pointer.then(|| templates::Case {
-        number: 0,
-        code: "romp::run_orphaned();".into(),
-    });
+    let orphaned = (0, Call::plain(DeviceFn::RunOrphaned, ""));
+    let by_pointer = dispatch.by_pointer.then_some(orphaned);
     let known = dispatch.known.iter().map(|call| {
         let name = super::functions::region_name(k.names, call.func, call.at);
-        templates::Case {
-            number: call.number as usize,
-            code: format!("romp::run_region({name});"),
-        }
+        (call.number as usize, Call::plain(DeviceFn::RunRegion, name))
     });
     by_pointer.into_iter().chain(known).collect()
 }
 
-/// The kernel's own regions, whose code stands `depth` levels deep.
-fn regions(k: &Kernel, depth: usize) -> Vec<templates::Case> {
-    let cases = k.forks.cases.take().into_iter().enumerate();
-    let case = |(at, mut code): (usize, Block)| {
-        passes::merge_barriers(&mut code);
-        templates::Case {
-            number: k.plan.dispatch.last + at + 1,
-            code: code.text(depth),
-        }
-    };
-    cases.map(case).collect()
-}
-
-/// A name for the parameter that the runtime gives.
-pub fn team_size_parameter(k: &Kernel) -> String {
-    let name = k.names.fresh("team_size");
-    *k.forks.team_size.borrow_mut() = name.clone();
-    format!("unsigned {name}")
+/// The kernel's parameter with the most threads of a region, a value that the runtime gives; empty where the kernel
+/// forks none.
+pub fn team_size(k: &Kernel) -> String {
+    match k.plan.mode {
+        Mode::ForkJoin => k.names.fresh("team_size"),
+        _ => String::new(),
+    }
 }
 
 /// A parallel construct of the sequential part: the master's side here, the workers' side kept.
@@ -185,12 +127,7 @@ pub fn fork(
     parallel: &Parallel,
     at: usize,
 ) {
-    let made = || {
-        let name = k.made_name("omp");
-        k.forks.add_team(&name, parallel.team);
-        k.declare_team(&name, parallel.team);
-        name
-    };
+    let made = || Team::named(k.made_name("omp"), threads(parallel.team));
     let Some(printed) = merged::part(k, p, id, lowering, parallel, at, made) else {
         return;
     };
@@ -204,17 +141,17 @@ pub fn fork(
     for (&var, from) in region.broadcast.iter().zip(&spelled) {
         out.assign(broadcast_place(k, region, var), from);
     }
-    let size = size(k, p, parallel.team);
+    let asked = size(k, p, parallel.team);
     let called = number + k.plan.dispatch.last;
-    let work = k.forks.work.borrow().clone();
+    let work = work(k);
     out.call(match (&work, k.plan.state, parallel.team) {
         (_, true, _) => {
-            let size = size.unwrap_or_else(|| "romp::orphaned_size()".into());
+            let size = asked.unwrap_or_else(|| "romp::orphaned_size()".into());
             Call::plain(DeviceFn::ForkRegion, format!("{called}, {size}"))
         }
         (None, ..) => Call::plain(DeviceFn::Fork, ""),
         (Some(work), _, TeamSize::Asked { .. }) => {
-            let size = size.unwrap_or_default();
+            let size = asked.unwrap_or_default();
             Call::plain(DeviceFn::Fork, format!("{work}, {number}, {size}"))
         }
         (Some(work), ..) => Call::plain(DeviceFn::Fork, format!("{work}, {number}")),
@@ -227,18 +164,11 @@ pub fn fork(
     let threads = match parallel.team {
         TeamSize::Asked { .. } => format!("{}.size", work.unwrap_or_default()),
         TeamSize::All if k.plan.state => "romp::state().work.size".into(),
-        _ => k.forks.team_size(),
+        _ => team_size(k),
     };
-    let (name, code) = (&printed.team, printed.code);
-    k.first_threads(
-        &mut case,
-        parallel.team,
-        name,
-        &threads,
-        code,
-        printed.of_team,
-    );
-    k.forks.cases.borrow_mut().push(case);
+    let size = parallel.team;
+    k.first_threads(&mut case, size, &printed.team, &threads, printed.code);
+    k.regions.borrow_mut().push(case);
 }
 
 /// What a region has by value, declared where its code begins: computed anew, or broadcast at the fork.
@@ -291,7 +221,7 @@ pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
 
 /// The number of threads that the fork gives the region; none where the region knows it.
 pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
-    let most = k.forks.team_size();
+    let most = team_size(k);
     match team {
         TeamSize::All => None,
         TeamSize::One => Some("1".into()),

@@ -10,14 +10,14 @@ use super::header_storage;
 use super::kernel::Kernel;
 use super::merged;
 use super::user_text::UserText;
-use crate::device::{Block, Call, Class, DeviceFn, Object, Storage, Team, passes};
+use crate::device::{Block, Call, Class, DeviceFn, HeaderStorage, Object, Storage, Team, passes};
 use crate::ir::*;
+use crate::library::openmp;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::kernel::FunctionPlan;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 /// The name of the function that holds a region's code.
 pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
@@ -28,17 +28,19 @@ pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
 #[derive(Default)]
 pub struct OfFunction {
     func: Option<FuncId>,
-    /// The variable with its team, and that of each of its regions: nothing that they run changes who they are.
-    team: String,
+    /// Its team, and that of each of its regions: nothing that they execute changes who they are.
+    team: Team,
     numbers: Vec<u32>,
     regions: RefCell<Vec<Block>>,
 }
 
 impl Kernel<'_> {
-    /// In front of the function's code, or that of one of its regions, where that prints the name of its team.
-    fn declare_caller(&self, out: &mut Block, printed: &BTreeSet<String>, often: bool) {
-        let team = &self.function.team;
-        if printed.contains(team) {
+    /// In front of `code` of the function, or of one of its regions, where that names its team. `bodies` are the
+    /// statements that it stands for.
+    fn declare_caller(&self, out: &mut Block, code: &Block, bodies: &[StmtId]) {
+        let team = self.function.team.object();
+        if self.asks_whether_final(bodies) || passes::names_team(code, team) {
+            let often = self.waits_often(passes::needs(code).barriers, bodies);
             let class = match often {
                 true => Class::WaitingOrphanTeam,
                 false => Class::OrphanTeam,
@@ -47,22 +49,45 @@ impl Kernel<'_> {
         }
     }
 
-    /// Whether threads wait often enough in code that stands for `bodies`, and does so `barriers` times, to find out
-    /// before in which way: it takes as long as is saved in three times (benches/gpu/forkjoin).
-    fn waits_often(&self, barriers: usize, mut bodies: impl Iterator<Item = StmtId>) -> bool {
-        barriers > 2 || barriers > 0 && bodies.any(|body| repeats_constructs(self.program, body))
+    /// What a function has in its kernel's shared memory beside what calls and objects in its code say.
+    fn reserve_beside(&self, found: &mut HeaderStorage, plan: &FunctionPlan, code: &Block) {
+        if plan.code.state {
+            found.reserve(Storage::StateAlone);
+        }
+        if self.asks_whether_final(self.program.funcs[plan.func].body.as_slice()) {
+            found.reserve_tasks();
+        }
+        if passes::needs(code).partial_barrier {
+            found.reserve(Storage::PartialBarrier);
+        }
     }
 
-    /// How often `f` prints that threads wait.
-    pub fn barriers(&self, f: impl FnOnce()) -> usize {
-        let before = self.forks.barriers.replace(0);
-        f();
-        self.forks.barriers.replace(before)
+    /// Whether code calls `omp_in_final` where tasks are deferred: of the user's expressions these alone name the team.
+    fn asks_whether_final(&self, bodies: &[StmtId]) -> bool {
+        let program = self.program;
+        let asks = |&body: &StmtId| {
+            let mut found = false;
+            program.walk_exprs_in(body, &mut |_, expr| {
+                let ExprKind::Func(func) = expr.kind else {
+                    return;
+                };
+                found |= program.funcs[func].name == openmp::IN_FINAL;
+            });
+            found
+        };
+        self.plan.tasks.is_some() && bodies.iter().any(asks)
+    }
+
+    /// Whether threads wait often enough in code that stands for `bodies`, and does so `barriers` times, to find out
+    /// before in which way: it takes as long as is saved in three times (benches/gpu/forkjoin).
+    fn waits_often(&self, barriers: usize, bodies: &[StmtId]) -> bool {
+        let mut bodies = bodies.iter();
+        barriers > 2 || barriers > 0 && bodies.any(|&body| repeats_constructs(self.program, body))
     }
 
     /// What `f` prints is a function's: whoever calls it is its team.
     pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
-        let team = Team::named(&self.function.team);
+        let team = self.function.team.clone();
         self.within(|context| context.team = team, f)
     }
 
@@ -76,11 +101,7 @@ impl Kernel<'_> {
 
     /// Whether the present team is that of whoever called the function.
     pub fn called(&self) -> bool {
-        match self.team() {
-            Team::Caller => true,
-            Team::Named(name) => self.function.func.is_some() && name == self.function.team,
-            Team::Block | Team::OneThread => false,
-        }
+        self.team().is_callers()
     }
 }
 
@@ -99,7 +120,7 @@ pub fn print(
     let mut kernel = Kernel::new(program, text, &plan.code, &format!("{name}_frame"), names);
     kernel.function = OfFunction {
         func: Some(plan.func),
-        team: kernel.made_name("omp"),
+        team: Team::of_caller(kernel.made_name("omp")),
         numbers: plan.numbers.clone(),
         regions: RefCell::default(),
     };
@@ -111,7 +132,6 @@ pub fn print(
     let mut body = Block::at(1);
     let shares = !plan.code.shared.is_empty();
     if shares {
-        kernel.reserve(Storage::TeamStack);
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());
         let tag = kernel.shared.tag();
         let quoted = format!("\"`{}`\"", func.name);
@@ -133,42 +153,35 @@ pub fn print(
     for &param in &func.params {
         kernel.as_caller(|| super::tasks::parameter(&kernel, &inner, &mut body, param));
     }
-    let barriers = kernel.barriers(|| {
-        if let Some(statement) = func.body {
-            kernel.as_caller(|| inner.block_contents(&mut body, statement));
-            inner.ending(&mut body, plan.func);
-        }
-    });
-    let teams = kernel.named_teams.replace(BTreeSet::new());
-    let often = kernel.waits_often(barriers, func.body.into_iter());
+    if let Some(statement) = func.body {
+        kernel.as_caller(|| inner.block_contents(&mut body, statement));
+        inner.ending(&mut body, plan.func);
+    }
+    let mut code = Block::default();
     if shares {
-        out.text_of(kernel.shared.definition(&inner, &plan.code));
+        code.text_of(kernel.shared.definition(&inner, &plan.code));
     }
     for at in 0..plan.numbers.len() {
-        out.declare(region_signature(&kernel, names, plan.func, at));
+        code.declare(region_signature(&kernel, names, plan.func, at));
     }
     if !plan.numbers.is_empty() {
-        out.gap();
+        code.gap();
     }
     let line = kernel.text.line_directive(func.span);
-    line.into_iter().for_each(|line| out.directive(line));
-    out.function(inner.signature(plan.func), |out| {
-        kernel.declare_caller(out, &teams, often);
-        passes::merge_barriers(&mut body);
+    line.into_iter().for_each(|line| code.directive(line));
+    code.function(inner.signature(plan.func), |out| {
+        kernel.declare_caller(out, &body, func.body.as_slice());
         out.append(body);
     });
-    if plan.code.state {
-        kernel.reserve(Storage::StateAlone);
+    for region in kernel.function.regions.take() {
+        code.gap();
+        code.append(region);
     }
-    if kernel.forks.partial.get() {
-        kernel.reserve(Storage::PartialBarrier);
-    }
-    own.borrow_mut().add(plan.func, kernel.reserved.take());
-    for mut region in kernel.function.regions.take() {
-        passes::merge_barriers(&mut region);
-        out.gap();
-        out.append(region);
-    }
+    let mut found = passes::reserved(&code, &name);
+    kernel.reserve_beside(&mut found, plan, &code);
+    own.borrow_mut().add(plan.func, found);
+    passes::merge_barriers(&mut code);
+    out.append(code);
 }
 
 /// Whether some loop of the user's runs constructs again and again, atomics and critical sections aside.
@@ -251,15 +264,15 @@ pub fn fork(
     let arguments = format!("{number}, {name}, {shared}, {size}");
     out.call(Call::plain(DeviceFn::ParallelRegion, arguments));
 
-    let constructs = region.parts.iter().map(|&part| &k.program.constructs[part]);
-    let often = k.waits_often(printed.barriers, constructs.filter_map(|one| one.body));
+    let parts = region.parts.iter().map(|&part| &k.program.constructs[part]);
+    let bodies: Vec<StmtId> = parts.filter_map(|one| one.body).collect();
     let mut text = Block::default();
     let line = k
         .text
         .line_directive(k.program.constructs[region.parts[0]].pragma);
     line.into_iter().for_each(|line| text.directive(line));
     text.function(region_signature(k, k.names, func, at), |text| {
-        k.declare_caller(text, &printed.teams, often);
+        k.declare_caller(text, &printed.code, &bodies);
         text.append(printed.code);
     });
     k.function.regions.borrow_mut().push(text);

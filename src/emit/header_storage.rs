@@ -1,12 +1,10 @@
-//! What printed code reserves of the device header's shared memory: recorded while it is printed, each mechanism
-//! once a kernel.
-//!
-//! Must not know why a construct is printed as it is.
+//! The shared memory of the device header's that depends on types: of reductions and scans; and what the functions that
+//! a kernel calls bring. `device::passes::reserved` counts it.
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::functions::Reserves;
-use crate::device::{DeviceFn, HeaderStorage, Storage};
+use crate::device::value::Reserved;
+use crate::device::{HeaderStorage, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
@@ -52,71 +50,33 @@ impl OfFunctions {
 }
 
 impl Kernel<'_> {
-    /// The code has `storage` in shared memory.
-    pub(super) fn reserve(&self, storage: Storage) {
-        self.reserved.borrow_mut().reserve(storage);
-    }
-
-    /// The code calls one of the header's functions.
-    pub(super) fn reserve_for(&self, function: DeviceFn) {
-        match function.entry().reserves {
-            Reserves::Object(storage) => self.reserve(storage),
-            Reserves::TasksOfKernel => self.reserve_tasks_of_caller(),
-            Reserves::Nothing | Reserves::ByArguments => {}
-        }
-    }
-
-    /// The team's copy of a reduced array.
-    pub(super) fn reserve_copy(&self, bytes: u64) {
-        // Functions that a kernel calls have copies of their own.
-        let mut reserved = self.reserved.borrow_mut();
-        reserved.reserve_another(self.shared.tag(), "copy of a reduced array", bytes);
-    }
-
-    /// In functions, which ask whether their kernel has tasks, whatever the answer is.
-    pub(super) fn reserve_tasks_of_caller(&self) {
-        if self.called() {
-            self.reserve(Storage::StateAlone);
-            self.reserve(Storage::Tasks);
-        }
-    }
-
     /// Where the warps of a team leave their results: one object for each combination of operators and types.
-    pub(super) fn reserve_slots(&self, p: &Printer, reduction: &Reduction) {
+    pub(super) fn slots(&self, p: &Printer, reduction: &Reduction) -> Option<Reserved> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
-        if reduction.over.crosses_teams() {
-            self.reserve(Storage::ReductionEnd);
-        }
-        if reduction.over == Over::Task {
-            return;
-        }
         let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
-        if alone || self.in_one_warp() {
-            return;
+        if alone || reduction.over == Over::Task || self.in_one_warp() {
+            return None;
         }
         let (key, bytes) = self.values(p, &items);
-        self.reserve_values(
-            format!("slots {key}"),
-            "results of the warps",
-            slots(bytes) * bytes,
-        );
+        Some(Reserved {
+            key: format!("slots {key}"),
+            what: "results of the warps",
+            bytes: slots(bytes) * bytes,
+        })
     }
 
     /// What warps of a scan leave for each other, before and behind it.
-    pub(super) fn reserve_scan(&self, p: &Printer, items: &[Item], crosses_teams: bool) {
-        if crosses_teams {
-            self.reserve(Storage::ScanNumber);
-        }
+    pub(super) fn values_of_scan(&self, p: &Printer, items: &[Item]) -> Option<Reserved> {
         if self.in_one_warp() {
-            return;
+            return None;
         }
         let items: Vec<&Item> = items.iter().collect();
         let (key, bytes) = self.values(p, &items);
-        self.reserve_values(format!("scan {key}"), "values of a scan", 2 * WARPS * bytes);
-    }
-
-    fn reserve_values(&self, key: String, what: &str, bytes: u64) {
-        self.reserved.borrow_mut().reserve_object(key, what, bytes);
+        Some(Reserved {
+            key: format!("scan {key}"),
+            what: "values of a scan",
+            bytes: 2 * WARPS * bytes,
+        })
     }
 
     /// The header's type of the values of all items, in words, and its size.
@@ -145,10 +105,11 @@ impl Kernel<'_> {
 
     /// The present team's threads are lanes of a warp.
     fn in_one_warp(&self) -> bool {
-        let declared = self.declared_teams.borrow();
-        let team = self.team();
-        let threads = declared.get(team.argument().unwrap_or_default());
-        threads.is_some_and(|&threads| threads <= 32)
+        let threads = match self.team() {
+            Team::Block => self.stated_block,
+            team => team.threads(),
+        };
+        threads.is_some_and(|threads| threads <= 32)
     }
 }
 

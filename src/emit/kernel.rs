@@ -9,7 +9,7 @@ use super::user_text::UserText;
 use super::{
     fork_join, functions, loops, merged, reductions, routines, sequential, shared, worksharing,
 };
-use crate::device::{Block, Call, DeviceFn, HeaderStorage, Storage as Reserved, Team, passes};
+use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::library::openmp;
@@ -20,7 +20,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::source::{Preprocessed, Span};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The context of printing one kernel.
@@ -33,8 +33,6 @@ pub struct Kernel<'a> {
     pub(super) renamed: RefCell<BTreeMap<u32, Vec<String>>>,
     /// Where the code stands that is being built.
     pub(super) context: RefCell<Context>,
-    /// The variables of teams that the code names: these need declarations.
-    pub(super) named_teams: RefCell<BTreeSet<String>>,
     /// The variable of the present task that holds its nthreads-var.
     pub(super) max_threads: RefCell<Option<String>>,
     /// The ordered loops around: the names of what keeps the order and of the iteration's number.
@@ -52,8 +50,8 @@ pub struct Kernel<'a> {
     pub(super) concurrent: RefCell<Vec<(StmtId, String)>>,
     /// The constructs around that may be cancelled.
     pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
-    /// In fork-join kernels: what is printed for the workers.
-    pub forks: fork_join::Regions,
+    /// In fork-join kernels: what the workers execute.
+    pub regions: fork_join::Regions,
     /// The region whose parts are being printed.
     pub begun: merged::Begun,
     /// The team's shared storage: how each member is spelled.
@@ -68,13 +66,10 @@ pub struct Kernel<'a> {
     pub(super) of_all: RefCell<BTreeSet<String>>,
     /// The kernel's region; none where a function is printed.
     pub(super) region: Option<StmtId>,
-    /// What it does to its variables.
-    /// The teams of constant size, and their sizes: all of the block has no name.
-    pub(super) declared_teams: RefCell<BTreeMap<String, u32>>,
-    /// What the device header keeps in shared memory for what is printed.
-    pub(super) reserved: RefCell<HeaderStorage>,
+    /// The threads of a block, where the kernel states them.
+    pub(super) stated_block: Option<u32>,
     /// Bytes of scratch memory that each team leaves results in.
-    scratch_slots: Cell<u64>,
+    pub(super) scratch_slots: u64,
 }
 
 impl Hooks for Kernel<'_> {
@@ -130,8 +125,8 @@ impl Hooks for Kernel<'_> {
         if name == openmp::IN_FINAL && self.defers_tasks() {
             return self.on_team(DeviceFn::InFinal, "").to_string();
         }
-        let most = self.forks.team_size();
-        match (self.is_parallel(), self.named_team().argument()) {
+        let most = fork_join::team_size(self);
+        match (self.is_parallel(), self.team().argument()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
             // Inherited from the sequential part, which may have set it.
             _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
@@ -153,7 +148,7 @@ impl Hooks for Kernel<'_> {
         }
     }
 
-    fn task_variable(&self, var: VarId) -> Option<String> {
+    fn task_variable(&self, var: VarId) -> Option<Team> {
         super::tasks::pooled(self, var)
     }
 
@@ -228,22 +223,15 @@ pub fn print(
         names,
     );
     kernel.region = program.constructs[plan.construct].body;
+    kernel.stated_block = plan.shape.exact_block.then_some(plan.shape.block);
+    let mut arguments = plan.args.iter().map(|arg| &arg.what);
+    kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
     let p = Printer::new(program, names, &kernel, needs);
     let mut body = Block::at(1);
     let params = kernel.parameters(&p, plan, &mut body);
     shared::start_stacks(plan, names, &mut body);
-    if shared::has_thread_stacks(plan) {
-        kernel.reserve(Reserved::ThreadStacks);
-    }
-    if !plan.code.displaced.is_empty() {
-        kernel.reserve(Reserved::Slice);
-    }
-    if plan.code.schedules {
-        kernel.reserve(Reserved::Schedules);
-    }
     if plan.code.orders && plan.mode() != Mode::SingleThread {
-        kernel.reserve(Reserved::Orders);
         body.call(Call::plain(DeviceFn::ForgetOrders, ""));
     }
     kernel.shared.declare(&plan.code, names, &mut body);
@@ -266,7 +254,7 @@ pub fn print(
         alone: definitions(false),
         beside: definitions(true),
         text: super::templates::kernel(program, pre, plan, line, &params, &body.text(1)),
-        own: kernel.reserved.take(),
+        own: passes::reserved(&body, &plan.name),
     }
 }
 
@@ -305,7 +293,6 @@ impl<'a> Kernel<'a> {
             names,
             renamed: RefCell::default(),
             context: RefCell::default(),
-            named_teams: RefCell::default(),
             max_threads: RefCell::default(),
             ordered: RefCell::default(),
             linear: RefCell::default(),
@@ -314,7 +301,7 @@ impl<'a> Kernel<'a> {
             lanes: RefCell::default(),
             concurrent: RefCell::default(),
             cancels: RefCell::default(),
-            forks: Default::default(),
+            regions: Default::default(),
             begun: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             function: Default::default(),
@@ -322,9 +309,8 @@ impl<'a> Kernel<'a> {
             updates: RefCell::default(),
             of_all: RefCell::default(),
             region: None,
-            declared_teams: RefCell::default(),
-            reserved: RefCell::default(),
-            scratch_slots: Cell::new(0),
+            stated_block: None,
+            scratch_slots: 0,
         }
     }
 }
@@ -337,31 +323,24 @@ impl Kernel<'_> {
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
         let region = self.program.constructs[plan.construct].body;
         let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
-        if plan.shape.exact_block {
-            let mut teams = self.declared_teams.borrow_mut();
-            teams.insert(String::new(), plan.shape.block);
-        }
         self.with_max_threads(&mut code, region.filter(|_| alone), &before, |code| {
             self.steps(p, code, plan.construct, lowering, 0);
         });
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
-        if plan.shape.exact_block {
-            body.call(Call::plain(DeviceFn::BlockIs, "").of(plan.shape.block));
+        if let Some(threads) = self.stated_block {
+            body.call(Call::plain(DeviceFn::BlockIs, "").of(threads));
         }
         if self.plan.displaced.is_empty() {
             passes::merge_barriers(&mut code);
             passes::drop_last_barrier(&mut code);
         }
         if self.plan.state && plan.mode() == Mode::SingleThread {
-            self.reserve(Reserved::StateAlone);
             body.call(Call::plain(DeviceFn::StartStateAlone, ""));
         } else if self.plan.state {
-            self.reserve(Reserved::State);
             body.call(Call::plain(DeviceFn::StartState, "romp::threads()"));
-        } else if self.forks.partial.get() {
-            self.reserve(Reserved::PartialBarrier);
+        } else if passes::needs(&code).partial_barrier {
             body.call(Call::plain(DeviceFn::StartPartialBarrier, ""));
         }
         if plan.code.tasks.is_some() {
@@ -388,11 +367,10 @@ impl Kernel<'_> {
         let program = self.program;
         let mut params = vec![];
         if plan.mode() == Mode::ForkJoin {
-            params.push(fork_join::team_size_parameter(self));
+            params.push(format!("unsigned {}", fork_join::team_size(self)));
         }
         for arg in &plan.args {
-            if let ArgWhat::Scratch(bytes) | ArgWhat::ScratchCopies(bytes, _) = arg.what {
-                self.scratch_slots.set(bytes);
+            if scratch_slots(&arg.what).is_some() {
                 params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
             }
             let slices = match arg.what {
@@ -587,10 +565,6 @@ impl Kernel<'_> {
         *self.updates.borrow_mut() = was;
     }
 
-    pub fn scratch_slots(&self) -> u64 {
-        self.scratch_slots.get()
-    }
-
     /// A name that nothing in the program has.
     pub fn made_name(&self, base: &str) -> String {
         let mut made = self.made.borrow_mut();
@@ -607,6 +581,14 @@ impl Kernel<'_> {
     pub fn shared_value(&self, expr: ExprId) -> &str {
         let member = self.shared.of(Member::Value(expr));
         member.expect("a value for all has a place")
+    }
+}
+
+/// The bytes of a launch's scratch memory that each team leaves results in.
+fn scratch_slots(what: &ArgWhat) -> Option<u64> {
+    match what {
+        ArgWhat::Scratch(bytes) | ArgWhat::ScratchCopies(bytes, _) => Some(*bytes),
+        _ => None,
     }
 }
 

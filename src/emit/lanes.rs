@@ -8,11 +8,11 @@ use super::kernel::Kernel;
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{Lanes, LoopPlan, Spread};
-use crate::plan::decisions::steps::{Lowering, TeamSize};
+use crate::plan::decisions::steps::Lowering;
 
 /// The groups that the present code runs on.
 pub struct Around {
-    name: String,
+    team: Team,
     lanes: Lanes,
 }
 
@@ -26,12 +26,10 @@ pub fn groups(
 ) {
     debug_assert!(matches!(plan.spread, Spread::League | Spread::Team));
     let name = k.made_name("lanes");
-    // It has barriers of its own.
-    k.forks.add_team(&name, TeamSize::One);
     out.scope(|out| {
         out.constant(&name, k.on_team(DeviceFn::LanesOf, "").of(lanes.width));
         k.lanes.borrow_mut().push(Around {
-            name,
+            team: Team::named(name, Some(lanes.width)),
             lanes: lanes.clone(),
         });
         f(out);
@@ -43,8 +41,8 @@ impl Kernel<'_> {
     /// A call that shares iterations among the groups of lanes.
     pub(super) fn on_groups(&self, function: DeviceFn, what: &str) -> Call {
         let around = self.lanes.borrow();
-        let name = &around.last().expect("lanes run the loop").name;
-        Call::new(function, &Team::Named(format!("{name}.groups()")), what)
+        let lanes = around.last().expect("lanes run the loop").team.object();
+        Call::new(function, &Team::Groups(format!("{lanes}.groups()")), what)
     }
 
     /// The lanes share the construct's loop; false where they do not.
@@ -55,11 +53,11 @@ impl Kernel<'_> {
         id: ConstructId,
         lowering: &Lowering,
     ) -> bool {
-        let name = match self.lanes.borrow().last() {
-            Some(around) if around.lanes.spread.contains(&id) => around.name.clone(),
+        let team = match self.lanes.borrow().last() {
+            Some(around) if around.lanes.spread.contains(&id) => around.team.clone(),
             _ => return false,
         };
-        self.as_team(Team::Named(name), || self.steps(p, out, id, lowering, 0));
+        self.as_team(team, || self.steps(p, out, id, lowering, 0));
         true
     }
 
@@ -67,13 +65,13 @@ impl Kernel<'_> {
     pub(super) fn lanes_converge(&self, stmt: StmtId) -> Option<String> {
         let around = self.lanes.borrow();
         let around = around.last().filter(|around| around.lanes.meets(stmt))?;
-        Some(format!("{}.barrier();", around.name))
+        Some(format!("{}.barrier();", around.team.object()))
     }
 
     /// The condition under which a lane does a statement that one does for all.
     pub(super) fn first_lane(&self, stmt: StmtId) -> Option<String> {
         let around = self.lanes.borrow();
         let around = around.last().filter(|around| around.lanes.is_first(stmt))?;
-        Some(format!("{}.thread() == 0", around.name))
+        Some(format!("{}.thread() == 0", around.team.object()))
     }
 }

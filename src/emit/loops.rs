@@ -15,7 +15,7 @@ use self::ranges::simple_range;
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::Head;
-use crate::device::{Block, Call, Class, DeviceFn, Object, Storage};
+use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
@@ -134,7 +134,6 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
     out.scope(|out| {
         if told {
             // Who calls from this loop waits for nobody.
-            k.reserve(Storage::Orders);
             out.object(Object::new(Class::OrderTold, k.made_name("told")));
         }
         let names: Vec<(VarId, String)> = copies
@@ -258,7 +257,6 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
             );
             k.ordered.borrow_mut().push((name.clone(), number.clone()));
             if plan.tells_order {
-                k.reserve(Storage::Orders);
                 let told = k.made_name("told");
                 out.object(Object::new(Class::OrderTold, told).from([&name]));
             }

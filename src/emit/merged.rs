@@ -7,27 +7,18 @@
 use super::cuda::Printer;
 use super::fork_join::values;
 use super::kernel::Kernel;
-use super::teams::OfTeam;
 use crate::device::{Block, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 /// What is printed of a region.
 #[derive(Default)]
 pub struct Printed {
-    /// The name of its team.
-    pub team: String,
+    pub team: Team,
     pub code: Block,
-    /// What it needs of its team.
-    pub of_team: OfTeam,
-    /// The names of teams that it prints.
-    pub teams: BTreeSet<String>,
-    /// How often they do.
-    pub barriers: usize,
 }
 
 /// A region whose last part is not printed yet.
@@ -41,7 +32,7 @@ pub fn part(
     lowering: &Lowering,
     parallel: &Parallel,
     at: usize,
-    team: impl FnOnce() -> String,
+    team: impl FnOnce() -> Team,
 ) -> Option<Printed> {
     let region = k.plan.fork_join.region_of(id).expect("a planned region");
     let number = region.parts.iter().position(|one| *one == id)?;
@@ -50,7 +41,6 @@ pub fn part(
         ..Printed::default()
     });
     let mut code = Block::default();
-    let outer = k.named_teams.replace(std::mem::take(&mut begun.teams));
     let names = values(k, p, &mut code, region);
     if number > 0 {
         // They are declared already.
@@ -61,7 +51,7 @@ pub fn part(
     let braces =
         !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
     let print = || {
-        k.as_team(Team::named(&begun.team), || {
+        k.as_team(begun.team.clone(), || {
             if number == 0 {
                 let dispensers = dispensers(k, region);
                 let first = Parallel {
@@ -82,11 +72,7 @@ pub fn part(
             });
         })
     };
-    let mut barriers = 0;
-    let print = || k.renaming_all(&names, print);
-    begun.of_team |= k.of_team(|| barriers = k.barriers(print));
-    begun.teams = k.named_teams.replace(outer);
-    begun.barriers += barriers;
+    k.renaming_all(&names, print);
     begun.code = code;
     if number + 1 == region.parts.len() {
         return Some(begun);

@@ -58,7 +58,7 @@ pub fn print(
                     original: &original,
                     combine: &combine,
                     initial: &initial,
-                    slots: k.scratch_slots(),
+                    slots: k.scratch_slots,
                 };
                 arrays.begin(k, p, out, of);
                 continue;
@@ -96,7 +96,7 @@ pub fn print(
         let shared = !first.is_empty();
         if shared {
             k.barrier(out);
-            out.if_then(format!("{} == 0", k.thread()), |out| out.append(first));
+            out.if_then(k.is_first_thread(), |out| out.append(first));
             k.barrier(out);
         }
         copies.extend(arrays.names);
@@ -111,18 +111,22 @@ pub fn print(
         let line = k.line_for_checks(&k.program.constructs[construct]);
         line.iter().for_each(|line| out.user(line));
         let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
-        if !list.is_empty() && !registers {
-            k.reserve_slots(p, reduction);
-        }
+        let slots = match list.is_empty() || registers {
+            true => None,
+            false => k.slots(p, reduction),
+        };
+        let by_team =
+            |function: DeviceFn, list: &str| k.on_team(function, list).reserving(slots.clone());
         match reduction.over {
             _ if list.is_empty() => {}
             Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), &list),
             Over::Team | Over::FirstLane => {
-                call(out, |list| k.on_team(DeviceFn::Reduce, list), &list)
+                call(out, |list| by_team(DeviceFn::Reduce, list), &list)
             }
             Over::Thread if sequential && several => {
-                let first = format!("{} == 0", k.thread());
-                out.if_styled(first, Style::Indented, |out| alone(out, &list));
+                out.if_styled(k.is_first_thread(), Style::Indented, |out| {
+                    alone(out, &list)
+                });
                 k.barrier(out);
             }
             Over::Thread => alone(out, &list),
@@ -134,7 +138,7 @@ pub fn print(
             Over::League => {
                 let scratch = k.names.fresh(SCRATCH);
                 let with =
-                    |list: &str| k.on_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
+                    |list: &str| by_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
                 call(out, with, &list);
             }
             Over::Teams => {
@@ -144,7 +148,8 @@ pub fn print(
                     false => Team::OneThread,
                 };
                 let with = |list: &str| {
-                    Call::new(DeviceFn::ReduceTeams, &team, format!("{scratch}, {list}"))
+                    let list = format!("{scratch}, {list}");
+                    Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
                 };
                 call(out, with, &list);
             }

@@ -157,12 +157,12 @@ impl Printing<'_> {
             ),
             false => format!("{what},{items}"),
         };
-        if !alone {
-            self.k.reserve_scan(self.p, &self.scan.items, league);
-        }
         let call = match alone {
             true => Call::new(function, &Team::OneThread, arguments),
-            false => self.k.on_team(function, &arguments),
+            false => {
+                let values = self.k.values_of_scan(self.p, &self.scan.items);
+                self.k.on_team(function, &arguments).reserving(values)
+            }
         };
         match self.scan.one_each {
             true => call.of(1),

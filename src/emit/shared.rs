@@ -91,7 +91,7 @@ impl Spelling {
     pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Block) {
         if self.plain {
             let work = self.place(Member::Work);
-            body.declare(format!("__shared__ romp::fork_point {work}"));
+            body.shared(format!("romp::fork_point {work}"));
         } else if !plan.shared.is_empty() {
             let (tag, object) = (&self.tag, &self.object);
             match plan.dynamic {
@@ -100,7 +100,7 @@ impl Spelling {
                     body.declare_as(format!("{tag} &{object}"), made);
                 }
                 false => {
-                    body.declare(format!("__shared__ {tag} {object}"));
+                    body.shared(format!("{tag} {object}"));
                     body.call(Call::plain(DeviceFn::Keep, object));
                 }
             }

@@ -7,7 +7,7 @@ use super::context::Tasks;
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use super::{cancel, loops, reductions};
-use crate::device::{Block, Call, Class, DeviceFn, Object, Value};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Team, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, DirectiveArgs, Leaf};
@@ -29,8 +29,8 @@ pub fn begin(k: &Kernel, how: DeviceFn) -> Call {
     }
 }
 
-/// The team's argument of the object that holds a variable, where tasks of other threads reach it.
-pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
+/// The team of the object that holds a variable, where tasks of other threads reach it.
+pub fn pooled(k: &Kernel, var: VarId) -> Option<Team> {
     let tasks = k.plan.tasks.as_ref()?;
     let here = k.plan.mode == Mode::Function || k.is_parallel();
     let own = here
@@ -41,9 +41,7 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<String> {
     if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
         return None;
     }
-    k.reserve_tasks_of_caller();
-    let team = k.named_team();
-    Some(team.argument().unwrap_or_default().to_string())
+    Some(k.team())
 }
 
 /// A function's parameter that tasks reach: the body names a copy.
@@ -51,7 +49,7 @@ pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) {
     let Some(team) = pooled(k, param) else { return };
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
-    p.task_variable(out, param, &name, &team);
+    p.task_variable(out, param, &name, team);
     out.assign(&name, &own);
     k.respell(param, name);
 }
@@ -75,11 +73,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
     let braces = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
     out.scope_where(braces, |out| {
         if let Some(value) = is_final {
-            let team = k.named_team();
-            let team = team.argument().map(String::from);
-            let name = k.made_name("included");
-            let arguments = team.into_iter().chain([p.truth_text(value)]);
-            out.object(Object::new(Class::IncludedTask, name).braced(arguments));
+            let object = Object::new(Class::IncludedTask, k.made_name("included"));
+            out.object(object.on(k.team()).braced([p.truth_text(value)]));
         }
         let names: Vec<(VarId, String)> = task
             .copies
@@ -230,13 +225,10 @@ pub fn deferred(
 }
 
 fn waiting_group(k: &Kernel, out: &mut Block) {
-    k.reserve_tasks_of_caller();
-    let name = k.made_name("group");
-    let team = k.named_team();
-    let group = Object::new(Class::Taskgroup, name);
-    out.object(match team.argument() {
-        None => group,
-        Some(team) => group.braced([team]),
+    let group = Object::new(Class::Taskgroup, k.made_name("group"));
+    out.object(match k.team() {
+        Team::Block => group,
+        team => group.on(team).braced([""; 0]),
     });
 }
 
@@ -497,7 +489,6 @@ impl Kernel<'_> {
 
     /// A call with the present team as its first argument, also where that is all of the block.
     pub fn on_task_team(&self, function: DeviceFn, arguments: &str) -> Call {
-        self.reserve_for(function);
-        Call::naming_team(function, &self.named_team(), arguments)
+        Call::naming_team(function, &self.team(), arguments)
     }
 }

@@ -7,28 +7,20 @@ use super::context::{Context, Level, Tasks};
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::sequential;
-use crate::device::functions::Waits;
 use crate::device::tree::{Jump, Style};
-use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
+use crate::device::{Block, Call, Class, DeviceFn, Expr, Object, Team, Value, passes};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 
-/// What code that is printed for a team needs.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OfTeam {
-    /// Its threads wait for each other, and may be part of a warp.
-    pub waits: bool,
-    /// It declares variables in shared memory.
-    pub declares_shared: bool,
-}
-
-impl std::ops::BitOrAssign for OfTeam {
-    fn bitor_assign(&mut self, more: OfTeam) {
-        self.waits |= more.waits;
-        self.declares_shared |= more.declares_shared;
+/// The number of threads of a region, where the translator knows it.
+pub fn threads(team: TeamSize) -> Option<u32> {
+    match team {
+        TeamSize::One => Some(1),
+        TeamSize::Constant(n) => Some(n),
+        TeamSize::All | TeamSize::Asked { .. } => None,
     }
 }
 
@@ -55,7 +47,6 @@ impl Kernel<'_> {
             out.order();
         }
         let name = self.made_name("omp");
-        self.forks.add_team(&name, parallel.team);
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
         let tasks = match nested {
@@ -65,10 +56,10 @@ impl Kernel<'_> {
         self.within(
             |context| context.tasks = tasks,
             || {
-                let threads = self.region_size(p, out, parallel.team);
-                self.declare_team(&name, parallel.team);
+                let asked = self.region_size(p, out, parallel.team);
+                let team = Team::named(&name, threads(parallel.team));
                 let inside = |out: &mut Block| {
-                    self.as_team(Team::named(&name), || {
+                    self.as_team(team.clone(), || {
                         self.begin_dispensers(out, parallel);
                         let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                         self.with_max_threads(out, body, &before, |out| {
@@ -81,14 +72,14 @@ impl Kernel<'_> {
                     });
                 };
                 out.scope(|out| {
-                    let threads = match parallel.settled {
+                    let number = match parallel.settled {
                         true => {
                             let size = self.made_name("size");
-                            out.declare_as(format!("const unsigned {size}"), threads);
+                            out.declare_as(format!("const unsigned {size}"), &asked);
                             out.barrier(Team::Block);
                             size
                         }
-                        false => threads,
+                        false => asked,
                     };
                     if nested {
                         if self.plan.state {
@@ -97,7 +88,9 @@ impl Kernel<'_> {
                         out.object(self.nested_team(&name));
                         inside(out);
                     } else {
-                        self.on_first_threads(out, parallel.team, &name, &threads, inside);
+                        let mut body = Block::default();
+                        inside(&mut body);
+                        self.first_threads(out, parallel.team, &team, &number, body);
                     }
                 });
             },
@@ -144,49 +137,22 @@ impl Kernel<'_> {
         }
     }
 
-    /// What the first threads of the block do, `threads` of them or a constant number.
-    pub fn on_first_threads(
-        &self,
-        out: &mut Block,
-        size: TeamSize,
-        name: &str,
-        threads: &str,
-        print: impl FnOnce(&mut Block),
-    ) {
-        let mut body = Block::default();
-        let of_team = self.of_team(|| print(&mut body));
-        self.first_threads(out, size, name, threads, body, of_team);
-    }
-
-    /// What the code that `f` prints needs of its team.
-    pub fn of_team(&self, f: impl FnOnce()) -> OfTeam {
-        let (partial, declares) = (&self.forks.partial, &self.forks.declares_shared);
-        let outer = (partial.replace(false), declares.replace(false));
-        f();
-        let found = OfTeam {
-            waits: partial.get(),
-            declares_shared: declares.get(),
-        };
-        partial.set(outer.0 || found.waits);
-        declares.set(outer.1 || found.declares_shared);
-        found
-    }
-
     /// What the first threads of the block do, from code that is built already.
     pub fn first_threads(
         &self,
         out: &mut Block,
         size: TeamSize,
-        name: &str,
+        team: &Team,
         threads: &str,
         body: Block,
-        of_team: OfTeam,
     ) {
+        let name = team.object();
+        let needs = passes::needs(&body);
         match size {
             TeamSize::Constant(n) => out.object(Object::new(Class::TeamOf, name).of(n)),
             // Its barriers depend on the number: once for each kind. What the code itself has in shared
             // memory would then be there twice.
-            _ if of_team.waits && !of_team.declares_shared => {
+            _ if needs.partial_barrier && !needs.shared_memory => {
                 let call = Call::plain(DeviceFn::ByFirstThreads, threads);
                 let head = format!("[&](auto {name})");
                 return out.call_with(call, head, |out| out.append(body));
@@ -196,23 +162,15 @@ impl Kernel<'_> {
         out.if_then(format!("{name}.has_me()"), |out| out.append(body));
     }
 
-    /// Code that is printed for this team knows its size.
-    pub(super) fn declare_team(&self, name: &str, team: TeamSize) {
-        let size = match team {
-            TeamSize::One => 1,
-            TeamSize::Constant(n) => n,
-            TeamSize::All | TeamSize::Asked { .. } => return,
-        };
-        self.declared_teams.borrow_mut().insert(name.into(), size);
-    }
-
     /// The declaration of a team of this thread alone, in the present one.
     fn nested_team(&self, name: &str) -> Object {
-        let object = Object::new(Class::NestedTeam, name);
-        match self.named_team().argument() {
-            None => object.of("romp::block_team").braced([""; 0]),
-            Some(outer) => object.of(format!("decltype({outer})")).braced([outer]),
-        }
+        let outer = self.team();
+        let class = match outer.argument() {
+            None => "romp::block_team".into(),
+            Some(outer) => format!("decltype({outer})"),
+        };
+        let object = Object::new(Class::NestedTeam, name).of(class);
+        object.braced([""; 0]).on(outer)
     }
 
     /// What `f` builds runs in a parallel region of that team.
@@ -226,7 +184,7 @@ impl Kernel<'_> {
 
     /// Whether the present team is all of the block, whose size the kernel states.
     pub fn is_stated_block(&self) -> bool {
-        self.team() == Team::Block && self.declared_teams.borrow().contains_key("")
+        self.team() == Team::Block && self.stated_block.is_some()
     }
 
     /// What `f` builds runs in a parallel region where `parallel` says so, or the code around it does.
@@ -241,11 +199,7 @@ impl Kernel<'_> {
 
     /// A call of one of the device header's functions by the present team (`romp/teams.cuh`).
     pub fn on_team(&self, function: DeviceFn, arguments: &str) -> Call {
-        if function.entry().waits == Waits::ForTeam {
-            self.waits();
-        }
-        self.reserve_for(function);
-        Call::new(function, &self.named_team(), arguments)
+        Call::new(function, &self.team(), arguments)
     }
 
     /// In text for checks: the line of a construct, for a call that is made on its behalf.
@@ -286,7 +240,6 @@ impl Kernel<'_> {
 
     /// A barrier of the present team's threads.
     pub fn barrier(&self, out: &mut Block) {
-        self.waits();
         if self.defers_tasks() {
             return out.call(self.on_team(DeviceFn::TaskBarrier, ""));
         }
@@ -296,20 +249,21 @@ impl Kernel<'_> {
                 let leave = |out: &mut Block| out.jump(Jump::To(end));
                 out.if_styled(leaves, Style::OneLine, leave);
             }
-            None => out.barrier(self.named_team()),
+            None => out.barrier(self.team()),
         }
     }
 
-    /// Threads of the present team wait for each other.
-    fn waits(&self) {
-        self.forks.waits(&self.team());
+    /// Whether the encountering thread is the first of its team.
+    pub fn is_first_thread(&self) -> Value {
+        self.is_thread("0", false)
     }
 
-    /// The number of the present thread in its team.
-    pub fn thread(&self) -> String {
-        match self.named_team().argument() {
-            None => "romp::thread()".into(),
-            Some(team) => format!("{team}.thread()"),
+    /// Whether the encountering thread has this number in its team; `signed`: the number may be negative.
+    pub fn is_thread(&self, number: impl Into<Expr>, signed: bool) -> Value {
+        Value::IsThread {
+            team: self.team(),
+            number: number.into(),
+            signed,
         }
     }
 }

@@ -30,38 +30,6 @@ struct UnitText<'a> {
     kernels: &'a [String],
 }
 
-/// The body of a fork-join kernel. Text is of whole lines, with their indentation.
-#[derive(Template)]
-#[template(path = "fork_join.cu", whitespace = "preserve")]
-pub struct ForkJoin<'a> {
-    /// The start of the state that device functions ask.
-    pub state: String,
-    /// The object by which the master forks; empty where the barrier of workers and master itself says all.
-    pub work: &'a str,
-    /// Workers choose among regions.
-    pub numbered: bool,
-    /// The regions of device functions, a call each.
-    pub calls: Vec<Case>,
-    pub regions: Vec<Case>,
-    /// What the master does before the sequential part, the part itself, and what it does behind it.
-    pub begin: String,
-    pub master: String,
-    pub end: String,
-}
-
-/// What workers do for a region of this number.
-pub struct Case {
-    pub number: usize,
-    pub code: String,
-}
-
-pub fn fork_join(skeleton: &ForkJoin) -> String {
-    let text = skeleton.render();
-    let mut text = text.expect("the template has no fallible parts");
-    text.push('\n');
-    text
-}
-
 /// A kernel's text from its parts; no line break at the end.
 pub fn kernel(
     program: &Program,

@@ -6,7 +6,7 @@
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::{Head, Style};
-use crate::device::{Block, Class, DeviceFn, Object, Storage, Value};
+use crate::device::{Block, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
@@ -14,7 +14,7 @@ use crate::plan::decisions::steps::{Masked, Scope, Sections, Single};
 
 pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &Single) {
     let condition: Value = match one.turn {
-        0 => format!("{} == 0", k.thread()).into(),
+        0 => k.is_first_thread(),
         turn => k.on_team(DeviceFn::SingleTurn, &turn.to_string()).into(),
     };
     guarded(
@@ -55,10 +55,10 @@ pub fn masked(
     inner: &mut dyn FnMut(&mut Block),
 ) {
     let condition = match one.filter {
-        None => format!("{} == 0", k.thread()),
+        None => k.is_first_thread(),
         Some(filter) => match int_value(k.program, filter) {
-            Some(number) if number >= 0 => format!("{} == {number}", k.thread()),
-            _ => format!("(int){} == ({})", k.thread(), p.expr(filter)),
+            Some(number) if number >= 0 => k.is_thread(number.to_string(), false),
+            _ => k.is_thread(p.expr(filter), true),
         },
     };
     out.if_then(condition, |out| inner(out));
@@ -207,7 +207,6 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
 
 /// An `ordered` region in a function: the loop that it belongs to is the caller's.
 fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
-    k.reserve(Storage::Orders);
     out.scope(|out| {
         let order = k.made_name("order");
         out.object(Object::new(Class::OrderOfCaller, &order));

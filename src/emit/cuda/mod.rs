@@ -30,7 +30,7 @@ pub use expr::Prec;
 pub use names::Names;
 pub use uses::Uses;
 
-use crate::device::Block;
+use crate::device::{Block, Team};
 use crate::ir::atomics::Atomic;
 use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
 use crate::source::Span;
@@ -65,9 +65,9 @@ pub trait Hooks {
         "romp::thread_array"
     }
 
-    /// The arguments of the object that holds a variable which tasks of other threads reach; none where it is a
-    /// variable like others.
-    fn task_variable(&self, _var: VarId) -> Option<String> {
+    /// The team of the object that holds a variable which tasks of other threads reach; none where it is a variable like
+    /// others.
+    fn task_variable(&self, _var: VarId) -> Option<Team> {
         None
     }
 

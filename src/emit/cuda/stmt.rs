@@ -6,7 +6,7 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::types::join;
-use crate::device::{Block, tree};
+use crate::device::{Block, Class, Object, Team, tree};
 use crate::ir::constants::int_value;
 use crate::ir::is_vla;
 use crate::ir::{
@@ -574,7 +574,7 @@ impl Printer<'_> {
         }
         if let Some(team) = self.hooks.task_variable(var) {
             let name = self.names.var(var).to_string();
-            self.task_variable(out, var, &name, &team);
+            self.task_variable(out, var, &name, team);
             if let Some(init) = &data.init {
                 self.assign_init(out, &name, init, data.ty);
             }
@@ -591,13 +591,13 @@ impl Printer<'_> {
     }
 
     /// A variable, or a copy of one, that tasks of other threads reach: a reference to it, under a name.
-    pub fn task_variable(&self, out: &mut Block, var: VarId, name: &str, team: &str) {
+    pub fn task_variable(&self, out: &mut Block, var: VarId, name: &str, team: Team) {
         let plain = self.without_const(self.program.vars[var].ty);
         let holder = self.names.fresh(&format!("{name}_task"));
-        let class = format!("romp::task_variable<{}>", self.type_name(plain));
-        out.user(match team {
-            "" => format!("{class} {holder};"),
-            team => format!("{class} {holder}{{{team}}};"),
+        let object = Object::new(Class::TaskVariable, &holder).of(self.type_name(plain));
+        out.object(match team {
+            Team::Block => object,
+            team => object.on(team).braced([""; 0]),
         });
         let reference = match self.program.types.is_array(plain.id) {
             true => self.declarator(plain, &format!("(&{name})")),

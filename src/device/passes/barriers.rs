@@ -1,7 +1,7 @@
-//! Passes over device code: what they leave does the same.
+//! Barriers that order nothing more than others do.
 
-use super::team::Team;
-use super::tree::{Block, Need, Stmt};
+use crate::device::Team;
+use crate::device::tree::{Block, Need, Stmt};
 
 /// Drops barriers that only order what stands around them, where another one of the same team stands right in front.
 pub fn merge_barriers(block: &mut Block) {
@@ -45,30 +45,9 @@ pub fn drop_last_barrier(kernel: &mut Block) {
     }
 }
 
-/// Drops the braces around what ends a kernel, where they hold nothing but loops and names that only the translator
-/// uses: these clash with no others. A second scope might have the same names.
-pub fn drop_last_scope(kernel: &mut Block) {
-    let scopes = kernel.stmts.iter();
-    let scopes = scopes.filter(|stmt| matches!(stmt, Stmt::Scope(_))).count();
-    let made = |stmt: &Stmt| match stmt {
-        Stmt::Let { .. } | Stmt::RangeFor { .. } => true,
-        Stmt::CallWith { name, .. } => name.is_some(),
-        _ => false,
-    };
-    if let Some(Stmt::Scope(body)) = kernel.stmts.last_mut()
-        && scopes == 1
-        && body.stmts.iter().all(made)
-    {
-        let inside = std::mem::take(&mut body.stmts);
-        kernel.stmts.pop();
-        kernel.stmts.extend(inside);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::tree::Head;
 
     fn built(f: impl FnOnce(&mut Block)) -> Block {
         let mut block = Block::default();
@@ -109,7 +88,7 @@ mod tests {
     #[test]
     fn barriers_of_other_teams_and_blocks_order_nothing() {
         let text = printed(merge_barriers, |out| {
-            out.barrier(Team::named("omp"));
+            out.barrier(Team::named("omp", None));
             out.order();
             out.if_then("c", |out| out.order());
             out.order();
@@ -146,37 +125,5 @@ mod tests {
             out.user("a = 1;");
         });
         kept(|out| out.barrier(Team::Block));
-    }
-
-    #[test]
-    fn loops_alone_need_no_scope() {
-        let text = printed(drop_last_scope, |out| {
-            out.user("a = 1;");
-            out.scope(|out| {
-                out.constant("trips", "2");
-                out.range_for(vec![Head::over("auto k", "range")], |out| {
-                    out.user("b = 1;")
-                });
-            });
-        });
-        let expected = "a = 1;\nconst auto trips = 2;\nfor (auto k : range) {\n    b = 1;\n}\n";
-        assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn scopes_of_other_names_stay() {
-        let kept = |f: fn(&mut Block)| {
-            let text = built(f).to_string();
-            assert_eq!(printed(drop_last_scope, f), text);
-        };
-        kept(|out| out.scope(|out| out.user("int a = 1;")));
-        kept(|out| {
-            out.scope(|out| out.constant("trips", "1"));
-            out.scope(|out| out.constant("trips", "2"));
-        });
-        kept(|out| {
-            out.scope(|out| out.constant("trips", "1"));
-            out.user("a = 1;");
-        });
     }
 }

@@ -1,0 +1,124 @@
+//! The one count of the shared memory that the device header's mechanisms have in a kernel or function.
+
+use crate::device::functions::Reserves;
+use crate::device::tree::{Block, Stmt};
+use crate::device::{HeaderStorage, Storage, Team};
+
+/// What the code reserves. `owner` names the kernel or function: each has copies of its own.
+pub fn reserved(code: &Block, owner: &str) -> HeaderStorage {
+    let mut found = HeaderStorage::default();
+    code.walk(&mut |stmt| {
+        for call in stmt.calls() {
+            let row = call.function.entry();
+            count(&mut found, row.reserves, call.team.as_ref());
+            for one in &call.reserves {
+                found.reserve_object(one.key.clone(), one.what, one.bytes);
+            }
+        }
+        match stmt {
+            Stmt::Object(object) => {
+                let row = object.class.entry();
+                count(&mut found, row.reserves, object.team.as_ref());
+            }
+            Stmt::Shared {
+                reserves: Some((what, bytes)),
+                ..
+            } => found.reserve_another(owner, what, *bytes),
+            _ => {}
+        }
+    });
+    found
+}
+
+fn count(found: &mut HeaderStorage, reserves: Reserves, team: Option<&Team>) {
+    match reserves {
+        Reserves::Nothing => {}
+        Reserves::Object(storage) => found.reserve(storage),
+        // A function asks the kernel's state whether there are tasks, whatever the answer is.
+        Reserves::TasksOfKernel if team.is_some_and(Team::is_callers) => found.reserve_tasks(),
+        Reserves::TasksOfKernel => {}
+    }
+}
+
+impl HeaderStorage {
+    /// What functions refer to that ask whether their kernel has tasks.
+    pub fn reserve_tasks(&mut self) {
+        self.reserve(Storage::StateAlone);
+        self.reserve(Storage::Tasks);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::tree::Head;
+    use crate::device::value::Reserved;
+    use crate::device::{Call, Class, DeviceFn, Object, Value};
+
+    fn bytes(f: impl FnOnce(&mut Block)) -> u64 {
+        let mut code = Block::default();
+        f(&mut code);
+        reserved(&code, "owner").bytes()
+    }
+
+    fn slots(bytes: u64) -> Option<Reserved> {
+        let what = "results of the warps";
+        let key = format!("slots {bytes}");
+        Some(Reserved { key, what, bytes })
+    }
+
+    #[test]
+    fn an_object_counts_once_wherever_it_is_used() {
+        let begin = || Call::new(DeviceFn::BeginCancellation, &Team::Block, "");
+        let once = bytes(|out| out.call(begin()));
+        assert_eq!(once, 16);
+        let nested = |out: &mut Block| {
+            out.call(begin());
+            out.scope(|out| out.if_then(Value::Not(begin()), |out| out.call(begin())));
+            out.range_for(vec![Head::over("auto i", begin())], |out| {
+                out.declare_as("bool x", begin())
+            });
+        };
+        assert_eq!(bytes(nested), once);
+    }
+
+    #[test]
+    fn calls_that_are_arguments_count() {
+        let inner = Call::new(DeviceFn::BeginDoacross, &Team::Block, "");
+        let outer = Call::new(DeviceFn::Task, &Team::Block, "").and(inner);
+        assert_eq!(bytes(|out| out.call(outer)), 8192);
+    }
+
+    #[test]
+    fn results_of_one_type_share_their_slots() {
+        let call = |size| Call::new(DeviceFn::Reduce, &Team::Block, "").reserving(slots(size));
+        let code = |out: &mut Block| {
+            [32, 64, 32]
+                .into_iter()
+                .for_each(|size| out.call(call(size)))
+        };
+        assert_eq!(bytes(code), 32 + 64);
+    }
+
+    #[test]
+    fn copies_of_arrays_are_one_each() {
+        let copy = |out: &mut Block| out.shared_besides("int a_team[4]", "copy", 16);
+        assert_eq!(bytes(copy), 16);
+        let two = |out: &mut Block| {
+            copy(out);
+            out.shared("kernel_shared shared");
+            out.scope(copy);
+        };
+        assert_eq!(bytes(two), 32);
+    }
+
+    #[test]
+    fn functions_alone_reserve_tasks_for_their_callers() {
+        let wait = |team: Team| bytes(|out| out.call(Call::new(DeviceFn::Taskwait, &team, "")));
+        assert_eq!(wait(Team::named("omp", Some(64))), 0);
+        assert_eq!(wait(Team::Caller), 1072 + 432);
+        assert_eq!(wait(Team::of_caller("omp")), 1072 + 432);
+        let group = Object::new(Class::Taskgroup, "group").braced([""; 0]);
+        assert_eq!(bytes(|out| out.object(group.on(Team::Caller))), 1072 + 432);
+    }
+}
