@@ -1,8 +1,9 @@
 //! NVIDIA GPUs through the driver API, opened at run time.
 //!
-//! Primary contexts, one stream a host thread, memory from a pool. Raw calls of `cudarc`: each is looked
-//! up at its first use, and cudarc panics where the driver lacks one, so [`open`] probes them all first.
-//! Knows nothing of OpenMP.
+//! Primary contexts, one stream for each host thread, memory from a pool. Calls are the raw ones of `cudarc`;
+//! [`driver`] makes sure that the driver has them, and turns their results into faults. Knows nothing of OpenMP.
+
+mod driver;
 
 use crate::device::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
 use crate::device_icvs::DeviceIcvs;
@@ -11,43 +12,12 @@ use crate::ffi::Image;
 use crate::pool::{self, Pool};
 use crate::shape;
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
+use driver::{ok, probe};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-/// The functions of the driver that this file calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 28] = [
-    c"cuInit",
-    c"cuDriverGetVersion",
-    c"cuGetErrorName",
-    c"cuGetErrorString",
-    c"cuDeviceGetCount",
-    c"cuDeviceGet",
-    c"cuDeviceGetName",
-    c"cuDeviceGetAttribute",
-    c"cuDevicePrimaryCtxRetain",
-    c"cuCtxSetCurrent",
-    c"cuCtxSetLimit",
-    c"cuModuleLoadData",
-    c"cuModuleUnload",
-    c"cuModuleGetFunction",
-    c"cuModuleGetGlobal_v2",
-    c"cuMemAlloc_v2",
-    c"cuMemFree_v2",
-    c"cuMemcpyHtoDAsync_v2",
-    c"cuMemcpyDtoHAsync_v2",
-    c"cuMemcpyAsync",
-    c"cuMemsetD8Async",
-    c"cuFuncGetAttribute",
-    c"cuFuncGetModule",
-    c"cuFuncSetAttribute",
-    c"cuOccupancyMaxActiveBlocksPerMultiprocessor",
-    c"cuLaunchKernel",
-    c"cuStreamCreate",
-    c"cuStreamSynchronize",
-];
 
 /// The device variable with the most threads that a parallel region asked for and did not get
 /// (romp/cuda_backend.cuh): its name in a whole program, and where nvlink joins files.
@@ -87,29 +57,6 @@ pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
             .map(|number| Cuda::new(number, settings).map_err(|f| f.text()))
             .collect()
     }
-}
-
-/// Whether there is a driver with every function that is called here.
-fn probe() -> Result<(), String> {
-    // SAFETY: dlopen runs the driver's constructors, as its first use would.
-    unsafe {
-        let library = libc::dlopen(
-            c"libcuda.so.1".as_ptr(),
-            libc::RTLD_LAZY | libc::RTLD_GLOBAL,
-        );
-        if library.is_null() || !sys::is_culib_present() {
-            return Err("there is no CUDA driver on this machine (libcuda.so.1)".into());
-        }
-        for name in NEEDED {
-            if libc::dlsym(library, name.as_ptr()).is_null() {
-                return Err(format!(
-                    "the CUDA driver is too old: it has no {}",
-                    name.to_string_lossy()
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 impl Cuda {
@@ -157,45 +104,6 @@ impl Cuda {
         // SAFETY: writes one address.
         ok(unsafe { sys::cuMemAlloc_v2(&mut at, bytes) })?;
         Ok(at)
-    }
-}
-
-fn text(error: CUresult) -> String {
-    let get = |of: unsafe fn(CUresult, *mut *const c_char) -> CUresult| {
-        let mut text = ptr::null();
-        // SAFETY: writes one pointer to a constant string, or null.
-        unsafe {
-            of(error, &mut text);
-            (!text.is_null()).then(|| CStr::from_ptr(text).to_string_lossy().into_owned())
-        }
-    };
-    match (get(sys::cuGetErrorString), get(sys::cuGetErrorName)) {
-        (Some(text), Some(name)) => format!("{text} ({name})"),
-        _ => format!("CUDA error {}", error as u32),
-    }
-}
-
-fn ok(result: CUresult) -> Result<(), Fault> {
-    use CUresult::*;
-    match result {
-        CUDA_SUCCESS => Ok(()),
-        CUDA_ERROR_OUT_OF_MEMORY => Err(Fault::OutOfMemory),
-        CUDA_ERROR_NO_BINARY_FOR_GPU
-        | CUDA_ERROR_INVALID_IMAGE
-        | CUDA_ERROR_INVALID_PTX
-        | CUDA_ERROR_UNSUPPORTED_PTX_VERSION
-        | CUDA_ERROR_INVALID_SOURCE
-        | CUDA_ERROR_JIT_COMPILER_NOT_FOUND => Err(Fault::Image(text(result))),
-        CUDA_ERROR_ILLEGAL_ADDRESS
-        | CUDA_ERROR_LAUNCH_FAILED
-        | CUDA_ERROR_ILLEGAL_INSTRUCTION
-        | CUDA_ERROR_MISALIGNED_ADDRESS
-        | CUDA_ERROR_INVALID_ADDRESS_SPACE
-        | CUDA_ERROR_INVALID_PC
-        | CUDA_ERROR_HARDWARE_STACK_ERROR
-        | CUDA_ERROR_ASSERT
-        | CUDA_ERROR_LAUNCH_TIMEOUT => Err(Fault::Kernel(text(result))),
-        _ => Err(Fault::Other(text(result))),
     }
 }
 
