@@ -4,6 +4,7 @@
 //! generator knows by construction that they do: see `regions.rs`.
 
 mod combined;
+mod functions;
 mod leagues;
 mod loops;
 mod phases;

@@ -4,9 +4,10 @@
 //! because nothing else orders them. What a phase writes is chosen first and hidden until the next barrier.
 
 use super::combined;
+use super::functions;
 use super::loops;
 use super::phases;
-use super::scope::{self, Scope, Type, Variable};
+use super::scope::{self, Type, Variable};
 use super::statements::{self, Part};
 use super::tasks;
 use super::writer::Writer;
@@ -258,7 +259,7 @@ fn barrier(w: &mut Writer) {
     w.pragma("barrier");
 }
 
-fn phase(w: &mut Writer, team: &Team, last: bool) {
+pub fn phase(w: &mut Writer, team: &Team, last: bool) {
     let known = team.size.is_some();
     let mut met = false;
     match w.tape.below(26) {
@@ -274,7 +275,7 @@ fn phase(w: &mut Writer, team: &Team, last: bool) {
             met = true;
         }
         10 => met = loops::ordered(w),
-        11 => orphan(w),
+        11 => functions::orphan(w),
         12 if known => met = broadcast(w, team),
         13 if known => one_writes(w, team),
         14 if known => phases::nested(w, team),
@@ -445,59 +446,6 @@ fn broadcast(w: &mut Writer, team: &Team) -> bool {
     w.serial(format!("for (int tid = 0; tid < {size}; tid++)"));
     w.line(format!("@{} = {value};", v.name));
     true
-}
-
-/// The arrays and the members, as a function's parameters have them.
-const PARAMETERS: &str = "int *A, unsigned *B, long long *C, double *E, unsigned char *H, struct pair *P, unsigned given";
-
-fn function_scope(w: &Writer) -> Scope {
-    let mut scope = Scope::default();
-    scope.add_arrays("", w.width);
-    scope.add_constant("given", Type::Unsigned);
-    // A reduction's original variable, which its region takes out of the scope, is nobody's until the region ends
-    // (5.2, 5.5.8): gcc keeps it elsewhere meanwhile.
-    let in_scope = |global: &&Variable| w.scope.variables.iter().any(|v| v.name == global.name);
-    let globals = w.globals.iter().filter(in_scope).cloned();
-    scope.variables.extend(globals);
-    scope
-}
-
-/// A function with worksharing constructs that bind to the caller's region.
-fn orphan(w: &mut Writer) {
-    let name = w.function_name();
-    let scope = function_scope(w);
-    let lock = w.lock.take();
-    w.function(scope, format!("${name}({PARAMETERS})"), |w| {
-        let phases = 1 + w.tape.below(2);
-        for at in 0..phases {
-            phase(w, &Team::unknown(), at + 1 == phases);
-        }
-    });
-    w.lock = lock;
-    // A number that all threads know before one of them writes.
-    let given = w.tape.below(100);
-    call(w, &name, &format!("{given}u"));
-}
-
-/// A function with parallel regions, called by a sequential part.
-pub fn called_parallel(w: &mut Writer) {
-    let name = w.function_name();
-    let scope = function_scope(w);
-    w.function(scope, format!("${name}({PARAMETERS})"), |w| {
-        locals(w);
-        parallel(w);
-        statements::list(w, Part::Sequential, 2);
-        results(w);
-    });
-    let value = w.scope.unsigned(w.tape, 1);
-    call(w, &name, &value);
-}
-
-fn call(w: &mut Writer, name: &str, given: &str) {
-    let s = w.scope.suffix;
-    w.line(format!(
-        "${name}(A{s}, B{s}, C{s}, E{s}, H{s}, P{s}, {given});"
-    ));
 }
 
 /// Variables of a sequential part, which its regions share.

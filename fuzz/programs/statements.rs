@@ -1,6 +1,7 @@
 //! Statements that one thread runs: of a team's sequential part, of `single`, sections and tasks.
 
 use super::combined;
+use super::functions;
 use super::regions;
 use super::scope::{Type, Variable, spelled};
 use super::writer::Writer;
@@ -36,7 +37,7 @@ fn statement(w: &mut Writer, part: Part, depth: usize) {
         7 if depth > 0 => counted(w, part, depth),
         8 if depth > 0 => until(w),
         9..=12 => regions::parallel(w),
-        13 => regions::called_parallel(w),
+        13 => functions::called_parallel(w),
         14 => combined::parallel_loop(w),
         15 => combined::joined(w),
         _ => assign_scalar(w),

@@ -17,6 +17,7 @@ use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::source::Span;
+use made::Place;
 use std::collections::HashSet;
 
 type Done<T> = Result<T, Box<Diagnostic>>;
@@ -82,6 +83,14 @@ impl Transformer<'_> {
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// The place of a directive's loops, which what is made of them has in messages.
+    fn place(&self, id: ConstructId, stmt: StmtId) -> Place {
+        Place {
+            span: self.program.stmt(stmt).span,
+            func: self.program.constructs[id].func,
         }
     }
 

@@ -11,10 +11,7 @@ impl Transformer<'_> {
     /// The loops of a nest in another order; without `permutation` the two outermost are exchanged.
     pub(super) fn interchange(&mut self, id: ConstructId, stmt: StmtId) -> Done<()> {
         let construct = &self.program.constructs[id];
-        let at = Place {
-            span: self.program.stmt(stmt).span,
-            func: construct.func,
-        };
+        let at = self.place(id, stmt);
         let given = construct.clauses.iter().find_map(|c| match &c.kind {
             ClauseKind::Permutation(list) => Some((list.clone(), c.span)),
             _ => None,

@@ -19,10 +19,7 @@ struct Tiled {
 impl Transformer<'_> {
     pub(super) fn tile(&mut self, id: ConstructId, stmt: StmtId) -> Done<()> {
         let construct = &self.program.constructs[id];
-        let at = Place {
-            span: self.program.stmt(stmt).span,
-            func: construct.func,
-        };
+        let at = self.place(id, stmt);
         let sizes = construct.clauses.iter().find_map(|c| match &c.kind {
             ClauseKind::Sizes(sizes) => Some(sizes.clone()),
             _ => None,

@@ -54,6 +54,17 @@ pub fn run(command: &mut Command) -> Output {
     output
 }
 
+/// Words for host code.
+pub const HOST_FLAGS: [&str; 8] = [
+    "-std=gnu99",
+    "-O2",
+    "-Wall",
+    "-Wextra",
+    "-Wno-unknown-pragmas",
+    "-Wno-unused-variable",
+    "-Werror",
+    "-fopenmp",
+];
 pub const DEVICE_FLAGS: [&str; 11] = [
     // `#pragma unroll` is nvcc's.
     "-Wno-unknown-pragmas",
@@ -123,16 +134,7 @@ pub fn program(name: &str) -> PathBuf {
     }
     let object = |suffix: &str| folder.join(format!("{name}{suffix}.o"));
     let mut host = Command::new("gcc");
-    host.current_dir(here()).args([
-        "-std=gnu99",
-        "-O2",
-        "-Wall",
-        "-Wextra",
-        "-Wno-unknown-pragmas",
-        "-Wno-unused-variable",
-        "-Werror",
-        "-fopenmp",
-    ]);
+    host.current_dir(here()).args(HOST_FLAGS);
     host.arg(format!("-DROMP_UNIT=\"{name}\""))
         .arg("-I")
         .arg(include());

@@ -22,16 +22,7 @@ fn fake_cuda(argument: &str, env: &[(&str, &str)]) -> (i32, String, String) {
         ]);
         run(shared.arg(driver.join("libcuda.so.1")));
         let mut host = Command::new("gcc");
-        host.current_dir(here()).args([
-            "-std=gnu99",
-            "-O2",
-            "-Wall",
-            "-Wextra",
-            "-Wno-unknown-pragmas",
-            "-Wno-unused-variable",
-            "-Werror",
-            "-fopenmp",
-        ]);
+        host.current_dir(here()).args(HOST_FLAGS);
         host.args(["-DROMP_UNIT=\"cuda\"", "-I"])
             .arg(include())
             .arg("cuda.c")

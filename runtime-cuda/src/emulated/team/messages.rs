@@ -11,8 +11,6 @@ const ALL_OR_NONE: &str = "every thread of a team encounters each of its barrier
 
 /// Ends the program: no thread of the block can go on. Says where each one waits.
 pub fn deadlock(states: &[State], running: Option<Running>) -> ! {
-    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
-    let who = who.split(", thread").next().unwrap_or_default().to_string();
     let apart = states
         .iter()
         .all(|state| matches!(state, State::At(_) | State::Done));
@@ -20,23 +18,14 @@ pub fn deadlock(states: &[State], running: Option<Running>) -> ! {
         true => "threads of a team wait at different barriers, and none can go on",
         false => "deadlock: no thread of the team can go on",
     };
-    let mut failure = Failure::new(place, format!("{who}: {what}"));
-    let mut seen: Vec<State> = Vec::new();
-    for &state in states {
-        if seen.contains(&state) {
-            continue;
+    let mut failure = with_states(of_team(running, what), states, |state| match state {
+        State::At(arrival) => arrival.text(),
+        State::Turns(file, line) => {
+            format!("waiting in a loop, {}:{line}", ffi::string(file))
         }
-        seen.push(state);
-        let which = numbers(states, state);
-        failure = failure.note(match state {
-            State::At(stand) => format!("{which} {}", stand.text()),
-            State::Turns(file, line) => {
-                format!("{which} waiting in a loop, {}:{line}", ffi::string(file))
-            }
-            State::Done => format!("{which} finished"),
-            State::Ready => format!("{which} running"),
-        });
-    }
+        State::Done => "finished".into(),
+        State::Ready => "running".into(),
+    });
     // SAFETY: the image's record of ids.
     let teams = running
         .filter(|r| !r.place.is_null())
@@ -54,24 +43,11 @@ pub fn deadlock(states: &[State], running: Option<Running>) -> ! {
 
 /// Ends the program: some threads wait at a barrier, and the others of their team have ended without it.
 pub fn not_all_arrive(states: &[State], running: Option<Running>) -> ! {
-    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
-    let who = who.split(", thread").next().unwrap_or_default().to_string();
-    let mut failure = Failure::new(
-        place,
-        format!("{who}: a barrier that not all threads of the team reach"),
-    );
-    let mut seen: Vec<State> = Vec::new();
-    for &state in states {
-        if seen.contains(&state) {
-            continue;
-        }
-        seen.push(state);
-        let which = numbers(states, state);
-        failure = failure.note(match state {
-            State::At(stand) => format!("{which} {}", stand.text()),
-            _ => format!("{which} came to the end of the region without it"),
-        });
-    }
+    let failure = of_team(running, "a barrier that not all threads of the team reach");
+    let failure = with_states(failure, states, |state| match state {
+        State::At(arrival) => arrival.text(),
+        _ => "came to the end of the region without it".into(),
+    });
     fatal(&failure.note(ALL_OR_NONE))
 }
 
@@ -84,17 +60,33 @@ pub fn different_counts(
     other: Arrival,
     running: Option<Running>,
 ) -> ! {
-    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
-    let who = who.split(", thread").next().unwrap_or_default().to_string();
     let waiting = numbers(states, State::At(first));
+    let what = "threads wait at one barrier for different numbers of threads";
     fatal(
-        &Failure::new(
-            place,
-            format!("{who}: threads wait at one barrier for different numbers of threads"),
-        )
-        .note(format!("{waiting} {}", first.text()))
-        .note(format!("thread {thread} {}", other.text())),
+        &of_team(running, what)
+            .note(format!("{waiting} {}", first.text()))
+            .note(format!("thread {thread} {}", other.text())),
     )
+}
+
+/// A failure of a whole team.
+fn of_team(running: Option<Running>, what: &str) -> Failure {
+    let (place, who) = running.map_or_else(Default::default, |r| (r.at(), r.who()));
+    let team = who.split(", thread").next().unwrap_or_default();
+    Failure::new(place, format!("{team}: {what}"))
+}
+
+/// The failure with a note for each state that threads are in: which threads, and what `text` says of the state.
+fn with_states(mut failure: Failure, states: &[State], text: impl Fn(State) -> String) -> Failure {
+    let mut seen: Vec<State> = Vec::new();
+    for &state in states {
+        if !seen.contains(&state) {
+            seen.push(state);
+            let which = numbers(states, state);
+            failure = failure.note(format!("{which} {}", text(state)));
+        }
+    }
+    failure
 }
 
 /// `threads 0-31, 40`: those in a state.
