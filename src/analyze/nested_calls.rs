@@ -76,20 +76,20 @@ enum Step {
 struct Search<'a> {
     program: &'a Program,
     /// What a call of each function comes to.
-    known: BTreeMap<u32, Vec<Met>>,
+    known: BTreeMap<FuncId, Vec<Met>>,
 }
 
 impl Search<'_> {
     fn of(program: &Program) -> Search<'_> {
-        let mut known: BTreeMap<u32, Vec<Met>> = BTreeMap::new();
-        let mut calls: Vec<(u32, u32, bool)> = vec![];
+        let mut known: BTreeMap<FuncId, Vec<Met>> = BTreeMap::new();
+        let mut calls: Vec<(FuncId, FuncId, bool)> = vec![];
         for (id, func) in program.funcs.iter() {
             let Some(body) = func.body else { continue };
-            let caller = id.into_raw().into_u32();
+            let caller = id;
             let own = known.entry(caller).or_default();
             let mut met = |step, always| match step {
                 Step::Construct(construct) => own.push(Met { construct, always }),
-                Step::Call(callee, _) => calls.push((caller, callee.into_raw().into_u32(), always)),
+                Step::Call(callee, _) => calls.push((caller, callee, always)),
             };
             Path::new(program, &mut met).stmt(body);
         }
@@ -130,7 +130,7 @@ impl Search<'_> {
         Path::new(program, &mut met).stmt(body);
         let mut found: Vec<Diagnostic> = vec![];
         for (func, at) in calls {
-            let met = self.known.get(&func.into_raw().into_u32());
+            let met = self.known.get(&func);
             let broken = met.into_iter().flatten().filter_map(|met| {
                 let inner = &program.constructs[met.construct];
                 Some((met, inner, rule(&construct.directive, &inner.directive)?))

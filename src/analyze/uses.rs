@@ -43,13 +43,13 @@ impl Use {
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     /// In the order of the ids, which is that of the declarations.
-    pub vars: BTreeMap<u32, (VarId, Use)>,
+    pub vars: BTreeMap<VarId, Use>,
     /// In the order of first use.
     pub order: Vec<VarId>,
     /// Variables declared inside.
     pub declared: Vec<VarId>,
-    /// Those that the text names, by raw id; extents in the types of others may need more.
-    named: BTreeSet<u32>,
+    /// Those that the text names; extents in the types of others may need more.
+    named: BTreeSet<VarId>,
     /// While such extents are read.
     in_extent: bool,
     /// Functions called by name, in the order of first use.
@@ -107,14 +107,11 @@ impl Uses {
     }
 
     pub fn get(&self, var: VarId) -> Use {
-        self.vars
-            .get(&raw(var))
-            .map(|(_, u)| *u)
-            .unwrap_or_default()
+        self.vars.get(&var).copied().unwrap_or_default()
     }
 
     pub fn uses(&self, var: VarId) -> bool {
-        self.vars.contains_key(&raw(var))
+        self.vars.contains_key(&var)
     }
 
     /// Variables used and not declared inside, in the order of first use.
@@ -143,24 +140,20 @@ impl Uses {
     }
 
     fn note(&mut self, var: VarId, how: Use) {
-        let slot = self.vars.entry(raw(var)).or_insert_with(|| {
+        let slot = self.vars.entry(var).or_insert_with(|| {
             self.order.push(var);
-            (var, Use::default())
+            Use::default()
         });
-        slot.1.merge(how);
+        slot.merge(how);
         if !self.in_extent {
-            self.named.insert(raw(var));
+            self.named.insert(var);
         }
     }
 
     /// Whether the text names the variable: else it is only needed for the type of one that it does name.
     pub fn names(&self, var: VarId) -> bool {
-        self.named.contains(&raw(var))
+        self.named.contains(&var)
     }
-}
-
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
 }
 
 const READ: Use = Use {

@@ -3,7 +3,7 @@
 //! From the variables that a plan names. Decides nothing.
 
 use super::cuda::Printer;
-use super::kernel::{Kernel, raw};
+use super::kernel::Kernel;
 use crate::device::{Block, Class, DeviceFn, Object};
 use crate::ir::*;
 
@@ -66,7 +66,7 @@ pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
 pub fn assigned(k: &Kernel, var: VarId) -> Option<String> {
     let name = record(k, var)?;
     let renamed = k.renamed.borrow();
-    let spelled = renamed.get(&raw(var)).and_then(|names| names.last())?;
+    let spelled = renamed.get(&var).and_then(|names| names.last())?;
     (*spelled == value(&name)).then(|| format!("{name}.assign()"))
 }
 

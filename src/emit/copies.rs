@@ -3,7 +3,7 @@
 //! From what the plan says of a construct's private variables. Decides nothing.
 
 use super::cuda::{Hooks, Printer};
-use super::kernel::{Kernel, raw, unqualified};
+use super::kernel::{Kernel, unqualified};
 use super::shared;
 use crate::device::Block;
 use crate::ir::*;
@@ -15,11 +15,7 @@ use crate::plan::decisions::shared::Member;
 impl Kernel<'_> {
     /// Spells a variable so from now on.
     pub fn respell(&self, var: VarId, name: String) {
-        self.renamed
-            .borrow_mut()
-            .entry(raw(var))
-            .or_default()
-            .push(name);
+        self.renamed.borrow_mut().entry(var).or_default().push(name);
     }
 
     /// Spells the variables so while `f` runs.
@@ -29,7 +25,7 @@ impl Kernel<'_> {
         }
         let result = f();
         for (var, _) in names {
-            if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+            if let Some(stack) = self.renamed.borrow_mut().get_mut(var) {
                 stack.pop();
             }
         }
@@ -72,13 +68,13 @@ impl Kernel<'_> {
             for (var, name) in &names {
                 self.renamed
                     .borrow_mut()
-                    .entry(raw(*var))
+                    .entry(*var)
                     .or_default()
                     .push(name.clone());
             }
             f(out);
             for (var, _) in &names {
-                if let Some(stack) = self.renamed.borrow_mut().get_mut(&raw(*var)) {
+                if let Some(stack) = self.renamed.borrow_mut().get_mut(var) {
                     stack.pop();
                 }
             }
@@ -127,7 +123,7 @@ impl Kernel<'_> {
             || self
                 .renamed
                 .borrow()
-                .get(&raw(var))
+                .get(&var)
                 .is_some_and(|n| !n.is_empty());
         let own = p.names.var(var).to_string();
         let needs_original = matches!(

@@ -29,8 +29,8 @@ pub struct Kernel<'a> {
     pub text: &'a UserText<'a>,
     pub plan: &'a CodePlan,
     pub names: &'a Names,
-    /// Spellings that differ from a variable's own name, innermost last, by raw id.
-    pub(super) renamed: RefCell<BTreeMap<u32, Vec<String>>>,
+    /// Spellings that differ from a variable's own name, innermost last.
+    pub(super) renamed: RefCell<BTreeMap<VarId, Vec<String>>>,
     /// Where the code stands that is being built.
     pub(super) context: RefCell<Context>,
     /// The variable of the present task that holds its nthreads-var.
@@ -75,7 +75,7 @@ pub struct Kernel<'a> {
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
         let renamed = self.renamed.borrow();
-        if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
+        if let Some(name) = renamed.get(&var).and_then(|names| names.last()) {
             return Some(name.clone());
         }
         if let Some(member) = self.shared.of(Member::Var(var)) {
@@ -200,10 +200,6 @@ impl Hooks for Kernel<'_> {
         let update = updates.iter().find(|(one, _)| *one == stmt);
         update.map(|(_, atomic)| atomic.clone())
     }
-}
-
-pub(super) fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
 }
 
 /// Prints the kernel of `plan`, its comment included.

@@ -3,7 +3,7 @@
 //! From how variables are spelled, and from what the kernel does to pointers that the host hands over. What cannot be
 //! told may be the thread's own (`romp::anywhere`).
 
-use super::kernel::{Kernel, raw};
+use super::kernel::Kernel;
 use crate::ir::*;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
@@ -34,16 +34,14 @@ impl Kernel<'_> {
 
     fn is_renamed(&self, var: VarId) -> bool {
         let renamed = self.renamed.borrow();
-        renamed
-            .get(&raw(var))
-            .is_some_and(|names| !names.is_empty())
+        renamed.get(&var).is_some_and(|names| !names.is_empty())
     }
 
     fn is_memory(&self, var: VarId) -> bool {
         // What a function shares with its regions is its thread's own where one thread of a region calls it.
         let is_kernel = self.region.is_some();
         let renamed = self.renamed.borrow();
-        if let Some(name) = renamed.get(&raw(var)).and_then(|names| names.last()) {
+        if let Some(name) = renamed.get(&var).and_then(|names| names.last()) {
             return is_kernel && self.of_all.borrow().contains(name);
         }
         is_kernel && self.shared.of(Member::Var(var)).is_some()

@@ -285,11 +285,7 @@ fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
         k.plan.storage_of(var),
         Some(Storage::Array | Storage::Symbol | Storage::Reference)
     );
-    let renamed = k
-        .renamed
-        .borrow()
-        .get(&super::kernel::raw(var))
-        .is_some_and(|n| !n.is_empty());
+    let renamed = k.renamed.borrow().get(&var).is_some_and(|n| !n.is_empty());
     name && k.program.vars[var].storage.is_local() && (renamed || !stored)
 }
 

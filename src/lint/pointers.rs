@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub struct Pointers {
     /// A clause names a section of it, or takes it for one of the device's.
-    mapped: BTreeSet<u32>,
+    mapped: BTreeSet<VarId>,
     /// What it was given first, where that is memory of the host.
-    allocated: BTreeMap<u32, Span>,
+    allocated: BTreeMap<VarId, Span>,
     /// More is done with it than to use what it points at.
-    used_otherwise: BTreeSet<u32>,
+    used_otherwise: BTreeSet<VarId>,
     /// The unit asks for memory of the device.
     device_memory: bool,
 }
@@ -39,10 +39,6 @@ const DEVICE: [&str; 6] = [
     "acc_malloc",
 ];
 
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
-}
-
 impl Pointers {
     pub fn of(program: &Program) -> Pointers {
         let mut found = Pointers::default();
@@ -60,7 +56,7 @@ impl Pointers {
                         | ClauseKind::UseDeviceAddr(_) => item.var(),
                         _ => None,
                     };
-                    found.mapped.extend(named.map(raw));
+                    found.mapped.extend(named);
                 }
             }
         }
@@ -77,19 +73,19 @@ impl Pointers {
     }
 
     pub fn is_mapped(&self, var: VarId) -> bool {
-        self.mapped.contains(&raw(var))
+        self.mapped.contains(&var)
     }
 
     /// It may hold an address of the device.
     pub fn may_be_of_device(&self, var: VarId) -> bool {
-        self.device_memory && !self.allocated.contains_key(&raw(var))
+        self.device_memory && !self.allocated.contains_key(&var)
     }
 
     /// Where a local pointer got memory of the host, if it only leads there and nobody else knows of it.
     pub fn allocated(&self, var: VarId) -> Option<Span> {
-        match self.used_otherwise.contains(&raw(var)) {
+        match self.used_otherwise.contains(&var) {
             true => None,
-            false => self.allocated.get(&raw(var)).copied(),
+            false => self.allocated.get(&var).copied(),
         }
     }
 
@@ -113,7 +109,7 @@ impl Pointers {
         let expr = program.expr(id);
         match &expr.kind {
             ExprKind::Var(var) if program.types.is_pointer(expr.ty.id) => {
-                self.used_otherwise.insert(raw(*var));
+                self.used_otherwise.insert(*var);
             }
             ExprKind::Assign { lhs, rhs } => {
                 self.expr(program, *rhs);
@@ -177,9 +173,9 @@ impl Pointers {
         }
         if data.storage == Storage::Auto && is_host_memory(program, value) {
             let span = program.expr(value).span;
-            self.allocated.entry(raw(var)).or_insert(span);
+            self.allocated.entry(var).or_insert(span);
         } else if int_value(program, value) != Some(0) {
-            self.used_otherwise.insert(raw(var));
+            self.used_otherwise.insert(var);
         }
     }
 }

@@ -85,7 +85,7 @@ struct Walk<'a> {
     steps: bool,
     calls: Vec<FuncId>,
     /// Functions that were walked before, with what their parameters lead to and whether one thread calls.
-    called: BTreeSet<(u32, Vec<Option<u32>>, bool)>,
+    called: BTreeSet<(FuncId, Vec<Option<VarId>>, bool)>,
     found: Found,
 }
 
@@ -441,13 +441,10 @@ impl Walk<'_> {
             return;
         }
         let guarded = self.guard >= self.depth;
-        let lead: Vec<Option<u32>> = (callee.params.iter().zip(args))
+        let lead: Vec<Option<VarId>> = (callee.params.iter().zip(args))
             .map(|(&param, &arg)| self.values.passed(param, arg, self.depth))
             .collect();
-        if !self
-            .called
-            .insert((func.into_raw().into_u32(), lead, guarded))
-        {
+        if !self.called.insert((func, lead, guarded)) {
             return;
         }
         let locks = Uses::of_stmt(program, body).calls;

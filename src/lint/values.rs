@@ -56,23 +56,19 @@ pub struct Values<'a> {
     /// What the region does to variables, wherever.
     uses: Uses,
     /// How deep the copy of a variable was made.
-    depths: BTreeMap<u32, usize>,
+    depths: BTreeMap<VarId, usize>,
     /// Whether threads that have copies of their own have the same value there.
-    values: BTreeMap<u32, Same>,
+    values: BTreeMap<VarId, Same>,
     /// Iteration variables of loops whose iterations several threads share.
-    distributed: BTreeSet<u32>,
+    distributed: BTreeSet<VarId>,
     /// Variables whose truth one thread alone may have.
-    selecting: BTreeSet<u32>,
+    selecting: BTreeSet<VarId>,
     /// Computed from memory: a number that several may have.
-    from_memory: BTreeSet<u32>,
+    from_memory: BTreeSet<VarId>,
     /// Pointers that lead to part of something.
-    leads: BTreeMap<u32, ExprId>,
+    leads: BTreeMap<VarId, ExprId>,
     /// What is assigned here no other thread is given at the time.
     pub one_at_a_time: bool,
-}
-
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
 }
 
 impl<'a> Values<'a> {
@@ -95,7 +91,7 @@ impl<'a> Values<'a> {
 
     /// What is known of a variable: how deep its copy was made, its value, and where it leads.
     pub fn of(&self, var: VarId) -> Known {
-        let at = raw(var);
+        let at = var;
         (
             self.depths.get(&at).copied(),
             self.values.get(&at).copied(),
@@ -105,7 +101,7 @@ impl<'a> Values<'a> {
 
     /// The end of a construct that had copies of a variable; whether the original has got a value from one.
     pub fn back(&mut self, var: VarId, (depth, value, lead): Known, written: bool) {
-        let at = raw(var);
+        let at = var;
         let inside = self.values.remove(&at).filter(|_| written);
         let value = match (value, inside) {
             (Some(value), Some(inside)) => Some(value.and(inside)),
@@ -120,20 +116,20 @@ impl<'a> Values<'a> {
 
     /// A construct makes copies of a variable.
     pub fn copied(&mut self, var: VarId, depth: usize, value: Same) {
-        self.leads.remove(&raw(var));
-        self.depths.insert(raw(var), depth);
-        self.values.insert(raw(var), value);
+        self.leads.remove(&var);
+        self.depths.insert(var, depth);
+        self.values.insert(var, value);
     }
 
     /// An iteration variable whose values go to different threads.
     pub fn distributed(&mut self, var: VarId, depth: usize) {
         self.copied(var, depth, Same::No);
-        self.distributed.insert(raw(var));
+        self.distributed.insert(var);
     }
 
     pub fn declared(&mut self, var: VarId, depth: usize, init: Option<ExprId>) {
-        self.depths.insert(raw(var), depth);
-        if self.distributed.contains(&raw(var)) {
+        self.depths.insert(var, depth);
+        if self.distributed.contains(&var) {
             return;
         }
         let aggregate = !self.program.types.is_scalar(self.program.vars[var].ty.id);
@@ -142,7 +138,7 @@ impl<'a> Values<'a> {
             None if aggregate => Same::Unknown,
             None => Same::Yes,
         };
-        self.values.insert(raw(var), start);
+        self.values.insert(var, start);
         if let Some(init) = init {
             self.note(var, init);
             if !self.uses.get(var).maybe_written() {
@@ -152,18 +148,18 @@ impl<'a> Values<'a> {
     }
 
     /// A parameter has the value of an argument. The result tells what it leads to.
-    pub fn passed(&mut self, param: VarId, arg: ExprId, depth: usize) -> Option<u32> {
-        self.leads.remove(&raw(param));
-        self.selecting.remove(&raw(param));
-        self.from_memory.remove(&raw(param));
+    pub fn passed(&mut self, param: VarId, arg: ExprId, depth: usize) -> Option<VarId> {
+        self.leads.remove(&param);
+        self.selecting.remove(&param);
+        self.from_memory.remove(&param);
         self.declared(param, depth, Some(arg));
-        let lead = self.leads.get(&raw(param))?;
-        self.pointee(*lead).map(|object| raw(object.var))
+        let lead = self.leads.get(&param)?;
+        self.pointee(*lead).map(|object| object.var)
     }
 
     fn lead(&mut self, var: VarId, init: ExprId) {
         if self.program.types.is_pointer(self.program.vars[var].ty.id) {
-            self.leads.insert(raw(var), init);
+            self.leads.insert(var, init);
         }
     }
 
@@ -175,23 +171,23 @@ impl<'a> Values<'a> {
             true => Same::No,
             false => self.same(value, 0),
         };
-        let had = self.values.get(&raw(var)).copied().unwrap_or(Same::Yes);
-        self.values.insert(raw(var), had.and(new));
+        let had = self.values.get(&var).copied().unwrap_or(Same::Yes);
+        self.values.insert(var, had.and(new));
         self.note(var, value);
     }
 
     /// What is to be known of a value that a variable gets.
     fn note(&mut self, var: VarId, value: ExprId) {
         if self.one_at_a_time || self.selects(value) {
-            self.selecting.insert(raw(var));
+            self.selecting.insert(var);
         }
         if self.loads(value) {
-            self.from_memory.insert(raw(var));
+            self.from_memory.insert(var);
         }
     }
 
     fn depth(&self, var: VarId) -> usize {
-        self.depths.get(&raw(var)).copied().unwrap_or(0)
+        self.depths.get(&var).copied().unwrap_or(0)
     }
 
     /// Whether threads that share what was made at `depth` have the same value of an expression.
@@ -204,7 +200,7 @@ impl<'a> Values<'a> {
                 _ => self.unwritten(*var),
             },
             ExprKind::Var(var) if self.depth(*var) <= depth => self.unwritten(*var),
-            ExprKind::Var(var) => *self.values.get(&raw(*var)).unwrap_or(&Same::Unknown),
+            ExprKind::Var(var) => *self.values.get(var).unwrap_or(&Same::Unknown),
             ExprKind::Convert {
                 arg,
                 why: Conversion::ArrayDecay,
@@ -325,12 +321,11 @@ impl<'a> Values<'a> {
                 Some(object)
             }
             ExprKind::Var(var) => {
-                if let Some(&lead) = self.leads.get(&raw(*var)) {
+                if let Some(&lead) = self.leads.get(var) {
                     return self.pointee(lead);
                 }
                 // From the host, and nobody changes it.
-                let given =
-                    !self.depths.contains_key(&raw(*var)) && !self.uses.get(*var).maybe_written();
+                let given = !self.depths.contains_key(var) && !self.uses.get(*var).maybe_written();
                 given.then(|| Object {
                     var: *var,
                     depth: 0,
@@ -351,7 +346,7 @@ impl<'a> Values<'a> {
         let mut found = false;
         self.program.walk_expr(id, &mut |_, expr| match expr.kind {
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => found = true,
-            ExprKind::Var(var) => found |= self.from_memory.contains(&raw(var)),
+            ExprKind::Var(var) => found |= self.from_memory.contains(&var),
             _ => {}
         });
         found
@@ -363,13 +358,9 @@ impl<'a> Values<'a> {
         let program = self.program;
         let expr = program.expr(id);
         let mut ticket = false;
-        program.walk_expr(
-            id,
-            &mut |_, expr| {
-                ticket |=
-                    matches!(expr.kind, ExprKind::Var(var) if self.selecting.contains(&raw(var)))
-            },
-        );
+        program.walk_expr(id, &mut |_, expr| {
+            ticket |= matches!(expr.kind, ExprKind::Var(var) if self.selecting.contains(&var))
+        });
         if ticket {
             return false;
         }
@@ -415,7 +406,7 @@ impl<'a> Values<'a> {
             } => self.selects(*lhs) || self.selects(*rhs),
             ExprKind::Unary { op: UnOp::Not, arg } => self.is_number(*arg) || self.selects(*arg),
             ExprKind::Convert { arg, .. } => self.selects(*arg),
-            ExprKind::Var(var) => self.selecting.contains(&raw(*var)),
+            ExprKind::Var(var) => self.selecting.contains(var),
             ExprKind::Binary { op, lhs, rhs } if op.is_comparison() => {
                 self.selects(*lhs) || self.selects(*rhs)
             }
@@ -428,9 +419,8 @@ impl<'a> Values<'a> {
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Var(var) => {
-                self.selecting.contains(&raw(*var))
-                    || self.values.get(&raw(*var)) == Some(&Same::No)
-                        && !self.from_memory.contains(&raw(*var))
+                self.selecting.contains(var)
+                    || self.values.get(var) == Some(&Same::No) && !self.from_memory.contains(var)
             }
             ExprKind::Call { .. } => self.same(id, 0) == Same::No,
             ExprKind::Convert { arg, .. } => self.is_number(*arg),

@@ -185,7 +185,7 @@ impl Planner<'_> {
                 (None, None) => TeamSize::All,
                 (threads, condition) => TeamSize::Asked { threads, condition },
             };
-            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+            let Some(lowering) = self.lowerings.get_mut(&id) else {
                 continue;
             };
             fork_first(lowering, team);

@@ -222,7 +222,7 @@ fn thread_stacks(
     let known = |e: ExprId| host_values::known_to_host(facts, planner.data, e);
     // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
     // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
-    let of_kernel = |var: &VarId| args.storage.get(&var.into_raw().into_u32());
+    let of_kernel = |var: &VarId| args.storage.get(var);
     let mut own = thread_arrays::copied(&facts.uses, construct);
     if construct.directive.leaves() == [Leaf::Target] {
         let on_stack = |storage: &Storage| *storage == Storage::Local;

@@ -88,7 +88,7 @@ pub(in crate::plan) struct Planner<'a> {
     /// What called functions ask of the team.
     pub(in crate::plan) needs: Needs,
     pub(in crate::plan) data: &'a DeviceData,
-    pub(in crate::plan) lowerings: BTreeMap<u32, Lowering>,
+    pub(in crate::plan) lowerings: BTreeMap<ConstructId, Lowering>,
     pub(in crate::plan) errors: Vec<Diagnostic>,
     pub(in crate::plan) notes: Vec<String>,
     pub(in crate::plan) reasons: Vec<Note>,

@@ -255,8 +255,7 @@ fn shared(program: &Program, plan: &KernelPlan, own: &HeaderStorage) -> Shared {
 
 fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Region> {
     let mut found = vec![];
-    for (raw, lowering) in &plan.code.lowerings {
-        let id = ConstructId::from_raw((*raw).into());
+    for (id, lowering) in plan.code.lowerings() {
         let text = |expr: ExprId| words(pre.slice(program.expr(expr).span));
         let all = || match (plan.shape.threads, plan.shape.condition) {
             (Some(n), _) => format!("{} (`num_threads`)", text(n)),

@@ -91,7 +91,7 @@ pub fn parameters(facts: &Facts, code: &CodePlan, region: StmtId) -> Parameters 
     let program = facts.program;
     let mut found = Parameters::default();
     let by_value = |var: &VarId| code.storage_of(*var) == Some(&Storage::Value);
-    let used = facts.uses(region).vars.values();
+    let used = facts.uses(region).vars.iter();
     let written = used.filter(|(_, how)| how.maybe_written());
     found
         .written

@@ -63,8 +63,7 @@ impl<'a> Planner<'a> {
             (Some(reduction), None) => self.reduces(construct, &mut steps, reduction, level),
             (None, _) => {}
         }
-        self.lowerings
-            .insert(id.into_raw().into_u32(), Lowering { steps });
+        self.lowerings.insert(id, Lowering { steps });
     }
 
     /// The steps of a construct by its directive, without cancellation and reductions around them.

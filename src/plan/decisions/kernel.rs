@@ -12,7 +12,6 @@ use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Sequential};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::Lowering;
-use la_arena::RawIdx;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that `emit` needs to know of one target region.
@@ -63,10 +62,10 @@ pub struct FunctionPlan {
 #[derive(Debug)]
 pub struct CodePlan {
     pub mode: Mode,
-    /// What each construct inside (and the region's own) becomes, by raw id.
-    pub lowerings: BTreeMap<u32, Lowering>,
-    /// Where captured variables live, by raw id.
-    pub storage: BTreeMap<u32, Storage>,
+    /// What each construct inside (and the region's own) becomes.
+    pub lowerings: BTreeMap<ConstructId, Lowering>,
+    /// Where captured variables live.
+    pub storage: BTreeMap<VarId, Storage>,
     pub sequential: Sequential,
     /// The regions that a master forks, and what it shares with them.
     pub fork_join: ForkJoin,
@@ -122,12 +121,11 @@ pub struct Dispatched {
 impl CodePlan {
     /// What the constructs become, in the order of the text.
     pub fn lowerings(&self) -> impl Iterator<Item = (ConstructId, &Lowering)> {
-        let id = |raw: &u32| ConstructId::from_raw(RawIdx::from_u32(*raw));
-        self.lowerings.iter().map(move |(raw, one)| (id(raw), one))
+        self.lowerings.iter().map(|(id, one)| (*id, one))
     }
 
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
-        self.lowerings.get(&id.into_raw().into_u32())
+        self.lowerings.get(&id)
     }
 
     /// Teams leave results that the last of them combines: there are few, and their threads run long.
@@ -136,7 +134,7 @@ impl CodePlan {
     }
 
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
-        self.storage.get(&var.into_raw().into_u32())
+        self.storage.get(&var)
     }
 
     /// Whether a variable of the sequential part lives in memory of the team.

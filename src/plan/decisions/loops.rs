@@ -117,7 +117,7 @@ pub struct Doacross {
     pub sinks: Vec<Vec<i64>>,
 }
 
-/// How the body of such a loop runs. Statements by raw id.
+/// How the body of such a loop runs.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
     pub width: u32,
@@ -126,18 +126,18 @@ pub struct Lanes {
     /// Of these, whose reductions only the first lane asks for.
     pub for_first: Vec<ConstructId>,
     /// The first lane does it.
-    pub(in crate::plan) first: BTreeSet<u32>,
+    pub(in crate::plan) first: BTreeSet<StmtId>,
     /// The lanes meet before it.
-    pub(in crate::plan) meets: BTreeSet<u32>,
+    pub(in crate::plan) meets: BTreeSet<StmtId>,
 }
 
 impl Lanes {
     pub fn is_first(&self, stmt: StmtId) -> bool {
-        self.first.contains(&stmt.into_raw().into_u32())
+        self.first.contains(&stmt)
     }
 
     pub fn meets(&self, stmt: StmtId) -> bool {
-        self.meets.contains(&stmt.into_raw().into_u32())
+        self.meets.contains(&stmt)
     }
 }
 

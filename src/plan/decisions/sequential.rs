@@ -114,9 +114,9 @@ pub enum Forks {
 
 #[derive(Clone, Debug, Default)]
 pub struct Sequential {
-    pub(in crate::plan) how: BTreeMap<u32, How>,
+    pub(in crate::plan) how: BTreeMap<StmtId, How>,
     /// Expressions (conditions, steps) that thread 0 evaluates for all.
-    pub(in crate::plan) guarded_exprs: BTreeSet<u32>,
+    pub(in crate::plan) guarded_exprs: BTreeSet<ExprId>,
     /// Variables of the sequential part that live in shared memory, in the order of declaration.
     pub shared: Vec<VarId>,
     /// Every thread reads memory that guarded or parallel code may write: barriers before these, too.
@@ -129,14 +129,11 @@ pub struct Sequential {
 
 impl Sequential {
     pub fn how(&self, stmt: StmtId) -> How {
-        self.how
-            .get(&stmt.into_raw().into_u32())
-            .copied()
-            .unwrap_or(How::Every)
+        self.how.get(&stmt).copied().unwrap_or(How::Every)
     }
 
     pub fn is_guarded_expr(&self, expr: ExprId) -> bool {
-        self.guarded_exprs.contains(&expr.into_raw().into_u32())
+        self.guarded_exprs.contains(&expr)
     }
 
     pub fn is_shared(&self, var: VarId) -> bool {

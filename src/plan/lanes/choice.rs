@@ -36,9 +36,8 @@ impl<'a> Planner<'a> {
         if self.lowerings.values().flat_map(|l| &l.steps).any(cancels) {
             return;
         }
-        let all: Vec<u32> = self.lowerings.keys().copied().collect();
-        for raw in all {
-            let id = ConstructId::from_raw(raw.into());
+        let all: Vec<ConstructId> = self.lowerings.keys().copied().collect();
+        for id in all {
             let Some(one) = self.distributed(id) else {
                 continue;
             };
@@ -66,7 +65,7 @@ impl<'a> Planner<'a> {
 
     /// The loop that a construct deals to threads.
     fn distributed(&self, id: ConstructId) -> Option<&LoopPlan> {
-        let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
+        let lowering = self.lowerings.get(&id)?;
         lowering.steps.iter().find_map(|step| match step {
             Step::Loop(one) if matches!(one.spread, Spread::League | Spread::Team) => Some(one),
             _ => None,
@@ -126,7 +125,7 @@ impl<'a> Planner<'a> {
             return refuse("the callers of the function decide who runs the loop");
         }
         let reduced = self.reduced(id);
-        let lowering = |id: ConstructId| self.lowerings.get(&id.into_raw().into_u32());
+        let lowering = |id: ConstructId| self.lowerings.get(&id);
         let of_thread = |var: VarId| self.is_of_thread(&around, var);
         let in_memory = |var: VarId| self.is_in_memory(construct, &around, var);
         let mut found = lanes::plan(&Given {
@@ -192,7 +191,7 @@ impl<'a> Planner<'a> {
     }
 
     fn reduced(&self, id: ConstructId) -> Vec<VarId> {
-        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        let lowering = self.lowerings.get(&id);
         let steps = lowering.into_iter().flat_map(|lowering| &lowering.steps);
         let items = steps.flat_map(|step| match step {
             Step::Reduce(one) => one.items.as_slice(),
@@ -289,7 +288,7 @@ impl<'a> Planner<'a> {
         for inner in &found.spread {
             self.nested.retain(|one| one != inner);
             let first = found.for_first.contains(inner);
-            let lowering = self.lowerings.get_mut(&inner.into_raw().into_u32());
+            let lowering = self.lowerings.get_mut(inner);
             let steps = &mut lowering.expect("a planned construct").steps;
             steps.retain(|step| !matches!(step, Step::Parallel(_)));
             for step in steps {
@@ -307,7 +306,7 @@ impl<'a> Planner<'a> {
                 }
             }
         }
-        let lowering = self.lowerings.get_mut(&id.into_raw().into_u32());
+        let lowering = self.lowerings.get_mut(&id);
         for step in &mut lowering.expect("a planned construct").steps {
             if let Step::Loop(one) = step {
                 if one.spread == Spread::League {

@@ -54,7 +54,7 @@ pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
         given,
         uses,
         own,
-        first: given.reduced.iter().map(|var| raw(*var)).collect(),
+        first: given.reduced.iter().copied().collect(),
         restless: vec![],
         entered: Seen::default(),
         changed: false,
@@ -76,10 +76,6 @@ pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
     Ok(planner.result)
 }
 
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
-}
-
 struct Planner<'g, 'a> {
     given: &'g Given<'a>,
     /// Of the whole body.
@@ -87,7 +83,7 @@ struct Planner<'g, 'a> {
     /// Variables of an iteration: each lane has them.
     own: Vec<VarId>,
     /// Those whose values only the first lane has.
-    first: BTreeSet<u32>,
+    first: BTreeSet<VarId>,
     /// Memory that other iterations may write meanwhile: the lanes might read different values.
     restless: Vec<VarId>,
     /// What was seen where the innermost `switch` begins.
@@ -208,7 +204,7 @@ impl Planner<'_, '_> {
     }
 
     fn is_first(&self, var: VarId) -> bool {
-        self.first.contains(&raw(var))
+        self.first.contains(&var)
     }
 
     /// Memory that is read and written, variables that lie there included.
@@ -235,7 +231,7 @@ impl Planner<'_, '_> {
     fn for_all(&mut self, uses: &Uses) {
         for var in uses.captured() {
             if uses.get(var).maybe_written() && self.own.contains(&var) {
-                self.changed |= self.first.insert(raw(var));
+                self.changed |= self.first.insert(var);
             }
         }
     }
@@ -278,14 +274,14 @@ impl Planner<'_, '_> {
             StmtKind::Block(_) | StmtKind::Case { .. } | StmtKind::Default { .. } => self.parts(id),
             StmtKind::Expr(_) => {
                 self.for_all(uses);
-                self.result.first.insert(id.into_raw().into_u32());
+                self.result.first.insert(id);
                 Ok(())
             }
             // All lanes go where a jump out of it leads.
             _ if loops::jumps_out(program, id).is_some() => self.parts(id),
             _ => {
                 self.for_all(uses);
-                self.result.first.insert(id.into_raw().into_u32());
+                self.result.first.insert(id);
                 Ok(())
             }
         }
@@ -323,7 +319,7 @@ impl Planner<'_, '_> {
             return Err((construct.pragma, "a construct beside the inner loop"));
         }
         self.for_all(self.given.facts.uses(stmt));
-        self.result.first.insert(stmt.into_raw().into_u32());
+        self.result.first.insert(stmt);
         Ok(())
     }
 

@@ -42,7 +42,7 @@ impl Planner<'_> {
             } else {
                 TeamSize::All
             };
-            let Some(lowering) = self.lowerings.get_mut(&id.into_raw().into_u32()) else {
+            let Some(lowering) = self.lowerings.get_mut(&id) else {
                 continue;
             };
             let whole = team == TeamSize::All && !fork_join;

@@ -18,7 +18,7 @@ const MAX_VALUE: u64 = 1024;
 
 pub struct Data {
     pub args: Vec<Arg>,
-    pub storage: BTreeMap<u32, Storage>,
+    pub storage: BTreeMap<VarId, Storage>,
 }
 
 /// `single`: one thread in all runs the region, so that it may change its by-value parameters.
@@ -82,7 +82,7 @@ pub(super) struct Builder<'a> {
     pub(super) facts: &'a DeviceData,
     pub(super) single: bool,
     pub(super) args: Vec<Arg>,
-    pub(super) storage: BTreeMap<u32, Storage>,
+    pub(super) storage: BTreeMap<VarId, Storage>,
     pub(super) errors: Vec<Diagnostic>,
 }
 
@@ -160,7 +160,7 @@ impl Builder<'_> {
                         } else if is_array {
                             // All of it is mapped.
                             arg.param = None;
-                            self.storage.remove(&var.into_raw().into_u32());
+                            self.storage.remove(&var);
                         }
                     }
                     if !several && arg.param.is_none() {
@@ -346,7 +346,7 @@ impl Builder<'_> {
     /// The variable, if its parameter is still to be given and the region uses it.
     pub(super) fn param(&mut self, var: VarId) -> Option<VarId> {
         let captured = self.facts.get(var)?;
-        let key = var.into_raw().into_u32();
+        let key = var;
         if self.storage.contains_key(&key) || captured.usage == Default::default() {
             return None;
         }
@@ -373,7 +373,7 @@ impl Builder<'_> {
     /// A captured variable that no map clause has given a parameter yet.
     fn captured(&mut self, captured: &Captured) {
         let var = captured.var;
-        let key = var.into_raw().into_u32();
+        let key = var;
         if self.storage.contains_key(&key) || captured.usage == Default::default() {
             return;
         }

@@ -47,12 +47,12 @@ pub fn bytes(options: &Options, shape: &Shape) -> u64 {
 /// counts beside the variables, what functions bring included (`device::storage`).
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    bytes: BTreeMap<u32, u64>,
+    bytes: BTreeMap<ConstructId, u64>,
 }
 
 impl Counted {
     pub fn of(&self, construct: ConstructId) -> Option<u64> {
-        self.bytes.get(&construct.into_raw().into_u32()).copied()
+        self.bytes.get(&construct).copied()
     }
 
     /// Takes the count of a printed kernel that its plan has no room for; false where it has.
@@ -66,7 +66,7 @@ impl Counted {
         if fits || self.of(plan.construct).is_some_and(|known| known >= own) {
             return false;
         }
-        let key = plan.construct.into_raw().into_u32();
+        let key = plan.construct;
         self.bytes.insert(key, own);
         true
     }

@@ -24,7 +24,7 @@ impl Planner<'_> {
             body,
             owned,
             forks: &|id| self.forks(id),
-            lowering: &|id| self.lowerings.get(&id.into_raw().into_u32()),
+            lowering: &|id| self.lowerings.get(&id),
             by_value,
         })
     }
@@ -70,7 +70,7 @@ impl Planner<'_> {
     }
 
     fn parallel(&mut self, id: ConstructId, change: impl Fn(&mut Parallel)) {
-        let lowering = self.lowerings.get_mut(&id.into_raw().into_u32());
+        let lowering = self.lowerings.get_mut(&id);
         for step in lowering.into_iter().flat_map(|one| &mut one.steps) {
             if let Step::Parallel(one) = step {
                 change(one);

@@ -61,9 +61,9 @@ pub fn plan(given: &Given) -> ForkJoin {
     let program = given.facts.program;
     let needs = given.facts.orphans.of_region(program, &sequential);
     let forks = !regions.is_empty() || needs.forks;
-    let mut everywhere: BTreeMap<u32, Use> = BTreeMap::new();
+    let mut everywhere: BTreeMap<VarId, Use> = BTreeMap::new();
     for uses in captures.iter().flat_map(|(uses, ..)| uses) {
-        for (&id, (_, how)) in &uses.vars {
+        for (&id, how) in &uses.vars {
             let all = everywhere.entry(id).or_default();
             all.read |= how.read;
             all.written |= how.written;
@@ -74,7 +74,7 @@ pub fn plan(given: &Given) -> ForkJoin {
         .iter()
         .copied()
         .filter(|&var| {
-            let inside = everywhere.get(&raw(var)).copied();
+            let inside = everywhere.get(&var).copied();
             let aggregate = program.types.is_array(program.vars[var].ty.id)
                 || program.types.is_record(program.vars[var].ty.id);
             inside.is_some_and(|how| how.maybe_written() || aggregate)
@@ -82,7 +82,7 @@ pub fn plan(given: &Given) -> ForkJoin {
                 || crate::plan::check::allocators::of_team(program, var)
         })
         .collect();
-    let shared_set: BTreeSet<u32> = shared.iter().map(|v| raw(*v)).collect();
+    let shared_set: BTreeSet<VarId> = shared.iter().copied().collect();
     let recomputable = Recomputable {
         given,
         owned: &owned,
@@ -95,7 +95,7 @@ pub fn plan(given: &Given) -> ForkJoin {
             let mut recomputed = vec![];
             let mut broadcast = vec![];
             for var in uses.iter().flat_map(|uses| uses.captured()) {
-                if !owned.contains(&var) || shared_set.contains(&raw(var)) {
+                if !owned.contains(&var) || shared_set.contains(&var) {
                     continue;
                 }
                 if recomputable.needs(var, &mut recomputed) {
@@ -103,9 +103,9 @@ pub fn plan(given: &Given) -> ForkJoin {
                 }
                 broadcast.push(var);
             }
-            recomputed.sort_by_key(|v| raw(*v));
+            recomputed.sort_by_key(|v| *v);
             recomputed.dedup();
-            broadcast.sort_by_key(|v| raw(*v));
+            broadcast.sort_by_key(|v| *v);
             broadcast.dedup();
             Forked {
                 construct: parts[parts.len() - 1],
@@ -122,10 +122,6 @@ pub fn plan(given: &Given) -> ForkJoin {
         needs,
         literals: if forks { literals } else { vec![] },
     }
-}
-
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
 }
 
 /// Collects the sequential part: its variables, what it does with them, the regions that it forks.
@@ -223,7 +219,7 @@ struct Recomputable<'a> {
     given: &'a Given<'a>,
     owned: &'a [VarId],
     sequential: &'a Uses,
-    shared: &'a BTreeSet<u32>,
+    shared: &'a BTreeSet<VarId>,
 }
 
 /// Operations that are cheaper than a word of shared memory.
@@ -251,7 +247,7 @@ impl Recomputable<'_> {
         let program = self.given.facts.program;
         let data = &program.vars[var];
         let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
-        let own = self.owned.contains(&var) && !self.shared.contains(&raw(var));
+        let own = self.owned.contains(&var) && !self.shared.contains(&var);
         let Some(Init::Expr(init)) = &data.init else {
             return false;
         };

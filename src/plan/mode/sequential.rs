@@ -62,13 +62,9 @@ pub fn plan(
         .owned
         .iter()
         .copied()
-        .filter(|v| planner.fixed.contains(&raw(*v)))
+        .filter(|v| planner.fixed.contains(v))
         .collect();
     Ok(result)
-}
-
-fn raw(var: VarId) -> u32 {
-    var.into_raw().into_u32()
 }
 
 fn is_label(kind: &StmtKind) -> bool {
@@ -89,7 +85,7 @@ struct Planner<'a> {
     /// What forked code does to variables outside of it.
     parallel: Uses,
     /// Owned variables that cannot be replicated.
-    fixed: BTreeSet<u32>,
+    fixed: BTreeSet<VarId>,
     result: Sequential,
     errors: Vec<Diagnostic>,
     changed: bool,
@@ -106,7 +102,7 @@ impl Planner<'_> {
                     for &var in &uses.order {
                         let usage = uses.get(var);
                         if usage.maybe_written() {
-                            self.fixed.insert(raw(var));
+                            self.fixed.insert(var);
                         }
                     }
                     self.parallel.loads |= uses.loads;
@@ -114,7 +110,7 @@ impl Planner<'_> {
                 }
                 Forks::No | Forks::Dealt => {
                     let reduced = reductions::updated_in_place(&program.constructs[*construct]);
-                    self.fixed.extend(reduced.into_iter().map(raw));
+                    self.fixed.extend(reduced);
                     if let Some(body) = program.constructs[*construct].body {
                         self.survey(body);
                     }
@@ -125,7 +121,7 @@ impl Planner<'_> {
                     if let Decl::Var(var) = decl {
                         self.owned.push(*var);
                         if allocators::of_team(program, *var) {
-                            self.fixed.insert(raw(*var));
+                            self.fixed.insert(*var);
                         }
                     }
                 }
@@ -142,11 +138,11 @@ impl Planner<'_> {
     }
 
     fn is_fixed(&self, var: VarId) -> bool {
-        self.fixed.contains(&raw(var))
+        self.fixed.contains(&var)
     }
 
     fn fix(&mut self, var: VarId) {
-        if self.fixed.insert(raw(var)) {
+        if self.fixed.insert(var) {
             self.changed = true;
         }
     }
@@ -203,7 +199,7 @@ impl Planner<'_> {
         let uses = Uses::of_expr(self.program, id);
         let effects = self.facts.effects.of_uses(&uses);
         if !self.every(&uses, effects, self.program.expr(id).span) {
-            self.result.guarded_exprs.insert(id.into_raw().into_u32());
+            self.result.guarded_exprs.insert(id);
         }
     }
 
@@ -260,7 +256,7 @@ impl Planner<'_> {
                 How::Parts
             }
         };
-        self.result.how.insert(id.into_raw().into_u32(), how);
+        self.result.how.insert(id, how);
     }
 
     fn construct(&mut self, id: ConstructId) {

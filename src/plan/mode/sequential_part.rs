@@ -30,8 +30,7 @@ fn not_guarded(error: &Diagnostic) -> Note {
 
 /// The launch passes a variable's value to every thread.
 fn by_value(args: &arguments::Data, var: VarId) -> bool {
-    args.storage.get(&var.into_raw().into_u32())
-        == Some(&crate::plan::decisions::launch::Storage::Value)
+    args.storage.get(&var) == Some(&crate::plan::decisions::launch::Storage::Value)
 }
 
 type Run = (Mode, Sequential, ForkJoin);
@@ -282,7 +281,7 @@ impl Planner<'_> {
 
     /// The copies that a task really has.
     pub(in crate::plan) fn task_copies(&self, id: ConstructId) -> Option<&[(VarId, Private)]> {
-        let lowering = self.lowerings.get(&id.into_raw().into_u32())?;
+        let lowering = self.lowerings.get(&id)?;
         lowering.steps.iter().find_map(|step| match step {
             Step::Task(task) => Some(task.copies.as_slice()),
             _ => None,
@@ -290,7 +289,7 @@ impl Planner<'_> {
     }
 
     pub(in crate::plan) fn forks(&self, id: ConstructId) -> Forks {
-        let lowering = self.lowerings.get(&id.into_raw().into_u32());
+        let lowering = self.lowerings.get(&id);
         for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
             match step {
                 Step::Parallel(_) => return Forks::Yes,

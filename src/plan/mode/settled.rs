@@ -15,7 +15,7 @@ impl Planner<'_> {
     /// Where all threads run the sequential part.
     pub(in crate::plan) fn settle_sizes(&mut self, sequential: &Sequential) {
         for id in self.parallels.clone() {
-            let key = id.into_raw().into_u32();
+            let key = id;
             let steps = self.lowerings.get(&key).map_or(&[][..], |l| &l.steps);
             let asked = steps.iter().find_map(|step| match step {
                 Step::Parallel(one) => match one.team {

@@ -28,13 +28,13 @@ impl Lower<'_> {
     fn any_member(
         &self,
         ty: TypeId,
-        seen: &mut BTreeSet<u32>,
+        seen: &mut BTreeSet<RecordId>,
         is: &dyn Fn(&Self, TypeId) -> bool,
     ) -> bool {
         let Type::Record(record) = *self.program.types.resolve(ty) else {
             return false;
         };
-        if self.program.records[record].is_union || !seen.insert(record.into_raw().into_u32()) {
+        if self.program.records[record].is_union || !seen.insert(record) {
             return false;
         }
         let fields = self.program.records[record].fields.iter().flatten();

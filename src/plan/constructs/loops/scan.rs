@@ -112,7 +112,7 @@ fn plan(
     let one_each = long(program, &phases);
     let used = |stmts: &[StmtId]| {
         let uses = scans::of_stmts(program, stmts);
-        uses.vars.values().map(|(var, _)| *var).collect()
+        uses.vars.into_keys().collect()
     };
     Ok(Scan {
         used_before: used(&phases.before),

@@ -2,14 +2,15 @@
 
 use crate::analyze::facts::Facts;
 use crate::analyze::run_schedule;
+use crate::ir::ConstructId;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::BTreeMap;
 
 /// Those whose code asks for the value or changes it.
-pub(in crate::plan) fn of_regions(facts: &Facts, lowerings: &mut BTreeMap<u32, Lowering>) {
+pub(in crate::plan) fn of_regions(facts: &Facts, lowerings: &mut BTreeMap<ConstructId, Lowering>) {
     for (id, construct) in facts.program.constructs.iter() {
-        let Some(lowering) = lowerings.get_mut(&id.into_raw().into_u32()) else {
+        let Some(lowering) = lowerings.get_mut(&id) else {
             continue;
         };
         if !run_schedule::matters(&facts.uses, &facts.effects, construct) {

@@ -15,7 +15,9 @@ use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The constructs in these lowerings whose tasks other threads may run.
-pub fn deferred<'a>(lowerings: impl Iterator<Item = &'a BTreeMap<u32, Lowering>>) -> BTreeSet<u32> {
+pub fn deferred<'a>(
+    lowerings: impl Iterator<Item = &'a BTreeMap<ConstructId, Lowering>>,
+) -> BTreeSet<ConstructId> {
     let is = |step: &Step| matches!(step, Step::Deferred(_));
     lowerings
         .flatten()
@@ -42,13 +44,13 @@ pub fn bodies(program: &Program, all: &[StmtId]) -> Vec<StmtId> {
 pub fn serialised(
     facts: &Facts,
     bodies: &[StmtId],
-    deferred: &BTreeSet<u32>,
+    deferred: &BTreeSet<ConstructId>,
     obstacle: Option<Obstacle>,
 ) -> Vec<Diagnostic> {
     let program = facts.program;
     let mut found = vec![];
     each_construct(program, bodies, &mut |id, construct| {
-        if !tasks::deferrable(program, construct) || deferred.contains(&id.into_raw().into_u32()) {
+        if !tasks::deferrable(program, construct) || deferred.contains(&id) {
             return;
         }
         let name = construct.directive.name();
@@ -73,7 +75,7 @@ pub fn serialised(
 pub fn in_final(
     program: &Program,
     bodies: &[StmtId],
-    told: &BTreeSet<u32>,
+    told: &BTreeSet<ConstructId>,
     asking: &[StmtId],
 ) -> Vec<Diagnostic> {
     let (mut any, mut untold) = (None, None);
@@ -81,7 +83,7 @@ pub fn in_final(
         let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if int_value(program, value) != Some(0));
         let clause = construct.clauses.iter().find(is).map(|c| c.span);
         any = any.or(clause);
-        if !told.contains(&id.into_raw().into_u32()) {
+        if !told.contains(&id) {
             untold = untold.or(clause);
         }
     });
@@ -112,7 +114,9 @@ pub fn in_final(
 }
 
 /// The constructs in these lowerings whose tasks say what their thread is doing.
-pub fn told<'a>(lowerings: impl Iterator<Item = &'a BTreeMap<u32, Lowering>>) -> BTreeSet<u32> {
+pub fn told<'a>(
+    lowerings: impl Iterator<Item = &'a BTreeMap<ConstructId, Lowering>>,
+) -> BTreeSet<ConstructId> {
     let is = |step: &Step| match step {
         Step::Deferred(_) => true,
         Step::Task(task) => task.among_others,
