@@ -123,7 +123,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
 }
 
 /// What is printed of a plan.
-fn emission<'a>(
+pub fn emission<'a>(
     facts: &'a Facts<'a>,
     pre: &'a Preprocessed,
     unit: &'a front::Unit,

@@ -1,8 +1,9 @@
 //! What is known and decided of small programs, before any text is made of it.
 //!
 //! `tests/levels/NAME.c` has its facts in `NAME.facts` (attributes of variables with the rule that gives them, loops,
-//! private copies) and the decisions of the plan in `NAME.plan` (mode, launch, what the host passes, the steps of each
-//! construct, places in shared memory). `ROMP_BLESS=1` rewrites both.
+//! private copies), the decisions of the plan in `NAME.plan` (mode, launch, what the host passes, the steps of each
+//! construct, places in shared memory), and the device code of kernels and of functions with constructs in
+//! `NAME.device`: a line for each statement with the team that executes it. `ROMP_BLESS=1` rewrites all three.
 
 mod support;
 
@@ -10,14 +11,16 @@ use libtest_mimic::{Arguments, Trial};
 use romp2cuda::analyze::facts::Facts;
 use romp2cuda::analyze::loops;
 use romp2cuda::analyze::sharing::Rule;
+use romp2cuda::device::outline;
 use romp2cuda::diag::Diagnostic;
+use romp2cuda::emit::Extras;
 use romp2cuda::ir::*;
 use romp2cuda::plan::decisions::kernel::{CodePlan, KernelPlan};
 use romp2cuda::plan::decisions::launch::ArgWhat;
 use romp2cuda::plan::decisions::shared::{Member, Part, SharedLayout};
 use romp2cuda::plan::decisions::steps::Step;
 use romp2cuda::source::Preprocessed;
-use romp2cuda::{front, plan, sema, transform};
+use romp2cuda::{emit, front, plan, sema, transform, translate};
 use std::fmt::{Debug, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,14 +45,21 @@ fn check(path: &Path) -> Outcome {
         false => format!("{line}\n"),
     });
     let text: String = lines.collect();
-    let (facts, plan) = levels(&text).map_err(|found| format!("{found:#?}"))?;
-    compare_with_file(&path.with_extension("facts"), &facts)?;
-    compare_with_file(&path.with_extension("plan"), &plan)?;
+    let levels = levels(&text).map_err(|found| format!("{found:#?}"))?;
+    compare_with_file(&path.with_extension("facts"), &levels.facts)?;
+    compare_with_file(&path.with_extension("plan"), &levels.plan)?;
+    compare_with_file(&path.with_extension("device"), &levels.device)?;
     Ok(())
 }
 
-/// The facts and the plan of a program, as text.
-fn levels(text: &str) -> Result<(String, String), Vec<Diagnostic>> {
+/// What is known of a program before it is CUDA, as text.
+struct Levels {
+    facts: String,
+    plan: String,
+    device: String,
+}
+
+fn levels(text: &str) -> Result<Levels, Vec<Diagnostic>> {
     let pre = Preprocessed::new(text.to_string(), PathBuf::from("t.c"));
     let unit = front::parse(&pre)?;
     let (mut program, _) = sema::lower(&unit, &pre)?;
@@ -73,7 +83,20 @@ fn levels(text: &str) -> Result<(String, String), Vec<Diagnostic>> {
         let name = &program.funcs[function.func].name;
         of_plan += &format!("function {name}: {}", show.code(&function.code));
     }
-    Ok((of_facts, of_plan))
+    let emission = translate::emission(&facts, &pre, &unit, &planned);
+    let cuda = emit::cuda(&emission, Extras::default());
+    let mut device = String::new();
+    for (name, code) in cuda.into_iter().flat_map(|cuda| cuda.code) {
+        let _ = writeln!(device, "{name}");
+        for line in outline(&code).lines() {
+            let _ = writeln!(device, "  {line}");
+        }
+    }
+    Ok(Levels {
+        facts: of_facts,
+        plan: of_plan,
+        device,
+    })
 }
 
 /// Ids as the names and lines that they have in the text.

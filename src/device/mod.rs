@@ -4,6 +4,7 @@
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 
 pub mod functions;
+mod outline;
 pub mod passes;
 mod print;
 pub mod skeletons;
@@ -13,6 +14,7 @@ pub mod tree;
 pub mod value;
 
 pub use functions::{Class, DeviceFn};
+pub use outline::outline;
 pub use skeletons::ForkJoin;
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;

@@ -38,6 +38,15 @@ pub enum Value {
 }
 
 impl Value {
+    /// Whether the encountering thread is the first of its team.
+    pub fn is_first(team: Team) -> Value {
+        Value::IsThread {
+            team,
+            number: "0".into(),
+            signed: false,
+        }
+    }
+
     /// The call of the device header's that gives the value; none where it is an expression.
     pub fn call(&self) -> Option<&Call> {
         match self {
@@ -188,12 +197,16 @@ impl Call {
         }
     }
 
-    fn opening(&self) -> String {
+    /// The function's name with its template arguments.
+    pub(super) fn name(&self) -> String {
         let name = self.function.entry().name;
-        let template = match &self.template {
-            Some(template) => format!("<{template}>"),
-            None => String::new(),
-        };
+        match &self.template {
+            Some(template) => format!("{name}<{template}>"),
+            None => name.to_string(),
+        }
+    }
+
+    fn opening(&self) -> String {
         let team = self.team.as_ref().and_then(|team| match self.names_team {
             true => Some(team.object()),
             false => team.argument(),
@@ -204,7 +217,7 @@ impl Call {
             .into_iter()
             .chain(arguments)
             .collect();
-        format!("romp::{name}{template}({}", list.join(", "))
+        format!("romp::{}({}", self.name(), list.join(", "))
     }
 }
 

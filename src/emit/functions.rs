@@ -159,7 +159,7 @@ pub fn print(
     }
     let mut code = Block::default();
     if shares {
-        code.text_of(kernel.shared.definition(&inner, &plan.code));
+        code.append(kernel.shared.definition(&inner, &plan.code));
     }
     for at in 0..plan.numbers.len() {
         code.declare(region_signature(&kernel, names, plan.func, at));
@@ -179,8 +179,8 @@ pub fn print(
     }
     let mut found = passes::reserved(&code, &name);
     kernel.reserve_beside(&mut found, plan, &code);
-    own.borrow_mut().add(plan.func, found);
     passes::merge_barriers(&mut code);
+    own.borrow_mut().add(plan.func, found, code.clone());
     out.append(code);
 }
 

@@ -1,10 +1,10 @@
 //! The shared memory of the device header's that depends on types: of reductions and scans; and what the functions that
 //! a kernel calls bring. `device::passes::reserved` counts it.
 
-use super::cuda::Printer;
+use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use crate::device::value::Reserved;
-use crate::device::{HeaderStorage, Storage, Team};
+use crate::device::{Block, HeaderStorage, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
@@ -17,12 +17,25 @@ const WARPS: u64 = 32;
 /// What functions with constructs bring to the kernels that call them.
 #[derive(Debug, Default)]
 pub struct OfFunctions {
-    all: ArenaMap<FuncId, HeaderStorage>,
+    all: ArenaMap<FuncId, OfFunction>,
+}
+
+/// A function with constructs: what it reserves, and its code, before that is text.
+#[derive(Debug)]
+struct OfFunction {
+    own: HeaderStorage,
+    code: Block,
 }
 
 impl OfFunctions {
-    pub fn add(&mut self, func: FuncId, own: HeaderStorage) {
-        self.all.insert(func, own);
+    pub fn add(&mut self, func: FuncId, own: HeaderStorage, code: Block) {
+        self.all.insert(func, OfFunction { own, code });
+    }
+
+    /// The functions' code by their names.
+    pub fn code(self, names: &Names) -> impl Iterator<Item = (String, Block)> {
+        let named = |(func, of): (FuncId, OfFunction)| (names.func(func).to_string(), of.code);
+        self.all.into_iter().map(named)
     }
 
     /// What the kernel's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of the
@@ -43,7 +56,7 @@ impl OfFunctions {
     fn include(&self, functions: &BTreeSet<FuncId>, own: &mut HeaderStorage) {
         for func in functions {
             if let Some(of) = self.all.get(*func) {
-                own.include(of);
+                own.include(&of.own);
             }
         }
     }

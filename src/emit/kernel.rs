@@ -251,25 +251,28 @@ pub fn print(
         beside: definitions(true),
         text: super::templates::kernel(program, pre, plan, line, &params, &body.text(1)),
         own: passes::reserved(&body, &plan.name),
+        body,
     }
 }
 
 /// A kernel, and the structs before it: where they are all that it has in shared memory, and where not.
 pub struct Printed {
-    alone: String,
-    beside: String,
+    alone: Block,
+    beside: Block,
     text: String,
+    /// Its code, before that was text.
+    pub body: Block,
     /// What the device header has in shared memory for it, functions that it calls aside.
     pub own: HeaderStorage,
 }
 
 impl Printed {
-    pub fn text(self, own: &HeaderStorage) -> String {
+    pub fn text(&self, own: &HeaderStorage) -> String {
         let storage = match own.is_empty() {
-            true => self.alone,
-            false => self.beside,
+            true => &self.alone,
+            false => &self.beside,
         };
-        storage + &self.text
+        format!("{storage}{}", self.text)
     }
 }
 

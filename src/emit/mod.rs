@@ -36,7 +36,7 @@ mod templates;
 mod user_text;
 mod worksharing;
 
-use crate::device::HeaderStorage;
+use crate::device::{Block, HeaderStorage};
 use cuda::{Names, Uses};
 use planned::Planned;
 use std::cell::RefCell;
@@ -57,6 +57,8 @@ pub struct Cuda {
     pub text: String,
     /// What the device header keeps in shared memory, kernel by kernel.
     pub own: Vec<HeaderStorage>,
+    /// The code of functions with constructs and of kernels by their names, before it was text.
+    pub code: Vec<(String, Block)>,
 }
 
 /// What the CUDA text says beside the program, for tools that run it.
@@ -108,7 +110,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let functions = own.take();
     let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
     let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
-        .into_iter()
+        .iter()
         .zip(&planned.plan.kernels)
         .map(|(printed, plan)| {
             let own = functions.called(plan, &planned.plan.functions_of_tasks, printed.own.clone());
@@ -131,7 +133,10 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
         text = lines::keep(&text, &format!("{stem}.cu"));
     }
-    Some(Cuda { text, own })
+    let kernels = planned.plan.kernels.iter().map(|plan| plan.name.clone());
+    let code = kernels.zip(printed.into_iter().map(|printed| printed.body));
+    let code = functions.code(&names).chain(code).collect();
+    Some(Cuda { text, own, code })
 }
 
 /// What build steps need to know of the kernels.

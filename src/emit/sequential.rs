@@ -4,7 +4,7 @@
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::Style;
-use crate::device::{Block, Team};
+use crate::device::{Block, Team, Value};
 use crate::ir::*;
 use crate::plan::decisions::sequential::How;
 use crate::plan::decisions::shared::Member;
@@ -52,7 +52,7 @@ fn flush(k: &Kernel, out: &mut Block, guard: &mut Block) {
     }
     let depth = guard.depth();
     let body = std::mem::replace(guard, Block::at(depth));
-    out.if_then("romp::thread() == 0", |out| out.append(body));
+    out.if_then(Value::is_first(Team::Block), |out| out.append(body));
     out.barrier(Team::Block);
 }
 

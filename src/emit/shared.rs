@@ -6,7 +6,7 @@
 use super::cuda::{Names, Printer};
 use crate::device::storage::LINE;
 use crate::device::tree::{Stmt, Style};
-use crate::device::{Block, Call, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team, Value};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
 use crate::plan::decisions::launch::ArgWhat;
@@ -121,16 +121,16 @@ impl Spelling {
 
     /// The structs' definitions, for the place before the kernel. `beside`: the device header has storage of its own
     /// there, and whole lines leave no gap between the two.
-    pub fn definitions(&self, p: &Printer, plan: &CodePlan, beside: bool) -> String {
-        let mut text = String::new();
+    pub fn definitions(&self, p: &Printer, plan: &CodePlan, beside: bool) -> Block {
+        let mut structs = Block::default();
         if !plan.shared.is_empty() && !self.plain {
             let line = (beside && !plan.dynamic).then_some(LINE);
-            text += &self.defined(p, &self.tag, &plan.shared, line);
+            structs.append(self.defined(p, &self.tag, &plan.shared, line));
         }
         if !plan.displaced.is_empty() {
-            text += &self.defined(p, &self.large_tag, &plan.displaced, None);
+            structs.append(self.defined(p, &self.large_tag, &plan.displaced, None));
         }
-        text
+        structs
     }
 
     pub fn tag(&self) -> &str {
@@ -142,11 +142,11 @@ impl Spelling {
     }
 
     /// The struct's definition.
-    pub fn definition(&self, p: &Printer, plan: &CodePlan) -> String {
+    pub fn definition(&self, p: &Printer, plan: &CodePlan) -> Block {
         self.defined(p, &self.tag, &plan.shared, None)
     }
 
-    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> String {
+    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> Block {
         let mut out = Block::default();
         let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
         out.record(format!("struct {align}{tag}"), |out| {
@@ -161,7 +161,7 @@ impl Spelling {
             "static_assert(sizeof({tag}) == {bytes}, \"as it was planned\")"
         ));
         out.push(Stmt::Blank);
-        out.to_string()
+        out
     }
 
     fn parts(&self, p: &Printer, layout: &SharedLayout, out: &mut Block) {
@@ -281,6 +281,6 @@ fn element_is_const(program: &Program, elem: QualType) -> bool {
 /// Thread 0 stores something that all threads then read.
 pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
     out.order();
-    out.if_styled("romp::thread() == 0", Style::Indented, store);
+    out.if_styled(Value::is_first(Team::Block), Style::Indented, store);
     out.barrier(Team::Block);
 }

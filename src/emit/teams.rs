@@ -255,7 +255,7 @@ impl Kernel<'_> {
 
     /// Whether the encountering thread is the first of its team.
     pub fn is_first_thread(&self) -> Value {
-        self.is_thread("0", false)
+        Value::is_first(self.team())
     }
 
     /// Whether the encountering thread has this number in its team; `signed`: the number may be negative.

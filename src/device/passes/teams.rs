@@ -129,20 +129,12 @@ mod tests {
         assert!(named(
             &|out| out.object(Object::new(Class::Taskgroup, "group").on(omp()))
         ));
-        assert!(named(&|out| out.if_then(is_first(omp()), |_| {})));
+        assert!(named(&|out| out.if_then(Value::is_first(omp()), |_| {})));
         assert!(named(&|out| {
             let found = Call::new(DeviceFn::InFinal, &omp(), "");
             out.scope(|out| out.if_then(Value::Not(found), |_| {}));
         }));
         assert!(!named(&|out| out.barrier(Team::of_caller("omp2"))));
         assert!(!named(&|out| out.user("omp.barrier();")));
-    }
-
-    fn is_first(team: Team) -> Value {
-        Value::IsThread {
-            team,
-            number: "0".into(),
-            signed: false,
-        }
     }
 }
