@@ -8,6 +8,7 @@ mod completions;
 mod diff;
 mod doctor;
 mod explain;
+mod kept;
 mod reading;
 mod report;
 mod run;

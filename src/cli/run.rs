@@ -1,6 +1,7 @@
 //! `romp2cuda run`: translate, build in the cache, run.
 
 use super::USAGE;
+use super::kept::Kept;
 use super::terminal::Terminal;
 use crate::driver::checks::{self, Check};
 use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
@@ -14,6 +15,7 @@ use crate::driver::process::{Invocation, Mode, Runner, find_on_path};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
 use crate::driver::{Failure, Reporter, Result, cache, gcc_driver, response, sanitizer};
+use crate::source::{Preprocessed, bytes};
 use std::path::{Path, PathBuf};
 
 pub(super) const HELP: &str = "\
@@ -81,7 +83,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         (false, true) => Mode::Verbose,
         (false, false) => Mode::Quiet,
     };
-    let runner = Runner::new(terminal, mode);
+    let kept = Kept::new(terminal);
+    let runner = Runner::new(&kept, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
     let device = choose_device(&line.own)?;
     let targets = targets(&device, &line.own.archs)?;
@@ -122,7 +125,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         tools: line.own.tools.clone(),
         check,
     };
-    let program = program(&build, line)?;
+    let program = program(&build, line, &kept)?;
     let report = tempfile::NamedTempFile::new()
         .map_err(|error| Failure::file(&std::env::temp_dir(), "make a file in", error))?;
     let mut invocation = match &sanitizer {
@@ -130,8 +133,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
             .args(sanitizer::words(report.path()))
             // It knows where the driver's allocations end, and not what the runtime makes of them.
             .env("ROMP_POOL", "0")
-            .arg(&program),
-        None => Invocation::new(&program),
+            .arg(&program.path),
+        None => Invocation::new(&program.path),
     }
     .args(arguments);
     if std::env::var_os("ROMP_DEVICE").is_none() {
@@ -143,10 +146,12 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     if let Some(check) = line.own.check {
         invocation = invocation.env("ROMP_EMULATED_CHECK", check.word());
     }
-    terminal.say(&match program.with_file_name(NOTHING_OFFLOADED).exists() {
-        true => NOTHING_SAYS.to_string(),
-        false => format!("romp2cuda: running on {}", device.says),
-    });
+    terminal.say(
+        &match program.path.with_file_name(NOTHING_OFFLOADED).exists() {
+            true => NOTHING_SAYS.to_string(),
+            false => format!("romp2cuda: running on {}", device.says),
+        },
+    );
     let mode = if mode == Mode::Dry {
         Mode::Dry
     } else {
@@ -260,31 +265,41 @@ fn targets(device: &Device, archs: &[String]) -> Result<Targets> {
     }
 }
 
-/// The built program in the cache, under the digest of all that goes into it.
-fn program(build: &Build, line: &CommandLine) -> Result<PathBuf> {
-    let key = key(build, line)?;
-    let path = format!("run/{key}/program");
-    let kept = cache::root()?.join(&path);
-    if kept.is_file() && build.runner.mode == Mode::Quiet && !line.own.save_temps {
-        return Ok(kept);
-    }
-    let place = cache::root()?.join("run").join(&key);
+/// The built program.
+struct Program {
+    path: PathBuf,
+    /// The folder that it lies in, where it is not the cache's.
+    _folder: Option<tempfile::TempDir>,
+}
+
+/// The built program in the cache, under the digest of all that goes into it. What its build said is shown, whenever
+/// that was. Of builds whose steps are to be seen or kept nothing comes from the cache, nor goes there.
+fn program(build: &Build, line: &CommandLine, said: &Kept) -> Result<Program> {
     let make = |new: &Path| {
         let mut line = line.clone();
         line.output = Some(new.join("program").to_string_lossy().into_owned());
         if !gcc_driver::steps(build, &line)? {
             cache::write(new, NOTHING_OFFLOADED, "")?;
         }
-        Ok(())
+        said.write(new)
     };
-    if place.is_dir() {
-        // Built before; -v and --save-temps want the steps once more.
-        let scratch = crate::driver::compile::temporary_folder()?;
-        make(scratch.path())?;
-        return Ok(kept);
+    if build.runner.mode != Mode::Quiet || line.own.save_temps {
+        let folder = crate::driver::compile::temporary_folder()?;
+        make(folder.path())?;
+        return Ok(Program {
+            path: folder.path().join("program"),
+            _folder: Some(folder),
+        });
     }
-    cache::publish(&place, make)?;
-    Ok(kept)
+    let place = cache::root()?.join("run").join(key(build, line)?);
+    match place.is_dir() {
+        true => said.show_again(&place)?,
+        false => cache::publish(&place, make)?,
+    }
+    Ok(Program {
+        path: place.join("program"),
+        _folder: None,
+    })
 }
 
 fn key(build: &Build, line: &CommandLine) -> Result<String> {
@@ -310,16 +325,29 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
             Arg::Input(input) => {
                 let path = Path::new(&input.path);
                 parts.push(input.path.clone().into_bytes());
-                parts.push(match input.language {
+                let text = match input.language {
                     Language::C | Language::PreprocessedC => {
-                        unit::read(&quiet, &reading, &Source::open(input)?, &[])?
+                        let text = unit::read(&quiet, &reading, &Source::open(input)?, &[])?;
+                        parts.extend(originals(&text, path));
+                        text
                     }
                     _ => std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?,
-                });
+                };
+                parts.push(text);
             }
         }
     }
     Ok(cache::digest(parts.iter().map(|part| part.as_slice())))
+}
+
+/// The user's files in a preprocessed text: comments, which it has no more, may silence warnings.
+fn originals(text: &[u8], main_file: &Path) -> Vec<Vec<u8>> {
+    let text = bytes::decode(text.to_vec());
+    let text = Preprocessed::new(text, main_file.to_path_buf());
+    let users = text.files().filter(|file| text.is_user_file(*file));
+    // What cannot be read is no file, as `<built-in>`, or is not there any more.
+    let read = users.filter_map(|file| std::fs::read(text.path(file)).ok());
+    read.collect()
 }
 
 #[cfg(test)]

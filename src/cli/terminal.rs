@@ -55,15 +55,17 @@ impl Terminal {
         }
     }
 
-    fn show(&self, diagnostic: &Diagnostic, places: &dyn Places) {
+    /// The format of messages on standard error, and whether they have colour.
+    pub fn form(&self) -> (Format, bool) {
         match self.format {
-            Format::Text | Format::Html => error(&diag::render_text(
-                diagnostic,
-                places,
-                self.colour_on_stderr(),
-            )),
-            Format::Json => error(&diag::render_json(diagnostic, places)),
+            Format::Text | Format::Html => (Format::Text, self.colour_on_stderr()),
+            Format::Json => (Format::Json, false),
         }
+    }
+
+    fn show(&self, diagnostic: &Diagnostic, places: &dyn Places) {
+        let (format, colour) = self.form();
+        error(&one(diagnostic, places, format, colour));
     }
 
     /// Shows why a command failed; the result is its exit code.
@@ -112,17 +114,38 @@ impl Reporter for Terminal {
     }
 
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
-        match self.format {
-            Format::Json => diagnostics.iter().for_each(|one| self.show(one, places)),
-            Format::Text | Format::Html => {
-                let shown = diag::merged(diagnostics, places);
-                shown.iter().for_each(|one| self.show(one, places));
-            }
-        }
+        let (format, colour) = self.form();
+        error(&rendered(diagnostics, places, format, colour));
     }
 
     fn say(&self, line: &str) {
         error(&format!("{line}\n"));
+    }
+}
+
+/// Messages of one step as text: those for people say what is alike only once.
+pub(super) fn rendered(
+    diagnostics: &[Diagnostic],
+    places: &dyn Places,
+    format: Format,
+    colour: bool,
+) -> String {
+    let merged;
+    let shown = match format {
+        Format::Json => diagnostics,
+        Format::Text | Format::Html => {
+            merged = diag::merged(diagnostics, places);
+            &merged
+        }
+    };
+    let texts = shown.iter().map(|it| one(it, places, format, colour));
+    texts.collect()
+}
+
+fn one(diagnostic: &Diagnostic, places: &dyn Places, format: Format, colour: bool) -> String {
+    match format {
+        Format::Text | Format::Html => diag::render_text(diagnostic, places, colour),
+        Format::Json => diag::render_json(diagnostic, places),
     }
 }
 

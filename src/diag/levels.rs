@@ -30,10 +30,37 @@ impl Warning {
         Warning::all().find_map(|(warning, flag)| (flag == name).then_some(warning))
     }
 
+    /// The name of the warning that was meant by a name that no warning has: by a code, or by a misspelt name.
+    pub fn meant(name: &str) -> Option<&'static str> {
+        let like = |(warning, flag): (Warning, &'static str)| {
+            let code = warning.0.number().eq_ignore_ascii_case(name);
+            (code || edits(name, flag) <= MISSPELT).then_some(flag)
+        };
+        Warning::all().find_map(like)
+    }
+
     fn bit(self) -> u32 {
         let place = Warning::all().position(|(warning, _)| warning == self);
         place.map_or(0, |place| 1 << place)
     }
+}
+
+/// So many characters may be wrong, missing or too many in a misspelt name.
+const MISSPELT: usize = 2;
+
+/// How many characters must be changed, added or removed to make one word of another.
+fn edits(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut above = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let changed = above + usize::from(a != *b);
+            above = row[j + 1];
+            row[j + 1] = changed.min(above + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 impl std::str::FromStr for Warning {
@@ -41,6 +68,9 @@ impl std::str::FromStr for Warning {
 
     fn from_str(name: &str) -> Result<Warning, String> {
         Warning::named(name).ok_or_else(|| {
+            if let Some(meant) = Warning::meant(name) {
+                return format!("no warning is called `{name}`; write `{meant}`");
+            }
             let names: Vec<&str> = Warning::all().map(|(_, name)| name).collect();
             format!(
                 "no warning is called `{name}`; there are {}",
@@ -157,6 +187,24 @@ mod tests {
             assert!(!Levels::default().flag(word), "{word}");
         }
         assert!("unused".parse::<super::Warning>().is_err());
+    }
+
+    #[test]
+    fn misspelt_names_and_codes_are_understood() {
+        for (name, expected) in [
+            ("W7001", Some("shared-in-loop")),
+            ("w6002", Some("serialised")),
+            ("serialized", Some("serialised")),
+            ("shared-in-lop", Some("shared-in-loop")),
+            ("unused", None),
+            ("shadow", None),
+            ("unknown-warning-option", None),
+            ("", None),
+        ] {
+            assert_eq!(super::Warning::meant(name), expected, "{name}");
+        }
+        assert_eq!(super::edits("kitten", "sitting"), 3);
+        assert_eq!(super::edits("", "abc"), 3);
     }
 
     #[test]

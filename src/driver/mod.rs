@@ -38,6 +38,7 @@ pub mod toolchain;
 pub mod tools;
 pub mod unexpanded;
 pub mod unit;
+pub mod warning_names;
 
 use crate::diag::{Code, Diagnostic, Nowhere, Places, Severity};
 use std::path::Path;

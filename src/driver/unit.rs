@@ -7,8 +7,8 @@ use super::host_cc::HostCc;
 use super::preprocess::{self, Request};
 use super::process::Runner;
 use super::source::Source;
-use super::{Failure, Result, cache, host_source, syntax};
-use crate::diag::{Code, Diagnostic};
+use super::{Failure, Result, cache, host_source, syntax, warning_names};
+use crate::diag::{Code, Diagnostic, Nowhere, Severity};
 use crate::front::UNREADABLE;
 use crate::source::{Preprocessed, Span, bytes};
 use crate::translate::{self, Translation};
@@ -157,6 +157,18 @@ pub fn translate(
         runner
             .reporter
             .diagnostics(&translation.diagnostics, &preprocessed);
+    }
+    let warned = !translation.diagnostics.is_empty();
+    let names = warning_names::warnings(reading.host, reading.words, warned);
+    let names = names
+        .into_iter()
+        .filter_map(|it| reading.translation.warnings.judge(it));
+    let names: Vec<Diagnostic> = names.collect();
+    if names.iter().any(|it| it.severity == Severity::Error) {
+        return Err(Failure::Refused(names, Box::new(Nowhere)));
+    }
+    if !names.is_empty() {
+        runner.reporter.diagnostics(&names, &Nowhere);
     }
     let key = cache::digest([
         source.path.as_os_str().as_encoded_bytes(),

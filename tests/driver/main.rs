@@ -9,3 +9,4 @@ mod inputs;
 mod linking;
 mod outputs;
 mod project;
+mod warnings;

@@ -1,0 +1,87 @@
+//! What a build said, kept beside the program that it made: a program from the cache warns as a new one does.
+//!
+//! Messages are kept in each form in which a terminal may ask for them, for the next user of the program may not
+//! look at it as the first one did. Must not know what is built.
+
+use super::Format;
+use super::terminal::{Terminal, rendered};
+use crate::diag::{Diagnostic, Places};
+use crate::driver::{Failure, Reporter, Result, cache};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// How messages are written: the name of the file, the format and whether in colour.
+const FORMS: [(&str, Format, bool); 3] = [
+    ("messages.txt", Format::Text, false),
+    ("messages.colour", Format::Text, true),
+    ("messages.json", Format::Json, false),
+];
+
+/// Shows messages on the terminal, and keeps them.
+pub(super) struct Kept<'a> {
+    terminal: &'a Terminal,
+    messages: Mutex<[Vec<u8>; FORMS.len()]>,
+}
+
+impl<'a> Kept<'a> {
+    pub fn new(terminal: &'a Terminal) -> Kept<'a> {
+        Kept {
+            terminal,
+            messages: Mutex::default(),
+        }
+    }
+
+    fn keep(&self, text: impl Fn(Format, bool) -> Vec<u8>) {
+        let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        for (kept, (_, format, colour)) in messages.iter_mut().zip(FORMS) {
+            kept.extend(text(format, colour));
+        }
+    }
+
+    /// Writes them to files in a folder; none where nothing was said.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        for (kept, (name, ..)) in messages.iter().zip(FORMS) {
+            if !kept.is_empty() {
+                cache::write(folder, name, kept)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows again what a build said that wrote its messages to a folder.
+    pub fn show_again(&self, folder: &Path) -> Result<()> {
+        let form = self.terminal.form();
+        let name = FORMS
+            .iter()
+            .find_map(|(name, format, colour)| ((*format, *colour) == form).then_some(name));
+        let path = folder.join(name.expect("each form of a terminal has a file"));
+        match std::fs::read(&path) {
+            Ok(text) => self.terminal.output(&text),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(Failure::file(&path, "read", error)),
+        }
+        Ok(())
+    }
+}
+
+impl Reporter for Kept<'_> {
+    fn command(&self, line: &str) {
+        self.terminal.command(line);
+    }
+
+    fn output(&self, text: &[u8]) {
+        self.keep(|_, _| text.to_vec());
+        self.terminal.output(text);
+    }
+
+    fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
+        self.keep(|format, colour| rendered(diagnostics, places, format, colour).into_bytes());
+        self.terminal.diagnostics(diagnostics, places);
+    }
+
+    fn say(&self, line: &str) {
+        self.keep(|_, _| format!("{line}\n").into_bytes());
+        self.terminal.say(line);
+    }
+}

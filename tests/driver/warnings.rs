@@ -1,0 +1,92 @@
+//! Warnings of programs that were built before, and options that name warnings.
+
+use crate::project::{Project, refused};
+
+/// Every thread of the loop writes `s`.
+const SHARED: &str = "#warning look here
+int main(void)
+{
+    int s = 0, unused;
+    #pragma omp target teams distribute parallel for map(s)
+    for (int i = 0; i < 9; i++)
+        s = i; // HERE
+    return 0;
+}
+";
+
+#[test]
+fn a_program_from_the_cache_warns_again() {
+    let project = Project::new();
+    project.write("w.c", SHARED);
+    let said = |words: &[&str]| {
+        let ran = project.romp2cuda(&[&["run", "w.c", "-Wall"], words].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        ran.stderr
+    };
+    let first = said(&[]);
+    for words in ["[W7001]", "-Wunused-variable", "#warning", "running on"] {
+        assert!(first.contains(words), "{words}: {first}");
+    }
+    assert_eq!(said(&[]), first);
+    let json = said(&["--format=json"]);
+    assert!(json.contains("\"code\":\"W7001\""), "{json}");
+    assert!(said(&["--color=always"]).contains("\u{1b}["));
+    assert_eq!(said(&[]), first);
+    // Builds that show their steps are others, before and behind.
+    let steps = said(&["-v", "-DOTHER"]);
+    assert!(steps.contains("# gcc took"), "{steps}");
+    assert_eq!(said(&["-DOTHER"]), first);
+    said(&["-###", "-DTHIRD"]);
+    assert_eq!(said(&["-DTHIRD"]), first);
+    assert!(!said(&["-Wno-shared-in-loop"]).contains("W7001"));
+    // A comment is not in the preprocessed text.
+    project.write(
+        "w.c",
+        &SHARED.replace("HERE", "romp2cuda: allow(shared-in-loop)"),
+    );
+    assert!(!said(&[]).contains("W7001"));
+    assert!(!said(&[]).contains("W7001"));
+}
+
+#[test]
+fn names_that_no_warning_has_are_told() {
+    let project = Project::new();
+    project.write("w.c", SHARED);
+    for (word, told) in [
+        ("-Wno-W7001", "write `-Wno-shared-in-loop`"),
+        ("-Wno-shared-in-lop", "write `-Wno-shared-in-loop`"),
+        ("-Wno-serialized", "write `-Wno-serialised`"),
+        ("-Wno-nonsense", "gcc's is called `nonsense`"),
+    ] {
+        refused(&project.cc(&["-c", "w.c", word]), 0, &["[W0005]", told]);
+    }
+    refused(
+        &project.cc(&["-c", "w.c", "-Wno-W7001", "-Werror=unknown-warning"]),
+        1,
+        &["error[W0005]"],
+    );
+    let twice = project.cc(&["-c", "w.c", "-Wno-nonsense", "-Wno-nonsense"]);
+    assert_eq!(
+        twice.stderr.matches("[W0005]").count(),
+        1,
+        "{}",
+        twice.stderr
+    );
+    for words in [
+        ["-Wno-nonsense", "-Wno-shared-in-loop"],
+        ["-Wno-unused", "-Wno-error=format"],
+        ["-Wno-W7001", "-Wno-unknown-warning"],
+        ["-Wno-W7001", "-w"],
+    ] {
+        let made = project.cc(&["-c", "w.c", words[0], words[1]]);
+        refused(&made, 0, &[]);
+        assert!(!made.stderr.contains("W0005"), "{words:?}: {}", made.stderr);
+    }
+    // Without another warning only what was meant for the translator is told, as gcc does it.
+    assert_eq!(project.built(&["-c", "a.c", "-Wno-nonsense"]), "");
+    assert!(
+        project
+            .built(&["-c", "a.c", "-Wno-W7001"])
+            .contains("W0005")
+    );
+}
