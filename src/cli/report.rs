@@ -6,6 +6,7 @@ use super::terminal::{Terminal, print};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
+use crate::driver::unit::Unit;
 use crate::driver::{Result, ptxas};
 use crate::report::{Kernel, html, text};
 use serde::Serialize;
@@ -37,6 +38,22 @@ struct File<'a> {
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
     terminal.code(report(arguments, terminal).map(|()| 0))
+}
+
+/// What a program without kernels has for a device.
+fn without_kernels(units: &[Unit]) -> Option<&'static str> {
+    let any = |has: fn(&Unit) -> bool| units.iter().any(has);
+    if any(|unit| !unit.translation.report.is_empty()) {
+        None
+    } else if any(Unit::has_image) {
+        Some(
+            "no kernels: functions or variables are for a device, and no target region executes there",
+        )
+    } else if any(Unit::has_device_code) {
+        Some("no kernels: data is mapped or copied, and no target region executes on a device")
+    } else {
+        Some("nothing is offloaded: no target construct has code for a device")
+    }
 }
 
 fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
@@ -76,12 +93,8 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
         Format::Text => {
-            if translated
-                .units
-                .iter()
-                .all(|u| u.translation.report.is_empty())
-            {
-                print("nothing is offloaded: no target construct has code for a device\n");
+            if let Some(why) = without_kernels(&translated.units) {
+                print(&format!("{why}\n"));
             }
             for kernel in translated.units.iter().flat_map(|u| &u.translation.report) {
                 print(&text::render(kernel));

@@ -105,6 +105,13 @@ fn target_regions_of_other_compilers_are_refused() {
     );
 }
 
+/// What `report` says of a file.
+fn reported(project: &Project, file: &str) -> String {
+    let report = project.romp2cuda(&["report", file]);
+    assert_eq!(report.code, Some(0), "{}", report.stderr);
+    String::from_utf8_lossy(&report.stdout).into_owned()
+}
+
 #[test]
 fn where_nothing_is_offloaded_the_user_is_told() {
     let project = Project::new();
@@ -129,16 +136,28 @@ fn where_nothing_is_offloaded_the_user_is_told() {
         );
         let ran = project.romp2cuda(&["run", "data.c"]);
         refused(&ran, 0, &["running on the emulated device"]);
+        assert_eq!(
+            reported(&project, "data.c"),
+            "no kernels: data is mapped or copied, and no target region executes on a device\n"
+        );
     }
     project.built(&["-c", "a.c"]);
     let ran = project.romp2cuda(&["run", "a.o"]);
     refused(&ran, 0, &["running on"]);
-    let report = project.romp2cuda(&["report", "host.c"]);
-    let text = String::from_utf8_lossy(&report.stdout).into_owned();
-    assert!(
-        text.starts_with("nothing is offloaded") && text.lines().count() == 1,
-        "{text}"
+    assert_eq!(
+        reported(&project, "host.c"),
+        "nothing is offloaded: no target construct has code for a device\n"
     );
+    for declaration in ["int x", "int f(void) { return 1; }"] {
+        let text =
+            format!("#pragma omp declare target\n{declaration};\n#pragma omp end declare target\n");
+        project.write("library.c", &text);
+        let told = reported(&project, "library.c");
+        assert!(
+            told.starts_with("no kernels: functions or variables"),
+            "{told}"
+        );
+    }
 }
 
 #[test]
