@@ -26,3 +26,6 @@ pub mod touched;
 pub mod updates;
 pub mod use_table;
 pub mod uses;
+
+#[cfg(test)]
+mod tests;

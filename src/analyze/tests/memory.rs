@@ -1,0 +1,127 @@
+//! What code does to variables and memory: `uses`, `sharing`, `reach`, `strides`, `updates`.
+
+use super::{Known, known, known_in_f};
+use crate::analyze::reach::{Root, reach};
+use crate::analyze::sharing::{DeviceAttr, device_data};
+use crate::analyze::updates;
+use crate::analyze::uses::Use;
+use crate::omp::ReductionOp;
+
+fn used(statements: &str, var: &str) -> Use {
+    let mut found = Use::default();
+    known_in_f(statements, |known: &Known| {
+        let body = known.program.funcs[known.func("f")].body;
+        found = known.facts.uses(body.expect("a body")).get(known.var(var));
+    });
+    found
+}
+
+#[test]
+fn uses_tell_a_pointer_from_what_it_points_to() {
+    assert!(used("x[0] = 1;", "x").read);
+    assert!(!used("x[0] = 1;", "x").maybe_written());
+    assert!(used("int a[3]; a[0] = 1;", "a").written);
+    assert!(used("int a = n; int *p = &a; *p = 2;", "a").escapes);
+    assert!(used("n += 1;", "n").written);
+    assert_eq!(used("int a = sizeof n; x[a] = 0;", "n"), Use::default());
+    assert!(used("int a = ({ n++; 1; }); x[a] = 0;", "n").written);
+}
+
+#[test]
+fn a_construct_hides_what_it_privatises() {
+    let parallel = |clause: &str| format!("int a = 0;\n#pragma omp parallel {clause}\na = n;");
+    let of_region = |clause: &str| {
+        let mut found = Use::default();
+        known_in_f(&parallel(clause), |known| {
+            let id = known.all("parallel")[0];
+            found = known.facts.uses_of_construct(id).get(known.var("a"));
+        });
+        found
+    };
+    assert!(of_region("").written);
+    assert_eq!(of_region("private(a)"), Use::default());
+    assert!(of_region("firstprivate(a)").read && !of_region("firstprivate(a)").written);
+    let reduced = of_region("reduction(+: a)");
+    assert!(reduced.read && reduced.written);
+}
+
+#[test]
+fn statements_say_which_constructs_they_hold() {
+    let holds = |statements: &str| {
+        let mut found = (false, false);
+        known_in_f(statements, |known| {
+            let body = known.program.funcs[known.func("f")].body.expect("a body");
+            let uses = known.facts.uses(body);
+            found = (uses.constructs, uses.runtime_loops);
+        });
+        found
+    };
+    assert_eq!(holds("x[0] = n;"), (false, false));
+    assert_eq!(holds("#pragma omp atomic\nx[0] += n;"), (false, false));
+    assert_eq!(holds("#pragma omp barrier\n"), (true, false));
+    let nested = "#pragma omp parallel\n{\n#pragma omp for schedule(runtime)\nfor (int i = 0; i < n; i++) x[i] = i;\n}";
+    assert_eq!(holds(nested), (true, true));
+}
+
+#[test]
+fn variables_of_a_region_have_their_attributes() {
+    let text = "int table[3]; \n#pragma omp declare target enter(table)\n\
+                void f(int n, int *x)\n{\nint s = 0; int a[4];\n#pragma omp target map(tofrom: s)\n\
+                { s = a[n] + x[0] + table[0]; }\n}\n";
+    known(text, |known| {
+        let region = known.all("target")[0];
+        let data = device_data(&known.facts.uses, region).expect("no error");
+        let attr = |name| {
+            let var = known.var(name);
+            let mut all = data.vars.iter();
+            let captured = all.find(|captured| captured.var == var);
+            captured.map(|captured| captured.attr)
+        };
+        assert!(
+            matches!(attr("s"), Some(DeviceAttr::Map(_))),
+            "{:?}",
+            attr("s")
+        );
+        assert!(
+            matches!(attr("a"), Some(DeviceAttr::Map(_))),
+            "{:?}",
+            attr("a")
+        );
+        assert_eq!(attr("n"), Some(DeviceAttr::Firstprivate));
+        assert_eq!(attr("table"), Some(DeviceAttr::DeclareTarget));
+    });
+}
+
+#[test]
+fn device_code_reaches_what_it_calls_and_no_more() {
+    let text = "int helper(int i) { return i; }\nint caller(int i) { return helper(i); }\nint other(int i) { return i; }\n\
+                void f(int n, int *x)\n{\n#pragma omp target map(tofrom: x[0:1])\n    x[0] = caller(n);\n    x[1] = other(n);\n}\n";
+    known(text, |known| {
+        let body = known.body("target");
+        let (reached, found) = reach(known.program, &[Root::Region(body)]);
+        assert!(found.is_empty(), "{found:#?}");
+        assert_eq!(reached.funcs, [known.func("helper"), known.func("caller")]);
+    });
+}
+
+#[test]
+fn elements_that_are_only_updated_need_no_copies() {
+    let updated = |statements: &str, op: ReductionOp| {
+        let mut found = None;
+        known_in_f(&format!("int a[8];\n{statements}"), |known| {
+            let body = known.program.funcs[known.func("f")].body.expect("a body");
+            let all = updates::of(known.program, body, known.var("a"), &op);
+            found = all.map(|all| all.len());
+        });
+        found
+    };
+    assert_eq!(updated("a[n] += 1; a[n]--;", ReductionOp::Add), Some(2));
+    assert_eq!(updated("a[n] *= 2;", ReductionOp::Add), None);
+    assert_eq!(updated("a[n] += a[0];", ReductionOp::Add), None);
+    assert_eq!(
+        updated("if (a[n] < n) a[n] = n;", ReductionOp::Max),
+        Some(1)
+    );
+    assert_eq!(updated("x[0] = a[n];", ReductionOp::Add), None);
+    assert_eq!(updated("x[0] = n;", ReductionOp::Add), Some(0));
+}
