@@ -1,8 +1,9 @@
-//! Which tasks other threads of the team may run, and what of a thread's own variables they then reach.
+//! Which tasks may be deferred (OpenMP 5.2, 12.5), and which of a thread's own variables such tasks share: an escape
+//! analysis.
 //!
-//! A thread's own variables lie where no other thread can reach them: a task that another thread runs gets
-//! copies, and what it shares with the thread that makes it must lie in the team's memory, as must
-//! everything whose address may get to a task. From the IR alone. Must not know how tasks are run.
+//! Another thread may execute a deferred task, and cannot reach a thread's own memory. The task gets copies of
+//! firstprivate variables; what it shares with the generating thread must lie in the team's memory, as must everything
+//! whose address may reach a task. From the IR alone. Must not know how tasks are executed.
 
 use super::loops;
 use super::sharing;
@@ -26,24 +27,24 @@ pub struct Obstacle {
 /// What is known of a unit's functions.
 #[derive(Debug, Default)]
 pub struct Deferral {
-    /// Functions that make tasks which other threads may run, by themselves or through what they call.
+    /// Functions that generate tasks which may be deferred, by themselves or through what they call.
     making: BTreeSet<FuncId>,
     /// Functions from which other files' are called.
     outside: BTreeSet<FuncId>,
     /// Whatever a pointer leads to may make tasks.
     pointed: bool,
-    /// Variables of functions that lie in the team's memory.
-    pooled: BTreeSet<VarId>,
-    /// What keeps all tasks of functions where they stand.
+    /// Variables of functions that tasks share, which therefore lie in the team's memory.
+    task_shared: BTreeSet<VarId>,
+    /// Why all tasks of functions are undeferred, where they are.
     pub obstacle: Option<Obstacle>,
 }
 
-/// The parallel regions of a kernel whose threads run tasks of each other.
+/// The parallel regions of a kernel whose threads execute tasks of each other.
 #[derive(Clone, Debug, Default)]
 pub struct TaskRegions {
     pub regions: BTreeSet<ConstructId>,
-    /// Variables of their threads that lie in the team's memory.
-    pub pooled: BTreeSet<VarId>,
+    /// Variables of their threads that tasks share, which therefore lie in the team's memory.
+    pub task_shared: BTreeSet<VarId>,
 }
 
 impl Deferral {
@@ -56,7 +57,7 @@ impl Deferral {
             .collect();
         for (func, uses) in &bodies {
             let makes = program.constructs.iter().any(|(_, c)| {
-                c.func == *func && !in_target(program, c) && stays_apart(table, c).is_none()
+                c.func == *func && !in_target(program, c) && why_undeferred(table, c).is_none()
             });
             if makes {
                 all.making.insert(*func);
@@ -81,18 +82,18 @@ impl Deferral {
                 break;
             }
         }
-        let mut pooled = BTreeSet::new();
+        let mut task_shared = BTreeSet::new();
         let mut obstacle = None;
         for &func in &all.making {
-            let found = Homes::of_function(table, &all, func);
-            pooled.extend(&found.pooled);
+            let found = TaskEscape::of_function(table, &all, func);
+            task_shared.extend(&found.task_shared);
             obstacle = obstacle.or(found.obstacle);
         }
-        all.pooled = pooled;
+        all.task_shared = task_shared;
         all.obstacle = obstacle;
         if all.obstacle.is_some() {
             all.making.clear();
-            all.pooled.clear();
+            all.task_shared.clear();
             all.pointed = false;
         }
         all
@@ -108,8 +109,9 @@ impl Deferral {
         !self.making.is_empty()
     }
 
-    pub fn pooled_of_functions(&self) -> &BTreeSet<VarId> {
-        &self.pooled
+    /// The variables of functions that tasks share.
+    pub fn task_shared_of_functions(&self) -> &BTreeSet<VarId> {
+        &self.task_shared
     }
 
     fn makes(&self, uses: &Uses) -> bool {
@@ -156,10 +158,10 @@ impl Deferral {
                 continue;
             }
             let uses = table.of(body);
-            let mut makes = self.makes(uses) || stays_apart(table, construct).is_none();
+            let mut makes = self.makes(uses) || why_undeferred(table, construct).is_none();
             program.walk_all_stmts(body, &mut |_, stmt| {
                 if let StmtKind::Omp(inner) = stmt.kind {
-                    makes |= stays_apart(table, &program.constructs[inner]).is_none();
+                    makes |= why_undeferred(table, &program.constructs[inner]).is_none();
                 }
             });
             if !makes {
@@ -171,11 +173,11 @@ impl Deferral {
                     why: "the region calls functions of other files, which do not wait for tasks",
                 });
             }
-            let homes = Homes::of_region(table, self, id, body);
-            if let Some(obstacle) = homes.obstacle {
+            let escape = TaskEscape::of_region(table, self, id, body);
+            if let Some(obstacle) = escape.obstacle {
                 return Err(obstacle);
             }
-            found.pooled.extend(homes.pooled);
+            found.task_shared.extend(escape.task_shared);
             found.regions.insert(id);
         }
         Ok(found)
@@ -223,9 +225,9 @@ fn in_target(program: &Program, construct: &Construct) -> bool {
             .any(|outer| outer.directive.has(Leaf::Target))
 }
 
-/// Why the tasks of a construct run where they stand, as far as the construct and those around it tell; none:
-/// other threads may run them. What makes no tasks stays, too.
-pub fn stays_apart(table: &UseTable, construct: &Construct) -> Option<&'static str> {
+/// Why the tasks of a construct are undeferred, as far as the construct and the enclosing ones determine it; none where
+/// they may be deferred. A construct that generates no tasks has a reason, too.
+pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'static str> {
     let program = table.program;
     if !tasks::deferrable(program, construct) {
         return Some("it makes no tasks for others");
@@ -439,63 +441,67 @@ impl TaskBlock {
     }
 }
 
-/// Where the variables of a thread must lie, in code that makes tasks.
-struct Homes<'a> {
+/// The escape analysis of one piece of code that generates tasks: which variables of a thread they share.
+struct TaskEscape<'a> {
     program: &'a Program,
     table: &'a UseTable<'a>,
-    /// The tasks in the code and around it.
+    /// The tasks in the code and the enclosing ones.
     tasks: Vec<TaskBlock>,
-    pooled: BTreeSet<VarId>,
+    task_shared: BTreeSet<VarId>,
     obstacle: Option<Obstacle>,
 }
 
-impl<'a> Homes<'a> {
+impl<'a> TaskEscape<'a> {
     /// For code that stands in the constructs `around`.
     fn new(
         table: &'a UseTable<'a>,
         functions: &'a Deferral,
         around: Vec<&Construct>,
         body: StmtId,
-    ) -> Homes<'a> {
+    ) -> TaskEscape<'a> {
         let all = around.into_iter().chain(inside(table.program, body));
-        Homes {
+        TaskEscape {
             program: table.program,
             table,
             tasks: all
                 .filter_map(|one| TaskBlock::of(table, functions, one))
                 .collect(),
-            pooled: BTreeSet::new(),
+            task_shared: BTreeSet::new(),
             obstacle: None,
         }
     }
 
-    fn of_function(table: &'a UseTable<'a>, functions: &'a Deferral, func: FuncId) -> Homes<'a> {
+    fn of_function(
+        table: &'a UseTable<'a>,
+        functions: &'a Deferral,
+        func: FuncId,
+    ) -> TaskEscape<'a> {
         let program = table.program;
         let f = &program.funcs[func];
         let body = f.body.expect("who makes tasks has a body");
-        let mut homes = Homes::new(table, functions, vec![], body);
+        let mut escape = TaskEscape::new(table, functions, vec![], body);
         let constructs = inside(program, body);
         let forks = constructs.iter().any(|c| c.directive.has(Leaf::Parallel));
         let orphaned = constructs.iter().any(|c| {
             let mut around = program.around(c);
-            stays_apart(table, c).is_none()
+            why_undeferred(table, c).is_none()
                 && !c.directive.has(Leaf::Parallel)
                 && !around.any(|outer| outer.directive.has(Leaf::Parallel))
         });
         if forks && orphaned {
-            homes.refuse(
+            escape.refuse(
                 f.span,
                 "a function has tasks of its caller's region, and regions of its own",
             );
         }
-        homes.body(body, &f.params);
-        if forks && !homes.pooled.is_empty() {
-            homes.refuse(
+        escape.body(body, &f.params);
+        if forks && !escape.task_shared.is_empty() {
+            escape.refuse(
                 f.span,
                 "a function shares variables with tasks, and with regions of its own",
             );
         }
-        homes
+        escape
     }
 
     fn of_region(
@@ -503,13 +509,13 @@ impl<'a> Homes<'a> {
         functions: &'a Deferral,
         id: ConstructId,
         body: StmtId,
-    ) -> Homes<'a> {
+    ) -> TaskEscape<'a> {
         let region = &table.program.constructs[id];
         let around = table.program.around(region).chain([region]).collect();
-        let mut homes = Homes::new(table, functions, around, body);
-        homes.copies(region, body);
-        homes.body(body, &[]);
-        homes
+        let mut escape = TaskEscape::new(table, functions, around, body);
+        escape.copies(region, body);
+        escape.body(body, &[]);
+        escape
     }
 
     fn refuse(&mut self, at: Span, why: &'static str) {
@@ -529,7 +535,7 @@ impl<'a> Homes<'a> {
             if let Some(body) = construct.body {
                 self.copies(construct, body);
             }
-            if stays_apart(table, construct).is_some() {
+            if why_undeferred(table, construct).is_some() {
                 continue;
             }
             let Some(body) = construct.body else { continue };
@@ -604,7 +610,7 @@ impl<'a> Homes<'a> {
                 "a task shares a variable with an alignment of its own",
             );
         }
-        self.pooled.insert(var);
+        self.task_shared.insert(var);
     }
 
     /// Who leaves a region that is cancelled waits for no task.
@@ -623,7 +629,7 @@ impl<'a> Homes<'a> {
     /// C++ does not jump past what the team's memory is taken for.
     fn jumps(&mut self, body: StmtId) {
         let program = self.program;
-        if self.pooled.is_empty() {
+        if self.task_shared.is_empty() {
             return;
         }
         let mut labels = None;
@@ -632,7 +638,7 @@ impl<'a> Homes<'a> {
             StmtKind::Switch { body, .. } => {
                 let declares =
                     |var: &VarId| within(program.stmt(*body).span, program.vars[*var].span);
-                if self.pooled.iter().any(declares) {
+                if self.task_shared.iter().any(declares) {
                     labels = labels.or(Some(stmt.span));
                 }
             }

@@ -6,7 +6,7 @@
 //! to different memory. Must not know how the loop runs.
 
 use super::facts::Facts;
-use super::touched::same;
+use super::footprint::same;
 use super::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::nests::CanonicalLoop;

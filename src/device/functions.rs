@@ -103,16 +103,16 @@ device_functions! {
     TeamsParts "teams_parts" "schedules" Never Nothing;
     TeamFor "team_for" "schedules" Never Nothing;
     TeamForStatic "team_for_static" "schedules" Never Nothing;
-    TeamForDynamic "team_for_dynamic" "dispensers" Never Nothing;
-    TeamForGuided "team_for_guided" "dispensers" Never Nothing;
+    TeamForDynamic "team_for_dynamic" "work_queues" Never Nothing;
+    TeamForGuided "team_for_guided" "work_queues" Never Nothing;
     TeamForRuntime "team_for_runtime" "run_schedule" Never Nothing;
     TeamStream "team_stream" "schedules" Never Nothing;
     LeagueFor "league_for" "schedules" ForTeam Nothing;
     LeagueForStatic "league_for_static" "schedules" ForTeam Nothing;
     LeagueStream "league_stream" "schedules" ForTeam Nothing;
     LeagueNest "league_nest" "nests" ForTeam Nothing;
-    BeginDispensers "begin_dispensers" "dispensers" ForTeam Object(Storage::Dispensers);
-    BeginOrdered "begin_ordered" "dispensers" ForTeam Nothing;
+    BeginDispensers "begin_work_queues" "work_queues" ForTeam Object(Storage::Dispensers);
+    BeginOrdered "begin_ordered" "work_queues" ForTeam Nothing;
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);
     LeaveLast "leave_last" "conditional" ForTeam Object(Storage::LastAssignment);
     // Other worksharing constructs.

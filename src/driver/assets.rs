@@ -35,7 +35,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/conditional.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
-        "romp/dispensers.cuh"
+        "romp/work_queues.cuh"
         "romp/doacross.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"

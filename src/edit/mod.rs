@@ -104,7 +104,7 @@ impl Edits {
                 errors.push(Diagnostic::bare(Code::File, Severity::Error, message));
                 continue;
             };
-            let mut changes = match settled(pre, file, id, changes, &mut notes) {
+            let mut changes = match replacements_of(pre, file, id, changes, &mut notes) {
                 Ok(changes) => changes,
                 Err(error) => {
                     errors.push(error);
@@ -244,7 +244,7 @@ impl Change {
 }
 
 /// The byte replacements of one file, sorted and without overlap.
-fn settled(
+fn replacements_of(
     pre: &Preprocessed,
     file: &Original,
     id: FileId,

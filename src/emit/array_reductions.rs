@@ -130,7 +130,7 @@ impl Arrays {
                 let begin = k.on_team(DeviceFn::BeginCopy, &list);
                 out.declare_as(format!("{scalar} *const {name}"), begin);
                 // It is the original where there is no room.
-                if k.list_item_is_of_all(item.var) {
+                if k.list_item_is_shared_address(item.var) {
                     k.of_all.borrow_mut().insert(name.clone());
                 }
                 let list = format!("{combine}, {from}, {name}, {count}, {identity}");
@@ -191,13 +191,13 @@ impl Arrays {
                 });
             }
         }
-        let is_of_all = k.of_all.borrow().contains(&name);
+        let is_shared_address = k.of_all.borrow().contains(&name);
         let spelled = match lower {
             Some(lower) => format!("romp::behind({name}, {lower})"),
             None if long.one => format!("(*{name})"),
             None => name,
         };
-        if is_of_all {
+        if is_shared_address {
             k.of_all.borrow_mut().insert(spelled.clone());
         }
         self.names.push((item.var, spelled));

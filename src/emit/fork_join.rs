@@ -84,7 +84,7 @@ fn end(k: &Kernel, plan: &KernelPlan) -> Block {
     if k.plan.team_memory {
         out.call(Call::plain(DeviceFn::EndTeamMemory, ""));
     }
-    if !k.plan.displaced.is_empty() {
+    if !k.plan.spilled.is_empty() {
         let slices = super::shared::slices(k.names);
         out.call(Call::plain(DeviceFn::ReleaseSlice, slices));
     }

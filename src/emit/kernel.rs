@@ -87,8 +87,8 @@ impl Hooks for Kernel<'_> {
         hides.then(|| self.names.var(var).to_string())
     }
 
-    fn is_of_all(&self, location: ExprId) -> bool {
-        self.location_is_of_all(location)
+    fn is_shared_address(&self, location: ExprId) -> bool {
+        self.location_is_shared_address(location)
     }
 
     fn assigned(&self, var: VarId) -> Option<String> {
@@ -149,7 +149,7 @@ impl Hooks for Kernel<'_> {
     }
 
     fn task_variable(&self, var: VarId) -> Option<Team> {
-        super::tasks::pooled(self, var)
+        super::tasks::task_shared(self, var)
     }
 
     fn literal(&self, span: Span) -> Option<String> {
@@ -331,7 +331,7 @@ impl Kernel<'_> {
         if let Some(threads) = self.stated_block {
             body.call(Call::plain(DeviceFn::BlockIs, "").of(threads));
         }
-        if self.plan.displaced.is_empty() {
+        if self.plan.spilled.is_empty() {
             passes::merge_barriers(&mut code);
             passes::drop_last_barrier(&mut code);
         }
@@ -347,7 +347,7 @@ impl Kernel<'_> {
         }
         super::run_schedule::start(self, body);
         body.append(code);
-        if !self.plan.displaced.is_empty() {
+        if !self.plan.spilled.is_empty() {
             let slices = shared::slices(self.names);
             body.call(Call::plain(DeviceFn::ReleaseSliceTogether, slices));
         }
@@ -491,7 +491,7 @@ impl Kernel<'_> {
                 if parallel.fork_barrier {
                     out.order();
                 }
-                self.begin_dispensers(out, parallel);
+                self.begin_work_queues(out, parallel);
                 let braces = !construct.directive.has(Leaf::Target)
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1

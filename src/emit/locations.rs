@@ -1,7 +1,7 @@
 //! Whether the operand of an `atomic` can be in its thread's own memory, which atomic instructions do not reach.
 //!
 //! From how variables are spelled, and from what the kernel does to pointers that the host hands over. What cannot be
-//! told may be the thread's own (`romp::anywhere`).
+//! told may be the thread's own (`romp::generic`).
 
 use super::kernel::Kernel;
 use crate::ir::*;
@@ -19,8 +19,8 @@ pub fn is_of_image(program: &Program, location: ExprId) -> bool {
 }
 
 impl Kernel<'_> {
-    /// Memory that other threads reach, for certain.
-    pub(super) fn location_is_of_all(&self, location: ExprId) -> bool {
+    /// Whether a location certainly has a shared address: one that other threads reach.
+    pub(super) fn location_is_shared_address(&self, location: ExprId) -> bool {
         Search {
             program: self.program,
             shared: &|var| self.is_memory(var),
@@ -64,8 +64,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Whether elements of what a clause lists are in such memory: in front of its copies.
-    pub(super) fn list_item_is_of_all(&self, var: VarId) -> bool {
+    /// Whether the original elements of a list item certainly have shared addresses.
+    pub(super) fn list_item_is_shared_address(&self, var: VarId) -> bool {
         self.is_memory(var) && self.program.types.is_array(self.program.vars[var].ty.id)
             || !self.is_renamed(var)
                 && self.plan.storage_of(var) == Some(&Storage::Value)

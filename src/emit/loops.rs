@@ -5,8 +5,8 @@
 mod concurrent;
 mod header;
 mod nests;
+mod non_rectangular;
 mod ranges;
-mod skewed;
 
 pub(super) use self::concurrent::in_sequence;
 use self::header::header;
@@ -161,7 +161,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
         .map(|(var, _)| *var)
         .collect();
     if plan.nest.non_rectangular(k.program).is_some() {
-        return skewed::print(k, p, out, plan, entry, &last);
+        return non_rectangular::print(k, p, out, plan, entry, &last);
     }
     let one = &plan.nest.loops[0];
     let numbered = !last.is_empty() || !plan.conditional.is_empty();

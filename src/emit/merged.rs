@@ -53,12 +53,12 @@ pub fn part(
     let print = || {
         k.as_team(begun.team.clone(), || {
             if number == 0 {
-                let dispensers = dispensers(k, region);
+                let work_queues = work_queues(k, region);
                 let first = Parallel {
-                    dispensers,
+                    work_queues,
                     ..parallel.clone()
                 };
-                k.begin_dispensers(&mut code, &first);
+                k.begin_work_queues(&mut code, &first);
             } else if region.waits[number - 1] {
                 k.barrier(&mut code);
             }
@@ -82,8 +82,8 @@ pub fn part(
 }
 
 /// Loops of some part give out iterations while they run.
-fn dispensers(k: &Kernel, region: &Forked) -> bool {
+fn work_queues(k: &Kernel, region: &Forked) -> bool {
     let lowerings = region.parts.iter().filter_map(|&id| k.plan.lowering(id));
     let mut steps = lowerings.flat_map(|lowering| &lowering.steps);
-    steps.any(|step| matches!(step, Step::Parallel(one) if one.dispensers))
+    steps.any(|step| matches!(step, Step::Parallel(one) if one.work_queues))
 }

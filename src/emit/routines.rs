@@ -56,7 +56,7 @@ pub struct InFunctions<'a> {
 }
 
 impl Hooks for InFunctions<'_> {
-    fn is_of_all(&self, location: ExprId) -> bool {
+    fn is_shared_address(&self, location: ExprId) -> bool {
         super::locations::is_of_image(self.program, location)
     }
 

@@ -40,7 +40,7 @@ impl Spelling {
         };
         for (layout, object) in [
             (&plan.shared, spelling.object.clone()),
-            (&plan.displaced, spelling.large.clone()),
+            (&plan.spilled, spelling.large.clone()),
         ] {
             spelling.members(program, layout, &object, names);
         }
@@ -108,12 +108,12 @@ impl Spelling {
                 body.call(Call::plain(DeviceFn::SetApart, object));
             }
         }
-        if !plan.displaced.is_empty() {
+        if !plan.spilled.is_empty() {
             let (tag, object) = (&self.large_tag, &self.large);
             let slices = slices(names);
             let slice = Call::plain(DeviceFn::ClaimSlice, slices).of(tag);
             body.declare_as(format!("{tag} &{object}"), slice);
-            if plan.displaced.is_apart() {
+            if plan.spilled.is_apart() {
                 body.call(Call::plain(DeviceFn::SetApart, object));
             }
         }
@@ -127,8 +127,8 @@ impl Spelling {
             let line = (beside && !plan.dynamic).then_some(LINE);
             structs.append(self.defined(p, &self.tag, &plan.shared, line));
         }
-        if !plan.displaced.is_empty() {
-            structs.append(self.defined(p, &self.large_tag, &plan.displaced, None));
+        if !plan.spilled.is_empty() {
+            structs.append(self.defined(p, &self.large_tag, &plan.spilled, None));
         }
         structs
     }

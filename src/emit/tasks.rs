@@ -30,7 +30,7 @@ pub fn begin(k: &Kernel, how: DeviceFn) -> Call {
 }
 
 /// The team of the object that holds a variable, where tasks of other threads reach it.
-pub fn pooled(k: &Kernel, var: VarId) -> Option<Team> {
+pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
     let tasks = k.plan.tasks.as_ref()?;
     let here = k.plan.mode == Mode::Function || k.is_parallel();
     let own = here
@@ -38,7 +38,10 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<Team> {
         && k.shared
             .of(crate::plan::decisions::shared::Member::Var(var))
             .is_none();
-    if !own || !tasks.pooled.contains(&var) || is_vla(&k.program.types, k.program.vars[var].ty.id) {
+    if !own
+        || !tasks.task_shared.contains(&var)
+        || is_vla(&k.program.types, k.program.vars[var].ty.id)
+    {
         return None;
     }
     Some(k.team())
@@ -46,7 +49,9 @@ pub fn pooled(k: &Kernel, var: VarId) -> Option<Team> {
 
 /// A function's parameter that tasks reach: the body names a copy.
 pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) {
-    let Some(team) = pooled(k, param) else { return };
+    let Some(team) = task_shared(k, param) else {
+        return;
+    };
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
     p.task_variable(out, param, &name, team);
@@ -63,8 +68,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
         ClauseKind::Final(value) => Some(value),
         _ => None,
     });
-    let is_final = is_final.filter(|_| task.among_others);
-    if task.among_others {
+    let is_final = is_final.filter(|_| task.tasks_deferred);
+    if task.tasks_deferred {
         let depends = dependences(k, p, construct);
         if !depends.is_empty() {
             out.call(k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")));
@@ -317,11 +322,11 @@ fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
     let mut list: Vec<String> = vec!["=".into()];
     for &var in &task.shared {
         let spelled = k.spelling(p, var);
-        let pooled = k
+        let task_shared = k
             .plan
             .tasks
             .as_ref()
-            .is_some_and(|tasks| tasks.pooled.contains(&var));
+            .is_some_and(|tasks| tasks.task_shared.contains(&var));
         let name = match spelled.split_once('.') {
             // The kernel's own object is reached without being captured.
             Some((object, _)) if object == k.shared.object() && k.plan.mode != Mode::Function => {
@@ -332,7 +337,7 @@ fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
             None if is_vla(&k.program.types, k.program.vars[var].ty.id) => continue,
             None if k.plan.storage_of(var) == Some(&Storage::Reference) => spelled,
             None if !k.program.vars[var].storage.is_local() => continue,
-            None if pooled && k.plan.storage_of(var).is_none() => spelled,
+            None if task_shared && k.plan.storage_of(var).is_none() => spelled,
             None => continue,
         };
         let name = format!("&{name}");

@@ -26,9 +26,9 @@ pub fn threads(team: TeamSize) -> Option<u32> {
 
 impl Kernel<'_> {
     /// What loops of the region share is made ready by its threads.
-    pub fn begin_dispensers(&self, out: &mut Block, parallel: &Parallel) {
+    pub fn begin_work_queues(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
-        if parallel.dispensers {
+        if parallel.work_queues {
             out.call(self.on_team(DeviceFn::BeginDispensers, ""));
         }
     }
@@ -43,7 +43,7 @@ impl Kernel<'_> {
         parallel: &Parallel,
         at: usize,
     ) {
-        if parallel.fork_barrier && !parallel.settled {
+        if parallel.fork_barrier && !parallel.size_latched {
             out.order();
         }
         let name = self.made_name("omp");
@@ -60,7 +60,7 @@ impl Kernel<'_> {
                 let team = Team::named(&name, threads(parallel.team));
                 let inside = |out: &mut Block| {
                     self.as_team(team.clone(), || {
-                        self.begin_dispensers(out, parallel);
+                        self.begin_work_queues(out, parallel);
                         let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                         self.with_max_threads(out, body, &before, |out| {
                             self.with_private(p, out, body, &parallel.private, |out| {
@@ -72,7 +72,7 @@ impl Kernel<'_> {
                     });
                 };
                 out.scope(|out| {
-                    let number = match parallel.settled {
+                    let number = match parallel.size_latched {
                         true => {
                             let size = self.made_name("size");
                             out.declare_as(format!("const unsigned {size}"), &asked);

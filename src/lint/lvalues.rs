@@ -1,6 +1,6 @@
 //! Comparison of lvalues by their text.
 
-use crate::analyze::touched;
+use crate::analyze::footprint;
 use crate::ir::{Conversion, ExprId, ExprKind, Program};
 
 /// Whether two lvalues have the same text, and so designate the same object where no operand has changed between them.
@@ -13,7 +13,7 @@ pub fn alike(program: &Program, a: ExprId, b: ExprId) -> bool {
                 base: other,
                 index: i,
             },
-        ) => alike(program, *base, *other) && touched::same(program, *index, *i),
+        ) => alike(program, *base, *other) && footprint::same(program, *index, *i),
         (Deref(a), Deref(b)) => alike(program, *a, *b),
         (
             Member {
@@ -36,6 +36,6 @@ pub fn alike(program: &Program, a: ExprId, b: ExprId) -> bool {
                 why: Conversion::ArrayDecay,
             },
         ) => alike(program, *arg, *other),
-        _ => touched::same(program, a, b),
+        _ => footprint::same(program, a, b),
     }
 }

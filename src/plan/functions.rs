@@ -88,7 +88,7 @@ pub fn plan(
     if !options.separate_regions {
         planner.merged = planner.adjacent(body, &owned, &|_| false);
     }
-    let forked = fork_join::plan(&fork_join::Given {
+    let forked = fork_join::plan(&fork_join::Input {
         body,
         owned: &owned,
         forks: &|id| planner.forks(id),
@@ -123,14 +123,14 @@ pub fn plan(
         fork_join: forked,
         shared: SharedLayout::default(),
         dynamic: false,
-        displaced: SharedLayout::default(),
+        spilled: SharedLayout::default(),
         combines_teams: false,
         // Tasks alone ask for no team.
         state: needs.any(),
         team_memory: needs.forks || needs.team && !makes_tasks,
         // Any region may have called it.
         tasks: facts.orphans.deferral.any_function().then(|| TaskRegions {
-            pooled: facts.orphans.deferral.pooled_of_functions().clone(),
+            task_shared: facts.orphans.deferral.task_shared_of_functions().clone(),
             regions: parallels.into_iter().collect(),
         }),
         tasks_stay: None,

@@ -113,7 +113,7 @@ pub fn plan(
         fork_join,
         shared: SharedLayout::default(),
         dynamic: false,
-        displaced: SharedLayout::default(),
+        spilled: SharedLayout::default(),
         combines_teams,
         state: needs.any(),
         team_memory,
@@ -144,8 +144,8 @@ pub fn plan(
         &mut notes,
     )?;
     args.args
-        .extend(launch_args::team_memory(code.displaced.bytes));
-    let barriers = barriers || !code.displaced.is_empty();
+        .extend(launch_args::team_memory(code.spilled.bytes));
+    let barriers = barriers || !code.spilled.is_empty();
     let code_tasks = code.tasks.is_some();
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
@@ -245,9 +245,9 @@ fn place_variables(
     let scopes = scopes(program, region.construct, data, code);
     let own = counted.of(region.construct);
     let own = own.unwrap_or_else(|| budget::algorithms(program, code));
-    let (kept, displaced) = budget::within_budget(program, region, scopes, shape, own, options)?;
+    let (kept, spilled) = budget::within_budget(program, region, scopes, shape, own, options)?;
     code.shared = SharedLayout::build(program, kept);
-    code.displaced = SharedLayout::build(program, displaced);
+    code.spilled = SharedLayout::build(program, spilled);
     code.dynamic = code.shared.bytes + own > STATIC_LIMIT;
     if code.dynamic {
         let bytes = code.shared.bytes;
@@ -255,8 +255,8 @@ fn place_variables(
             "{bytes} bytes of shared memory are dynamic: a kernel may declare {STATIC_LIMIT}"
         ));
     }
-    if !code.displaced.is_empty() {
-        let bytes = code.displaced.bytes;
+    if !code.spilled.is_empty() {
+        let bytes = code.spilled.bytes;
         notes.push(format!(
             "{bytes} bytes of variables in global memory, over the budget of shared memory"
         ));

@@ -102,7 +102,7 @@ pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) barriers: bool,
     /// `single` constructs so far that nobody waits for.
     pub(in crate::plan) singles: u32,
-    /// Loops so far that need a dispenser.
+    /// Loops so far that need a work_queue.
     pub(in crate::plan) dispensed: u32,
     /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
     pub(in crate::plan) exact: bool,

@@ -92,7 +92,7 @@ impl Table<'_> {
         place(&code.shared)
             .map(|at| format!("shared memory, at {at}"))
             .or_else(|| {
-                let at = place(&code.displaced)?;
+                let at = place(&code.spilled)?;
                 Some(format!(
                     "global memory of the team, at {at}: over the budget"
                 ))

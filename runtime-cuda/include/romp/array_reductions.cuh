@@ -38,7 +38,7 @@ template <class Team, class O> ROMP_FN void note_reduction_of(Team team, const O
 #define ROMP_INTO_(name, operation)                                                                     \
     template <class O, class T> ROMP_FN void into(combiner::name, O &original, T value)                 \
     {                                                                                                   \
-        atomic_##operation(anywhere(original), value);                                                         \
+        atomic_##operation(generic(original), value);                                                         \
     }
 ROMP_INTO_(plus, add)
 ROMP_INTO_(times, mul)

@@ -4,7 +4,7 @@
 //     atomic_add_fetch(x, e)        the same; returns the new value
 //     atomic_rsub(x, e)             x = e - x: operators with the operands exchanged begin with an r
 //     atomic_add<acq_rel>(x, e)     with a memory order; it is relaxed where none is given
-//     atomic_add(anywhere(x), e)    where x may be in the thread's own memory, which instructions do not reach
+//     atomic_add(generic(x), e)    where x may be in the thread's own memory, which instructions do not reach
 //
 // Operands keep their own types, so that conversions are those of the expression `x + e`: a char plus a double is
 // computed in double. Instructions of the hardware are used where they compute exactly that; other operations are a
@@ -274,9 +274,10 @@ template <order o, class P, class E> ROMP_FN change<at<P>> replace_equal(P x, E 
 
 } // namespace atomics
 
-template <class T> struct anywhere {
+// A location with a generic address, which may be in the thread's own memory.
+template <class T> struct generic {
     atomics::wary<atomics::bare<T>> x;
-    ROMP_FN explicit anywhere(T &x) : x{(atomics::bare<T> *)&x} {}
+    ROMP_FN explicit generic(T &x) : x{(atomics::bare<T> *)&x} {}
 };
 
 // Atomic write that returns the old value.
@@ -284,7 +285,7 @@ template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T
 {
     return atomics::replace<o>((atomics::bare<T> *)&x, value, here);
 }
-template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(anywhere<T> x, atomics::bare<T> value, source_place here = {})
+template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(generic<T> x, atomics::bare<T> value, source_place here = {})
 {
     return atomics::replace<o>(x.x, value, here);
 }
@@ -297,7 +298,7 @@ ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(T &x, E expect
     return atomics::replace_equal<o>((atomics::bare<T> *)&x, expected, value, here);
 }
 template <order o = relaxed, class T, class E>
-ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(anywhere<T> x, E expected, atomics::bare<T> value, source_place here = {})
+ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(generic<T> x, E expected, atomics::bare<T> value, source_place here = {})
 {
     return atomics::replace_equal<o>(x.x, expected, value, here);
 }
@@ -309,7 +310,7 @@ ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(anywhere<T> x,
         return atomics::call((atomics::bare<T> *)&x, e, here).old;                                     \
     }                                                                                                  \
     template <order o = relaxed, class T, class E>                                                     \
-    ROMP_FN atomics::bare<T> atomic_##name(anywhere<T> x, E e, source_place here = {})                 \
+    ROMP_FN atomics::bare<T> atomic_##name(generic<T> x, E e, source_place here = {})                 \
     {                                                                                                  \
         return atomics::call(x.x, e, here).old;                                                        \
     }                                                                                                  \
@@ -319,7 +320,7 @@ ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(anywhere<T> x,
         return atomics::call((atomics::bare<T> *)&x, e, here).now;                                     \
     }                                                                                                  \
     template <order o = relaxed, class T, class E>                                                     \
-    ROMP_FN atomics::bare<T> atomic_##name##_fetch(anywhere<T> x, E e, source_place here = {})         \
+    ROMP_FN atomics::bare<T> atomic_##name##_fetch(generic<T> x, E e, source_place here = {})         \
     {                                                                                                  \
         return atomics::call(x.x, e, here).now;                                                        \
     }

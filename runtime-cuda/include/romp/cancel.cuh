@@ -15,7 +15,7 @@
 //     romp::begin_cancellable();                           around a loop or sections
 //     { ... if (romp::cancel_construct()) goto cancelled; ... }
 //     cancelled:;
-//     romp::end_cancellable<false>();                      true: it has a dispenser
+//     romp::end_cancellable<false>();                      true: it has a work_queue
 #ifndef ROMP_CANCEL_CUH
 #define ROMP_CANCEL_CUH
 
@@ -123,14 +123,14 @@ ROMP_FN bool cancel_construct(bool condition = true) { return cancel_construct(b
 
 // The barrier at the construct's end, also for threads that have left the construct. Those have not told its work
 // queue, so all work queues begin anew.
-template <bool dispensed, class T, bool = T::is_team> ROMP_FN void end_cancellable(T team)
+template <bool queued_chunks, class T, bool = T::is_team> ROMP_FN void end_cancellable(T team)
 {
     team.barrier();
-    if constexpr (dispensed)
+    if constexpr (queued_chunks)
         if (team.threads() > 1 && cancellation() && latest(detail::cancels<void>.construct))
-            begin_dispensers(team);
+            begin_work_queues(team);
 }
-template <bool dispensed> ROMP_FN void end_cancellable() { end_cancellable<dispensed>(block_team()); }
+template <bool queued_chunks> ROMP_FN void end_cancellable() { end_cancellable<queued_chunks>(block_team()); }
 
 } // namespace romp
 #endif

@@ -18,7 +18,7 @@
 #include "romp/schedules.cuh"
 #include "romp/nests.cuh"
 #include "romp/worksharing.cuh"
-#include "romp/dispensers.cuh"
+#include "romp/work_queues.cuh"
 #include "romp/conditional.cuh"
 #include "romp/cancel.cuh"
 #include "romp/doacross.cuh"

@@ -99,7 +99,7 @@ namespace detail {
 template <class T, class R> struct scheduled {
     using C = typename R::count_type;
     enum source { one_piece, chunks_in_turn, by_chunk, by_share };
-    dispensed<T, R, false> pieces;
+    queued_chunks<T, R, false> pieces;
     source from;
     C mine; // the chunk of this thread that is next
 
@@ -129,7 +129,7 @@ template <class T, class R> struct scheduled {
         } else {
             pieces.more = from == by_share ? pieces.take_share(all_shares()) : pieces.take_chunk();
             if (!pieces.more)
-                leave_dispenser(pieces.team, pieces.from);
+                leave_work_queue(pieces.team, pieces.from);
         }
     }
 };
@@ -145,7 +145,7 @@ template <class T, class N, bool = T::is_team> ROMP_FN auto team_for_runtime(T t
     using C = typename R::count_type;
     const unsigned kind = schedule.kind & ~run_schedule::monotonic;
     const unsigned chunk = schedule.chunk < 1 || kind == run_schedule::open ? 1 : schedule.chunk;
-    S result{detail::undealt<false>(team, r, chunk), S::chunks_in_turn, (C)team.thread()};
+    S result{detail::unassigned<false>(team, r, chunk), S::chunks_in_turn, (C)team.thread()};
     if (team.threads() == 1)
         return result.from = S::one_piece, result;
     if (kind == run_schedule::pieces && schedule.chunk < 1) {
@@ -158,7 +158,7 @@ template <class T, class N, bool = T::is_team> ROMP_FN auto team_for_runtime(T t
     }
     if (kind == run_schedule::dynamic || kind == run_schedule::guided) {
         result.from = kind == run_schedule::guided ? S::by_share : S::by_chunk;
-        result.pieces.from = detail::take_dispenser(team);
+        result.pieces.from = detail::take_work_queue(team);
     }
     result.take();
     return result;

@@ -149,9 +149,9 @@ impl Printer<'_> {
 
     /// What is read and written in one step, by an instruction where that reaches it.
     fn location(&self, x: ExprId) -> String {
-        match is_wide(self.program, x) || self.hooks.is_of_all(x) {
+        match is_wide(self.program, x) || self.hooks.is_shared_address(x) {
             true => self.place(x),
-            false => format!("romp::anywhere({})", self.place(x)),
+            false => format!("romp::generic({})", self.place(x)),
         }
     }
 
@@ -162,9 +162,9 @@ impl Printer<'_> {
         let ty = self.program.expr(x).ty;
         let cast = |to: &str| {
             let place = format!("({to}&){}", self.node(x).at_least(Prec::Cast));
-            match self.hooks.is_of_all(x) {
+            match self.hooks.is_shared_address(x) {
                 true => place,
-                false => format!("romp::anywhere({place})"),
+                false => format!("romp::generic({place})"),
             }
         };
         match types.resolve(ty.id) {

@@ -44,8 +44,8 @@ pub trait Hooks {
         None
     }
 
-    /// Whether a location is in memory that other threads reach, for certain.
-    fn is_of_all(&self, _location: ExprId) -> bool {
+    /// Whether a location certainly has a shared address: one that other threads reach.
+    fn is_shared_address(&self, _location: ExprId) -> bool {
         false
     }
 

@@ -69,7 +69,7 @@ fn pragma(line: &Lexed) -> Result<Directive> {
     if !reader.errors.is_empty() {
         return Err(reader.errors);
     }
-    let kind = settled(reader.kind, &args, &reader.clauses);
+    let kind = kind_with_arguments(reader.kind, &args, &reader.clauses);
     Ok(Directive {
         kind,
         args,
@@ -80,7 +80,7 @@ fn pragma(line: &Lexed) -> Result<Directive> {
 }
 
 /// The kind where it depends on what follows the name.
-fn settled(
+fn kind_with_arguments(
     kind: DirectiveKind,
     args: &Args,
     clauses: &[Clause<ExprText, ItemText>],

@@ -42,7 +42,7 @@ impl<'a> Planner<'a> {
         if !self.facts.cancellation.of_groups {
             return vec![];
         }
-        if !self.among_others(construct, level) {
+        if !self.tasks_deferred(construct, level) {
             let task = program.around(construct).find(|c| tasks::generates(c));
             let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
             let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)

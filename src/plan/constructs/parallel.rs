@@ -28,8 +28,8 @@ impl<'a> Planner<'a> {
             },
         );
         let mut fork = self.fork(private, level);
-        fork.dispensers = self.dispensed > before || self.calls_dispensed(construct);
-        self.barriers |= fork.dispensers;
+        fork.work_queues = self.dispensed > before || self.calls_dispensed(construct);
+        self.barriers |= fork.work_queues;
         Ok(vec![Step::Parallel(fork)])
     }
 
@@ -98,9 +98,9 @@ impl<'a> Planner<'a> {
             team: TeamSize::All,
             fork_barrier: false,
             join_barrier: !level.tail || level.in_loop,
-            dispensers: false,
+            work_queues: false,
             schedules: false,
-            settled: false,
+            size_latched: false,
         }
     }
 }
@@ -112,8 +112,8 @@ pub fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         team: TeamSize::One,
         fork_barrier: false,
         join_barrier: false,
-        dispensers: false,
+        work_queues: false,
         schedules: false,
-        settled: false,
+        size_latched: false,
     }
 }

@@ -237,7 +237,7 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Ordered])
     }
 
-    /// A function that the block calls may hold a loop that needs a dispenser of the team.
+    /// A function that the block calls may hold a loop that needs a work_queue of the team.
     pub(in crate::plan) fn calls_dispensed(&self, construct: &Construct) -> bool {
         let program = self.program;
         let Some(body) = construct.body else {

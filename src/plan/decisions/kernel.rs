@@ -75,7 +75,7 @@ pub struct CodePlan {
     pub dynamic: bool,
     /// Variables that the budget of shared memory has no room for, spilled to global memory that the launch brings for
     /// each team.
-    pub displaced: SharedLayout,
+    pub spilled: SharedLayout,
     /// Teams leave values for the last of them to combine, or add copies to the originals.
     pub combines_teams: bool,
     /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.

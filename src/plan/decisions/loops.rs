@@ -57,7 +57,7 @@ impl LoopPlan {
             && self.nest.non_rectangular(program).is_none()
     }
 
-    /// The threads share a work queue (`romp/dispensers.cuh`).
+    /// The threads share a work queue (`romp/work_queues.cuh`).
     pub fn dispensed(&self) -> bool {
         self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
     }

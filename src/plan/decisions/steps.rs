@@ -55,12 +55,12 @@ pub struct Parallel {
     /// Wait at its end: something follows.
     pub join_barrier: bool,
     /// Loops inside take iterations from a work queue, or keep regions in order.
-    pub dispensers: bool,
+    pub work_queues: bool,
     /// Its threads have a run-sched-var each.
     pub schedules: bool,
     /// The team's size is latched: all threads of the block have computed it before any of them may change what it
     /// follows from.
-    pub settled: bool,
+    pub size_latched: bool,
 }
 
 impl Parallel {
@@ -71,9 +71,9 @@ impl Parallel {
             team,
             fork_barrier: false,
             join_barrier: false,
-            dispensers: false,
+            work_queues: false,
             schedules: false,
-            settled: false,
+            size_latched: false,
         }
     }
 }
@@ -112,13 +112,14 @@ pub struct Cancel {
     pub point: bool,
 }
 
-/// The block stands as it is, for the encountering thread, with copies of its own.
+/// An undeferred task, or a `taskgroup` without deferred ones: the encountering thread executes the block, with private
+/// copies.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// All copies that are made. Last values of `Lastprivate` ones go back behind the block.
     pub copies: Vec<(VarId, Private)>,
-    /// The team's other tasks may wait: what that concerns holds here, too.
-    pub among_others: bool,
+    /// Whether the team's tasks may be deferred, so that what concerns waiting tasks holds here, too.
+    pub tasks_deferred: bool,
     /// Its group may be cancelled while it waits to begin.
     pub discarded: bool,
     /// Its group may be cancelled while it runs: a cancellation point in it leaves it.

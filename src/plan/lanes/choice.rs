@@ -15,7 +15,7 @@ use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Over;
 use crate::plan::decisions::steps::Step;
 use crate::plan::lanes::inner::{Inner, bounds, inner_loops, inner_of};
-use crate::plan::lanes::{self, Given, Obstacle, WARP};
+use crate::plan::lanes::{self, Input, Obstacle, WARP};
 use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
@@ -128,7 +128,7 @@ impl<'a> Planner<'a> {
         let lowering = |id: ConstructId| self.lowerings.get(&id);
         let of_thread = |var: VarId| self.is_of_thread(&around, var);
         let in_memory = |var: VarId| self.is_in_memory(construct, &around, var);
-        let mut found = lanes::plan(&Given {
+        let mut found = lanes::plan(&Input {
             program,
             facts: self.facts,
             lowering: &lowering,

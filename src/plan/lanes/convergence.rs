@@ -1,7 +1,7 @@
 //! Where the lanes of a group meet: in front of what reads or writes memory that other lanes have written, or writes
 //! what they have read, since they met last.
 //!
-//! From the effects of the statements and from who runs them, which the plan has settled by now.
+//! From the effects of the statements and from who runs them, which the plan has decided.
 
 use crate::analyze::uses::Uses;
 use crate::ir::*;
@@ -57,17 +57,17 @@ impl Planner<'_, '_> {
 
     /// `left`: what was seen where the code jumps.
     fn meet(&mut self, id: StmtId, seen: &mut Seen, left: &mut Seen) -> Checked {
-        let program = self.given.program;
+        let program = self.input.program;
         let node = program.stmt(id);
         if let StmtKind::Omp(inner) = node.kind
             && self.result.spread.contains(&inner)
         {
-            let uses = self.given.facts.uses_of_construct(inner);
-            let effects = self.given.facts.effects.of_uses(&uses);
+            let uses = self.input.facts.uses_of_construct(inner);
+            let effects = self.input.facts.effects.of_uses(&uses);
             let (reads, writes) = self.memory(&uses, effects);
             self.comes(id, By::Each, reads, writes, seen);
             let reduces = |step: &Step| matches!(step, Step::Reduce(_));
-            let lowering = (self.given.lowering)(inner);
+            let lowering = (self.input.lowering)(inner);
             if lowering.is_some_and(|one| one.steps.iter().any(reduces)) {
                 // They meet at its end.
                 *seen = Seen::default();
@@ -82,11 +82,11 @@ impl Planner<'_, '_> {
         }
         let whole = is_first
             || !self.holds_inner(id)
-                && self.every(self.given.facts.uses(id))
+                && self.every(self.input.facts.uses(id))
                 && !jumps_in(program, id);
         if whole {
-            let uses = self.given.facts.uses(id);
-            let effects = self.given.facts.effects.of_uses(uses);
+            let uses = self.input.facts.uses(id);
+            let effects = self.input.facts.effects.of_uses(uses);
             let (reads, writes) = self.memory(uses, effects);
             let by = if is_first { By::First } else { By::All };
             self.comes(id, by, reads, writes, seen);
@@ -96,7 +96,7 @@ impl Planner<'_, '_> {
         program.each_expr_of(node, &mut |expr| exprs.push(expr));
         let asks = exprs.iter().any(|expr| {
             let uses = Uses::of_expr(program, *expr);
-            let effects = self.given.facts.effects.of_uses(&uses);
+            let effects = self.input.facts.effects.of_uses(&uses);
             self.memory(&uses, effects).0
         });
         let mut children = vec![];

@@ -43,7 +43,7 @@ pub fn is_inner(construct: &Construct) -> bool {
 impl Planner<'_, '_> {
     /// A loop that the lanes share.
     pub(super) fn inner(&self, id: ConstructId) -> Checked {
-        let (program, given) = (self.given.program, self.given);
+        let (program, input) = (self.input.program, self.input);
         let construct = &program.constructs[id];
         let refuse = |why: &'static str| Err((construct.pragma, why));
         for clause in &construct.clauses {
@@ -68,7 +68,7 @@ impl Planner<'_, '_> {
                 return Err((clause.span, "a clause that lanes do not follow"));
             }
         }
-        let Some(inner) = (given.lowering)(id).and_then(|lowering| inner_of(id, lowering)) else {
+        let Some(inner) = (input.lowering)(id).and_then(|lowering| inner_of(id, lowering)) else {
             return refuse("a construct that lanes do not follow");
         };
         let one = inner.one;
@@ -102,10 +102,10 @@ impl Planner<'_, '_> {
     }
 
     fn inner_body(&self, construct: &Construct, inner: &Inner) -> Checked {
-        let (program, given) = (self.given.program, self.given);
+        let (program, input) = (self.input.program, self.input);
         let body = inner.one.nest.body;
         let span = program.stmt(body).span;
-        let effects = given.facts.effects(body);
+        let effects = input.facts.effects(body);
         if effects.waits {
             return Err((span, "iterations of the inner loop may wait for each other"));
         }
@@ -121,7 +121,7 @@ impl Planner<'_, '_> {
             }
         });
         let called = Uses::of_stmt(program, body);
-        if given.facts.effects.of_uses(&called).constructs {
+        if input.facts.effects.of_uses(&called).constructs {
             place = place.or(Some(span));
         }
         if let Some(place) = place {
@@ -143,13 +143,13 @@ impl Planner<'_, '_> {
             let own = |var: VarId| {
                 self.own.contains(&var) || copied(var) || items.iter().any(|item| item.var == var)
             };
-            let outer = given.one.nest.body;
+            let outer = input.one.nest.body;
             for one in &inner.one.nest.loops {
                 let one = &CanonicalLoop {
                     body,
                     ..one.clone()
                 };
-                let found = independent::obstacle(given.facts, one, outer, &own);
+                let found = independent::obstacle(input.facts, one, outer, &own);
                 if let Some(place) = found {
                     return Err((place, "iterations of `simd` may touch what others write"));
                 }
@@ -163,7 +163,7 @@ impl Planner<'_, '_> {
             let mine = self.own.contains(&var);
             let usage = uses.get(var);
             if reduced(var) {
-                if !mine && !given.reduced.contains(&var) {
+                if !mine && !input.reduced.contains(&var) {
                     return Err((
                         construct.pragma,
                         "the reduction's original is shared by threads",

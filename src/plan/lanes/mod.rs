@@ -30,7 +30,7 @@ pub const WARP: u32 = 32;
 /// What keeps a loop from running so, and where.
 pub type Obstacle = (Span, &'static str);
 
-pub struct Given<'a> {
+pub struct Input<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts<'a>,
     pub lowering: &'a dyn Fn(ConstructId) -> Option<&'a Lowering>,
@@ -44,17 +44,17 @@ pub struct Given<'a> {
 }
 
 /// `width` is set by whoever asks.
-pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
-    let body = given.one.nest.body;
-    let uses = given.facts.uses(body);
+pub fn plan(input: &Input) -> Result<Lanes, Obstacle> {
+    let body = input.one.nest.body;
+    let uses = input.facts.uses(body);
     let mut own = uses.declared.clone();
-    own.extend(given.one.nest.loops.iter().map(|one| one.var));
-    own.extend(given.one.private.iter().map(|(var, _)| *var));
+    own.extend(input.one.nest.loops.iter().map(|one| one.var));
+    own.extend(input.one.private.iter().map(|(var, _)| *var));
     let mut planner = Planner {
-        given,
+        input,
         uses,
         own,
-        first: given.reduced.iter().copied().collect(),
+        first: input.reduced.iter().copied().collect(),
         restless: vec![],
         entered: Seen::default(),
         changed: false,
@@ -77,7 +77,7 @@ pub fn plan(given: &Given) -> Result<Lanes, Obstacle> {
 }
 
 struct Planner<'g, 'a> {
-    given: &'g Given<'a>,
+    input: &'g Input<'a>,
     /// Of the whole body.
     uses: &'a Uses,
     /// Variables of an iteration: each lane has them.
@@ -97,9 +97,9 @@ type Checked = Result<(), Obstacle>;
 impl Planner<'_, '_> {
     /// What the body says to the world around it.
     fn outside(&self, body: StmtId) -> Checked {
-        let (program, given) = (self.given.program, self.given);
+        let (program, input) = (self.input.program, self.input);
         let span = program.stmt(body).span;
-        let effects = given.facts.effects.of_uses(self.uses);
+        let effects = input.facts.effects.of_uses(self.uses);
         if effects.unknown {
             return Err((span, "the loop's body may call anything"));
         }
@@ -110,19 +110,19 @@ impl Planner<'_, '_> {
             let usage = self.uses.get(var);
             let v = &program.vars[var];
             let place = v.span;
-            let copied = given.one.private.iter().find(|(one, _)| *one == var);
+            let copied = input.one.private.iter().find(|(one, _)| *one == var);
             if let Some((_, Private::Firstprivate)) = copied
                 && usage.maybe_written()
             {
                 return Err((place, "a thread keeps this from one iteration to the next"));
             }
-            if self.own.contains(&var) || given.reduced.contains(&var) {
+            if self.own.contains(&var) || input.reduced.contains(&var) {
                 continue;
             }
-            if (given.of_thread)(var) {
+            if (input.of_thread)(var) {
                 return Err((place, "each thread of the region has a variable of its own"));
             }
-            if usage.maybe_written() && !(given.in_memory)(var) {
+            if usage.maybe_written() && !(input.in_memory)(var) {
                 return Err((place, "the loop's body changes a variable around it"));
             }
         }
@@ -160,7 +160,7 @@ impl Planner<'_, '_> {
 
     /// What starts from these variables is written atomically, or at places that only memory tells.
     fn written_by_others(&self, body: StmtId) -> Vec<VarId> {
-        let program = self.given.program;
+        let program = self.input.program;
         let mut found = vec![];
         program.walk_stmts(body, &mut |_, stmt| {
             if let StmtKind::Omp(id) = stmt.kind
@@ -211,7 +211,7 @@ impl Planner<'_, '_> {
     fn memory(&self, uses: &Uses, effects: Effects) -> (bool, bool) {
         let (mut reads, mut writes) = (effects.loads, effects.stores);
         for var in uses.captured() {
-            if !self.own.contains(&var) && (self.given.in_memory)(var) {
+            if !self.own.contains(&var) && (self.input.in_memory)(var) {
                 reads |= uses.get(var).read;
                 // Behind its address it is memory like any other.
                 writes |= uses.get(var).written;
@@ -222,7 +222,7 @@ impl Planner<'_, '_> {
 
     /// Whether every lane may do it.
     fn every(&self, uses: &Uses) -> bool {
-        let effects = self.given.facts.effects.of_uses(uses);
+        let effects = self.input.facts.effects.of_uses(uses);
         let (_, writes) = self.memory(uses, effects);
         !writes && effects.repeatable() && uses.captured().all(|var| !self.is_first(var))
     }
@@ -238,8 +238,8 @@ impl Planner<'_, '_> {
 
     /// It decides where the lanes go: all of them must know it.
     fn decides(&self, expr: ExprId) -> Checked {
-        let uses = Uses::of_expr(self.given.program, expr);
-        let span = self.given.program.expr(expr).span;
+        let uses = Uses::of_expr(self.input.program, expr);
+        let span = self.input.program.expr(expr).span;
         if self.every(&uses) {
             return self.steady(&uses, span);
         }
@@ -250,11 +250,11 @@ impl Planner<'_, '_> {
     }
 
     fn holds_inner(&self, stmt: StmtId) -> bool {
-        !inner_loops(self.given.program, stmt).is_empty()
+        !inner_loops(self.input.program, stmt).is_empty()
     }
 
     fn stmt(&mut self, id: StmtId) -> Checked {
-        let program = self.given.program;
+        let program = self.input.program;
         let node = program.stmt(id);
         if let StmtKind::Omp(inner) = node.kind {
             return self.construct(id, inner);
@@ -262,7 +262,7 @@ impl Planner<'_, '_> {
         if self.holds_inner(id) {
             return self.parts(id);
         }
-        let uses = self.given.facts.uses(id);
+        let uses = self.input.facts.uses(id);
         if let Some(place) = other_construct(program, id) {
             return Err((place, "a construct beside the inner loop"));
         }
@@ -288,7 +288,7 @@ impl Planner<'_, '_> {
     }
 
     fn parts(&mut self, id: StmtId) -> Checked {
-        let program = self.given.program;
+        let program = self.input.program;
         let node = program.stmt(id);
         let mut exprs = vec![];
         program.each_expr_of(node, &mut |expr| exprs.push(expr));
@@ -298,7 +298,7 @@ impl Planner<'_, '_> {
         if let StmtKind::For {
             init: Some(init), ..
         } = node.kind
-            && !self.every(self.given.facts.uses(init))
+            && !self.every(self.input.facts.uses(init))
         {
             return Err((node.span, "only one lane can begin the loop"));
         }
@@ -308,7 +308,7 @@ impl Planner<'_, '_> {
     }
 
     fn construct(&mut self, stmt: StmtId, id: ConstructId) -> Checked {
-        let program = self.given.program;
+        let program = self.input.program;
         let construct = &program.constructs[id];
         if is_inner(construct) {
             self.inner(id)?;
@@ -318,7 +318,7 @@ impl Planner<'_, '_> {
         if construct.directive != DirectiveKind::Atomic {
             return Err((construct.pragma, "a construct beside the inner loop"));
         }
-        self.for_all(self.given.facts.uses(stmt));
+        self.for_all(self.input.facts.uses(stmt));
         self.result.first.insert(stmt);
         Ok(())
     }
@@ -326,7 +326,7 @@ impl Planner<'_, '_> {
     /// Finds the reductions whose results only the first lane reads.
     fn results(&mut self, body: StmtId) {
         let found = |id: &ConstructId| {
-            let inner = (self.given.lowering)(*id).and_then(|one| inner_of(*id, one));
+            let inner = (self.input.lowering)(*id).and_then(|one| inner_of(*id, one));
             let items = inner.and_then(|one| one.reduction).map(|one| &one.items);
             items.is_some_and(|items| !items.iter().any(|item| self.all_read(body, item.var)))
         };
@@ -335,7 +335,7 @@ impl Planner<'_, '_> {
 
     /// Whether lanes beside the first one read the variable.
     fn all_read(&self, id: StmtId, var: VarId) -> bool {
-        let program = self.given.program;
+        let program = self.input.program;
         let node = program.stmt(id);
         if self.result.is_first(id) {
             return false;
@@ -343,14 +343,14 @@ impl Planner<'_, '_> {
         if let StmtKind::Omp(inner) = node.kind
             && self.result.spread.contains(&inner)
         {
-            let one = (self.given.lowering)(inner).and_then(|one| inner_of(inner, one));
+            let one = (self.input.lowering)(inner).and_then(|one| inner_of(inner, one));
             let reduced = one.as_ref().and_then(|one| one.reduction);
             let reduced = reduced.is_some_and(|one| one.items.iter().any(|item| item.var == var));
             let bounds = one.map_or(vec![], |one| bounds(&one.one.nest));
             return !reduced && Uses::of_construct(program, inner).get(var).read
                 || bounds.iter().any(|e| Uses::of_expr(program, *e).uses(var));
         }
-        let uses = self.given.facts.uses(id);
+        let uses = self.input.facts.uses(id);
         if !self.holds_inner(id) && self.every(uses) && !jumps_in(program, id) {
             return uses.get(var).read;
         }

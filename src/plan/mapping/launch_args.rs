@@ -14,7 +14,7 @@ pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
     Some(of_launch(what))
 }
 
-/// What displaced variables take.
+/// What spilled variables take.
 pub fn team_memory(bytes: u64) -> Option<Arg> {
     (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
 }

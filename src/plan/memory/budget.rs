@@ -127,7 +127,7 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
 
 /// The members that leave shared memory, the largest first. What passes between threads at a fork, or is
 /// computed by one for all, stays.
-pub fn displaced(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
+pub fn spilled(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
     let mut scopes = scopes.clone();
     let mut gone = vec![];
     loop {
@@ -179,19 +179,19 @@ pub fn within_budget(
             Diagnostic::error(Code::TeamMemory, pragma, message).help(help),
         ]);
     }
-    let mut gone = displaced(program, &scopes, allowed);
+    let mut gone = spilled(program, &scopes, allowed);
     let layout = SharedLayout::build(program, scopes.without(&gone));
     // Dynamic shared memory begins at a line.
     let mut allowed = allowed;
     if layout.bytes + own > STATIC_LIMIT && layout.align > DYNAMIC_ALIGN {
         allowed = allowed.min(STATIC_LIMIT.saturating_sub(own));
-        gone = displaced(program, &scopes, allowed);
+        gone = spilled(program, &scopes, allowed);
     }
-    let displaced = scopes.only(&gone);
+    let spilled = scopes.only(&gone);
     let kept = scopes.without(&gone);
     let needed = SharedLayout::build(program, kept.clone()).bytes;
     if needed <= allowed {
-        return Ok((kept, displaced));
+        return Ok((kept, spilled));
     }
     let message = format!(
         "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"

@@ -20,11 +20,11 @@ const MARKED: u64 = 8;
 pub fn set_apart(facts: &Facts, plan: &mut UnitPlan) {
     for kernel in &mut plan.kernels {
         kernel.code.shared = apart(&kernel.code.shared);
-        kernel.code.displaced = apart(&kernel.code.displaced);
-        let displaced = kernel.code.displaced.bytes;
+        kernel.code.spilled = apart(&kernel.code.spilled);
+        let spilled = kernel.code.spilled.bytes;
         for arg in &mut kernel.args {
             if let ArgWhat::TeamMemory(bytes) = &mut arg.what {
-                *bytes = displaced;
+                *bytes = spilled;
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::Merged;
 use crate::plan::decisions::steps::{Parallel, Step};
-use crate::plan::mode::merge::{self, Given};
+use crate::plan::mode::merge::{self, Input};
 use crate::plan::planner::Planner;
 use crate::source::Span;
 
@@ -19,7 +19,7 @@ impl Planner<'_> {
         owned: &[VarId],
         by_value: &dyn Fn(VarId) -> bool,
     ) -> Merged {
-        merge::plan(&Given {
+        merge::plan(&Input {
             facts: self.facts,
             body,
             owned,

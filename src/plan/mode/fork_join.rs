@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Captures = (Vec<Uses>, Vec<ConstructId>, Vec<bool>);
 
 /// What the analysis starts from.
-pub struct Given<'a> {
+pub struct Input<'a> {
     pub facts: &'a Facts<'a>,
     /// The sequential part and everything in it.
     pub body: StmtId,
@@ -31,18 +31,18 @@ pub struct Given<'a> {
 }
 
 /// What the sequential part's calls ask of the team; calls inside of the regions do not count.
-pub fn sequential_needs(given: &Given) -> Needs {
-    let mut survey = Survey::new(given);
-    survey.stmt(given.body);
-    given
+pub fn sequential_needs(input: &Input) -> Needs {
+    let mut survey = Survey::new(input);
+    survey.stmt(input.body);
+    input
         .facts
         .orphans
-        .of_region(given.facts.program, &survey.sequential)
+        .of_region(input.facts.program, &survey.sequential)
 }
 
-pub fn plan(given: &Given) -> ForkJoin {
-    let mut survey = Survey::new(given);
-    survey.stmt(given.body);
+pub fn plan(input: &Input) -> ForkJoin {
+    let mut survey = Survey::new(input);
+    survey.stmt(input.body);
     let Survey {
         owned,
         sequential,
@@ -53,13 +53,13 @@ pub fn plan(given: &Given) -> ForkJoin {
     let captures: Vec<Captures> = regions
         .iter()
         .filter_map(|&id| {
-            let (parts, waits) = given.merged.parts(id)?;
-            let uses = parts.iter().map(|&id| given.facts.uses_of_construct(id));
+            let (parts, waits) = input.merged.parts(id)?;
+            let uses = parts.iter().map(|&id| input.facts.uses_of_construct(id));
             Some((uses.collect(), parts, waits))
         })
         .collect();
-    let program = given.facts.program;
-    let needs = given.facts.orphans.of_region(program, &sequential);
+    let program = input.facts.program;
+    let needs = input.facts.orphans.of_region(program, &sequential);
     let forks = !regions.is_empty() || needs.forks;
     let mut everywhere: BTreeMap<VarId, Use> = BTreeMap::new();
     for uses in captures.iter().flat_map(|(uses, ..)| uses) {
@@ -84,7 +84,7 @@ pub fn plan(given: &Given) -> ForkJoin {
         .collect();
     let shared_set: BTreeSet<VarId> = shared.iter().copied().collect();
     let recomputable = Recomputable {
-        given,
+        input,
         owned: &owned,
         sequential: &sequential,
         shared: &shared_set,
@@ -126,7 +126,7 @@ pub fn plan(given: &Given) -> ForkJoin {
 
 /// Collects the sequential part: its variables, what it does with them, the regions that it forks.
 struct Survey<'a> {
-    given: &'a Given<'a>,
+    input: &'a Input<'a>,
     owned: Vec<VarId>,
     sequential: Uses,
     regions: Vec<ConstructId>,
@@ -134,10 +134,10 @@ struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    fn new(given: &'a Given<'a>) -> Self {
+    fn new(input: &'a Input<'a>) -> Self {
         Survey {
-            given,
-            owned: given.owned.to_vec(),
+            input,
+            owned: input.owned.to_vec(),
             sequential: Uses::default(),
             regions: vec![],
             literals: vec![],
@@ -145,7 +145,7 @@ impl<'a> Survey<'a> {
     }
 
     fn stmt(&mut self, id: StmtId) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let node = program.stmt(id);
         match &node.kind {
             StmtKind::Omp(construct) => self.construct(*construct),
@@ -169,7 +169,7 @@ impl<'a> Survey<'a> {
     }
 
     fn construct(&mut self, id: ConstructId) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let construct = &program.constructs[id];
         let exprs: Vec<ExprId> = construct
             .clauses
@@ -178,7 +178,7 @@ impl<'a> Survey<'a> {
             .copied()
             .collect();
         exprs.into_iter().for_each(|e| self.expr(e));
-        match (self.given.forks)(id) {
+        match (self.input.forks)(id) {
             Forks::Yes => self.regions.push(id),
             Forks::No | Forks::Dealt => {
                 if construct.directive.shares_loops()
@@ -194,7 +194,7 @@ impl<'a> Survey<'a> {
     }
 
     fn expr(&mut self, expr: ExprId) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         self.sequential.add_expr(program, expr);
         // Statement expressions declare, too.
         let mut blocks = vec![];
@@ -216,7 +216,7 @@ impl<'a> Survey<'a> {
 
 /// Variables that every worker can compute for itself at no cost worth speaking of.
 struct Recomputable<'a> {
-    given: &'a Given<'a>,
+    input: &'a Input<'a>,
     owned: &'a [VarId],
     sequential: &'a Uses,
     shared: &'a BTreeSet<VarId>,
@@ -241,10 +241,10 @@ impl Recomputable<'_> {
         let never_written = !self.sequential.get(var).maybe_written();
         // What the sequential part changes is a copy of its own.
         let constant = never_written || !self.owned.contains(&var);
-        if found.contains(&var) || constant && (self.given.launch_constant)(var) {
+        if found.contains(&var) || constant && (self.input.launch_constant)(var) {
             return true;
         }
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let data = &program.vars[var];
         let scalar = !program.types.is_array(data.ty.id) && !program.types.is_record(data.ty.id);
         let own = self.owned.contains(&var) && !self.shared.contains(&var);
@@ -262,7 +262,7 @@ impl Recomputable<'_> {
         if *budget == 0 {
             return false;
         }
-        match &self.given.facts.program.expr(expr).kind {
+        match &self.input.facts.program.expr(expr).kind {
             ExprKind::Int { .. } | ExprKind::Float { .. } => true,
             ExprKind::EnumConst { .. } => true,
             ExprKind::Var(var) => self.var(*var, found, budget),

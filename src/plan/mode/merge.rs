@@ -4,10 +4,10 @@
 //! with nothing between them but sequential code that may as well stand before the first of them. A master
 //! runs that code first and forks all of the regions where the last one stands. Between two parts the
 //! region's threads wait for each other, unless nothing that one part touches can be told from the other
-//! (`analyze/touched.rs`). Must not know how the regions are printed, nor in which mode.
+//! (`analyze/footprint.rs`). Must not know how the regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::touched::{self, Touched};
+use crate::analyze::footprint::{self, Footprint};
 use crate::analyze::uses::Uses;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -17,7 +17,7 @@ use crate::plan::decisions::sequential::{Forks, Merged, Run};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::sizes::{num_threads, parallel_if};
 
-pub struct Given<'a> {
+pub struct Input<'a> {
     pub facts: &'a Facts<'a>,
     /// The sequential part and everything in it.
     pub body: StmtId,
@@ -29,20 +29,20 @@ pub struct Given<'a> {
     pub by_value: &'a dyn Fn(VarId) -> bool,
 }
 
-pub fn plan(given: &Given) -> Merged {
+pub fn plan(input: &Input) -> Merged {
     let mut finder = Finder {
-        given,
-        inside: given.facts.uses(given.body),
-        owned: given.owned.to_vec(),
+        input,
+        inside: input.facts.uses(input.body),
+        owned: input.owned.to_vec(),
         merged: Merged::default(),
     };
-    finder.declared(given.body);
-    finder.stmt(given.body);
+    finder.declared(input.body);
+    finder.stmt(input.body);
     finder.merged
 }
 
 struct Finder<'a, 'b> {
-    given: &'a Given<'b>,
+    input: &'a Input<'b>,
     /// All that the sequential part and its regions do.
     inside: &'b Uses,
     /// Variables of the sequential part.
@@ -53,10 +53,10 @@ struct Finder<'a, 'b> {
 impl Finder<'_, '_> {
     /// Collects the variables of the sequential part.
     fn declared(&mut self, id: StmtId) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let node = program.stmt(id);
         match &node.kind {
-            StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
+            StmtKind::Omp(construct) if (self.input.forks)(*construct) == Forks::Yes => {}
             StmtKind::Decl(decls) => {
                 let vars = decls.iter().filter_map(|decl| match decl {
                     Decl::Var(var) if program.vars[*var].storage.is_local() => Some(*var),
@@ -69,10 +69,10 @@ impl Finder<'_, '_> {
     }
 
     fn stmt(&mut self, id: StmtId) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let node = program.stmt(id);
         match &node.kind {
-            StmtKind::Omp(construct) if (self.given.forks)(*construct) == Forks::Yes => {}
+            StmtKind::Omp(construct) if (self.input.forks)(*construct) == Forks::Yes => {}
             StmtKind::Block(stmts) => {
                 self.list(stmts);
                 stmts.iter().for_each(|&stmt| self.stmt(stmt));
@@ -82,7 +82,7 @@ impl Finder<'_, '_> {
     }
 
     fn list(&mut self, stmts: &[StmtId]) {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let mut parts: Vec<ConstructId> = vec![];
         let mut adjoins: Vec<bool> = vec![];
         let mut code = false;
@@ -120,9 +120,9 @@ impl Finder<'_, '_> {
 
     /// A construct that forks a region of one team's threads, nothing around it.
     fn is_region(&self, id: ConstructId) -> bool {
-        let construct = &self.given.facts.program.constructs[id];
+        let construct = &self.input.facts.program.constructs[id];
         let around = [Leaf::Target, Leaf::Teams, Leaf::Distribute];
-        let steps = (self.given.lowering)(id).map_or(&[][..], |l| &l.steps);
+        let steps = (self.input.lowering)(id).map_or(&[][..], |l| &l.steps);
         let league = |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
         construct.directive.has(Leaf::Parallel)
             && !around.iter().any(|&leaf| construct.directive.has(leaf))
@@ -132,7 +132,7 @@ impl Finder<'_, '_> {
 
     /// Whether a region behind `first` asks for as many threads.
     fn same_size(&self, first: ConstructId, id: ConstructId) -> bool {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let then = &program.constructs[id];
         let before = &program.constructs[first];
         let constant = |e: ExprId| constants::int_value(program, e);
@@ -142,7 +142,7 @@ impl Finder<'_, '_> {
                 (Some(a), Some(b)) => a == b,
                 (None, None) => {
                     // Threads that come late evaluate the first one's when others are in the second.
-                    touched::same(program, a, b) && self.kept_by(first, b) && self.kept_by(id, a)
+                    footprint::same(program, a, b) && self.kept_by(first, b) && self.kept_by(id, a)
                 }
                 _ => false,
             },
@@ -160,17 +160,17 @@ impl Finder<'_, '_> {
 
     /// The value of an expression is not changed by a region.
     fn kept_by(&self, region: ConstructId, expr: ExprId) -> bool {
-        let program = self.given.facts.program;
-        let does = self.given.facts.uses_of_construct(region);
+        let program = self.input.facts.program;
+        let does = self.input.facts.uses_of_construct(region);
         let uses = Uses::of_expr(program, expr);
         self.only_own(&uses) && uses.order.iter().all(|&var| !does.get(var).maybe_written())
     }
 
     /// Nothing but variables of the sequential part and launch constants, that no pointer leads to.
     fn only_own(&self, uses: &Uses) -> bool {
-        let program = self.given.facts.program;
-        let what = self.given.facts.effects.of_uses(uses);
-        let constant = |var| (self.given.by_value)(var) && !self.inside.get(var).maybe_written();
+        let program = self.input.facts.program;
+        let what = self.input.facts.effects.of_uses(uses);
+        let constant = |var| (self.input.by_value)(var) && !self.inside.get(var).maybe_written();
         !(what.loads
             || what.stores
             || what.unknown
@@ -187,7 +187,7 @@ impl Finder<'_, '_> {
 
     /// A statement behind the regions `parts` that does the same in front of them: one thread's own values.
     fn may_stand_before(&self, stmt: StmtId, parts: &[ConstructId]) -> bool {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let mut uses = Uses::default();
         let mut named = vec![];
         match &program.stmt(stmt).kind {
@@ -214,7 +214,7 @@ impl Finder<'_, '_> {
             return false;
         }
         parts.iter().all(|&part| {
-            let does = self.given.facts.uses_of_construct(part);
+            let does = self.input.facts.uses_of_construct(part);
             // In front of the region a name means something else.
             let hides = does.captured().any(|var| {
                 let name = &program.vars[var].name;
@@ -229,10 +229,10 @@ impl Finder<'_, '_> {
 
     /// Before which parts their threads have to wait.
     fn waits(&self, parts: &[ConstructId]) -> Vec<bool> {
-        let program = self.given.facts.program;
+        let program = self.input.facts.program;
         let known: Vec<Option<Part>> = parts.iter().map(|&id| self.part(id)).collect();
         let unnamed = |var: VarId| {
-            let ours = self.owned.contains(&var) || (self.given.by_value)(var);
+            let ours = self.owned.contains(&var) || (self.input.by_value)(var);
             ours && !self.inside.get(var).escapes
         };
         // Since the last wait.
@@ -244,7 +244,9 @@ impl Finder<'_, '_> {
                     return false;
                 };
                 let map = same_map(program, before, now);
-                !before.touched.meets(program, &now.touched, map, &unnamed)
+                !before
+                    .footprint
+                    .meets(program, &now.footprint, map, &unnamed)
             });
             waits.push(!free);
             if !free {
@@ -256,13 +258,13 @@ impl Finder<'_, '_> {
 
     /// What is known of a region that does nothing but run a loop, or a block without constructs.
     fn part(&self, id: ConstructId) -> Option<Part> {
-        let construct = &self.given.facts.program.constructs[id];
-        let steps = &(self.given.lowering)(id)?.steps;
+        let construct = &self.input.facts.program.constructs[id];
+        let steps = &(self.input.lowering)(id)?.steps;
         let (Some(Step::Parallel(parallel)), inner) = (steps.first(), steps.get(1..)?) else {
             return None;
         };
         let plain = |how: Private| matches!(how, Private::Private | Private::LoopVar);
-        if parallel.dispensers || !parallel.private.iter().all(|(_, how)| plain(*how)) {
+        if parallel.work_queues || !parallel.private.iter().all(|(_, how)| plain(*how)) {
             return None;
         }
         let mut private: Vec<VarId> = parallel.private.iter().map(|(var, _)| *var).collect();
@@ -291,9 +293,9 @@ impl Finder<'_, '_> {
             _ => return None,
         };
         let iteration = one.as_ref().map(|one| one.var);
-        let facts = self.given.facts;
+        let facts = self.input.facts;
         Some(Part {
-            touched: touched::of(
+            footprint: footprint::of(
                 facts.program,
                 &facts.effects,
                 body,
@@ -308,7 +310,7 @@ impl Finder<'_, '_> {
 }
 
 struct Part {
-    touched: Touched,
+    footprint: Footprint,
     /// Its only loop.
     one: Option<CanonicalLoop>,
     order: Option<Order>,
@@ -321,7 +323,7 @@ fn same_map(program: &Program, a: &Part, b: &Part) -> bool {
     };
     let same = |a: Option<ExprId>, b: Option<ExprId>| match (a, b) {
         (None, None) => true,
-        (Some(a), Some(b)) => touched::same(program, a, b),
+        (Some(a), Some(b)) => footprint::same(program, a, b),
         _ => false,
     };
     let dealt = match (a.order, b.order) {

@@ -3,7 +3,7 @@
 mod adjacent;
 pub mod cost;
 pub mod fork_join;
+mod latched_sizes;
 pub mod merge;
 pub mod sequential;
 pub mod sequential_part;
-mod settled;

@@ -114,7 +114,7 @@ impl Planner<'_> {
         if own.is_some_and(|(id, _)| self.forks(id) == Forks::Yes) {
             return false;
         }
-        let given = fork_join::Given {
+        let input = fork_join::Input {
             body,
             owned: &[],
             forks: &|id| self.forks(id),
@@ -122,7 +122,7 @@ impl Planner<'_> {
             facts: self.facts,
             merged: &self.merged,
         };
-        fork_join::sequential_needs(&given).forks
+        fork_join::sequential_needs(&input).forks
     }
 
     pub(in crate::plan) fn forked(
@@ -132,7 +132,7 @@ impl Planner<'_> {
         args: &arguments::Data,
     ) -> ForkJoin {
         let constant = |var: VarId| by_value(args, var);
-        fork_join::plan(&fork_join::Given {
+        fork_join::plan(&fork_join::Input {
             body,
             owned,
             forks: &|id| self.forks(id),
@@ -333,7 +333,7 @@ impl Planner<'_> {
             reductions::join_once(&mut lowering.steps, fork_join);
         }
         if !fork_join {
-            self.settle_sizes(sequential);
+            self.latch_sizes(sequential);
         }
     }
 }

@@ -46,6 +46,6 @@ build_2(struct node *nodes, int n)
 {
     for (int i : romp::league_for(0, n))
         for (struct node *p = nodes; p; p = p->key < i ? p->right : p->left) {
-            romp::atomic_add(romp::anywhere(p->seen), 1);
+            romp::atomic_add(romp::generic(p->seen), 1);
         }
 }

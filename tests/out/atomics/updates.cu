@@ -3,7 +3,7 @@
 
 static __device__ void histogram(unsigned int *bins, int bin, unsigned int by)
 {
-    romp::atomic_add(romp::anywhere(bins[bin]), by);
+    romp::atomic_add(romp::generic(bins[bin]), by);
 }
 
 // updates.c:16: target teams distribute parallel for map(to: in[0:n]) map(from: out[0:n]) map(tofrom: sum[0:1], product[0:1], bins[0:64], used, low)

@@ -9,7 +9,7 @@ last_above_1(const double *a, int *at_dev, double *found_dev, int n, double limi
     int &at = *at_dev;
     double &found = *found_dev;
     romp::block_is<1024>();
-    romp::begin_dispensers();
+    romp::begin_work_queues();
     {
         romp::conditional<int> at_last;
         romp::conditional<double> found_last;

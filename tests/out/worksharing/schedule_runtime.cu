@@ -14,7 +14,7 @@ enum omp_sched_t : unsigned int {
 extern "C" __global__ void __launch_bounds__(256)
 scale_1(double *x, int n)
 {
-    romp::begin_dispensers();
+    romp::begin_work_queues();
     for (int i : romp::team_for_runtime(romp::teams_part(romp::below<int>(0, n)), romp::initial_schedule()))
         x[i] *= 2;
 }
@@ -32,7 +32,7 @@ rows_1(double *x, int n)
     }
     romp::team_barrier();
     romp::begin_schedule();
-    romp::begin_dispensers();
+    romp::begin_work_queues();
     for (int i : romp::team_for_runtime(romp::below<int>(0, n), romp::own_schedule()))
         x[i] += i;
     for (int i : romp::team_for_runtime(romp::below<int>(0, n), romp::own_schedule()))

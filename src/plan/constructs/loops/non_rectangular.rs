@@ -70,8 +70,8 @@ pub(in crate::plan) fn check(
                     "the bound must have the form `a * var + b` for the variable of an outer loop of the nest",
                 );
             }
-            let skewed = uses_any(program, bound, &outer);
-            if skewed && inner.test == Test::Ne {
+            let non_rectangular = uses_any(program, bound, &outer);
+            if non_rectangular && inner.test == Test::Ne {
                 return broken(
                     program.expr(bound).span,
                     "a loop with `!=` may not depend on another loop of the nest",

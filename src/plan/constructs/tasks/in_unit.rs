@@ -59,7 +59,7 @@ pub fn serialised(
             construct.pragma,
             format!("the thread that meets this `{name}` runs all of it at once"),
         );
-        if let Some(why) = deferral::stays_apart(&facts.uses, construct) {
+        if let Some(why) = deferral::why_undeferred(&facts.uses, construct) {
             warning = warning.note(why);
         } else if let Some(obstacle) = obstacle {
             warning = warning.also(obstacle.at, obstacle.why);
@@ -119,7 +119,7 @@ pub fn told<'a>(
 ) -> BTreeSet<ConstructId> {
     let is = |step: &Step| match step {
         Step::Deferred(_) => true,
-        Step::Task(task) => task.among_others,
+        Step::Task(task) => task.tasks_deferred,
         _ => false,
     };
     lowerings

@@ -26,7 +26,7 @@ impl<'a> Planner<'a> {
         private: Vec<(VarId, Private)>,
         level: Level,
     ) -> Result<Vec<Step>> {
-        let among_others = self.among_others(construct, level);
+        let tasks_deferred = self.tasks_deferred(construct, level);
         if construct.directive == DirectiveKind::Depobj {
             return dependence_object(construct, level);
         }
@@ -38,15 +38,15 @@ impl<'a> Planner<'a> {
         };
         let Some(body) = construct.body else {
             // Where tasks run at once, all are done.
-            let waiting = waiting.filter(|_| among_others);
+            let waiting = waiting.filter(|_| tasks_deferred);
             return Ok(waiting.map(Step::Waiting).into_iter().collect());
         };
-        if waiting.is_some() && among_others {
+        if waiting.is_some() && tasks_deferred {
             self.body(construct.body, level.alone());
             return Ok(vec![Step::Waiting(Waiting::Group)]);
         }
         self.participates(construct)?;
-        if among_others && deferral::stays_apart(&self.facts.uses, construct).is_none() {
+        if tasks_deferred && deferral::why_undeferred(&self.facts.uses, construct).is_none() {
             return self.deferred(construct, body, private, level);
         }
         refuse_event(construct)?;
@@ -70,16 +70,16 @@ impl<'a> Planner<'a> {
         self.body(construct.body, inside);
         Ok(vec![Step::Task(Task {
             copies,
-            among_others,
-            discarded: among_others
+            tasks_deferred,
+            discarded: tasks_deferred
                 && construct.directive != DirectiveKind::Taskgroup
                 && self.facts.cancellation.of_groups,
             left: self.facts.cancellation.leaves(construct),
         })])
     }
 
-    /// The threads around the construct may run tasks of each other.
-    pub(in crate::plan) fn among_others(&self, construct: &Construct, level: Level) -> bool {
+    /// Whether tasks of the team that encounters the construct may be deferred: its threads execute tasks of each other.
+    pub(in crate::plan) fn tasks_deferred(&self, construct: &Construct, level: Level) -> bool {
         let program = self.program;
         if !level.parallel {
             return false;

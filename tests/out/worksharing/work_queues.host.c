@@ -14,7 +14,8 @@ double weigh(int i)
 void rows(int n, double *out)
 {
     /* target teams distribute parallel for schedule(dynamic, 4) map(from: out[0:n]) */
-    ROMP_TARGET("dispensed.c:15", rows_1, romp_block(128), romp_iterations(n), romp_from(out, 0, n), romp_value(n))
+    ROMP_TARGET("work_queues.c:15", rows_1,
+        romp_block(128), romp_iterations(n), romp_from(out, 0, n), romp_value(n))
     #pragma omp target teams distribute parallel for if(target: 0) schedule(dynamic, 4) /* host version */
     for (int i = 0; i < n; i++)
         out[i] = weigh(i % 1000);
@@ -24,7 +25,7 @@ int collect(int n, const int *keys, int *found)
 {
     int count = 0;
     /* target parallel num_threads(96) map(to: keys[0:n]) map(from: found[0:n]) map(tofrom: count) */
-    ROMP_TARGET("dispensed.c:23", collect_1,
+    ROMP_TARGET("work_queues.c:23", collect_1,
         romp_exact_block(96), romp_num_teams(1), romp_to(keys, 0, n), romp_from(found, 0, n),
         romp_tofrom_var(count), romp_value(n))
     #pragma omp target parallel if(target: 0) num_threads(96) map(tofrom: count) /* host version */

@@ -1,38 +1,38 @@
-// romp/dispensers.cuh: loops whose iterations are assigned to threads while they run, and `ordered` regions.
+// romp/work_queues.cuh: loops whose iterations are assigned to threads while they run, and `ordered` regions.
 //
-//     romp::begin_dispensers();                      once a parallel region, by all its threads
+//     romp::begin_work_queues();                      once a parallel region, by all its threads
 //     for (int i : romp::team_for_dynamic(romp::below(0, n), 4))
 //
-// A loop uses one of a few work queues ("dispensers") in shared memory, in turn; the last of its threads to find
+// A loop uses one of a few work queues in shared memory, in turn; the last of its threads to find
 // nothing left passes it on to a later loop. Threads that do not wait for a loop may be some loops ahead of the
 // slowest thread.
-#ifndef ROMP_DISPENSERS_CUH
-#define ROMP_DISPENSERS_CUH
+#ifndef ROMP_WORK_QUEUES_CUH
+#define ROMP_WORK_QUEUES_CUH
 
 namespace romp {
 namespace detail {
 
-struct alignas(16) dispenser {
+struct alignas(16) work_queue {
     unsigned long long next64; // the iteration or chunk that nobody has yet, in the counter's width
     unsigned next32;
     unsigned finished;         // threads that have left the loop
     unsigned long long turn;   // the iteration whose ordered region is next
     unsigned char loop;        // the loop that may use it: its number in the region, modulo 256
 };
-static_assert(sizeof(dispenser) == 32, "the translator counts it");
+static_assert(sizeof(work_queue) == 32, "the translator counts it");
 
-constexpr unsigned dispenser_count = 4;
+constexpr unsigned work_queue_count = 4;
 
 // Templates, so that kernels without such loops have none.
-template <class> ROMP_TEAM_SHARED dispenser dispensers[dispenser_count];
+template <class> ROMP_TEAM_SHARED work_queue work_queues[work_queue_count];
 // How many loops each thread has begun in this region.
 struct alignas(16) begun_loops {
     unsigned char of[1024];
 };
 template <class> ROMP_TEAM_SHARED begun_loops loops_begun;
 
-ROMP_FN unsigned &next_of(dispenser &from, unsigned) { return from.next32; }
-ROMP_FN unsigned long long &next_of(dispenser &from, unsigned long long) { return from.next64; }
+ROMP_FN unsigned &next_of(work_queue &from, unsigned) { return from.next32; }
+ROMP_FN unsigned long long &next_of(work_queue &from, unsigned long long) { return from.next64; }
 
 // Increments a counter of a work queue. Lanes that are here together share one atomic operation where many warps
 // ask; that takes the lanes longer.
@@ -41,18 +41,18 @@ template <class T, class C> ROMP_FN C next_in(T team, C *counter)
     return team.threads() > 384 ? fetch_next(counter) : atomics::fetch_add(counter, (C)1);
 }
 
-template <class T> ROMP_FN dispenser *take_dispenser(T team)
+template <class T> ROMP_FN work_queue *take_work_queue(T team)
 {
     const own_code own;
     const unsigned char loop = loops_begun<void>.of[team.thread()]++;
-    dispenser *mine = &dispensers<void>[loop % dispenser_count];
+    work_queue *mine = &work_queues<void>[loop % work_queue_count];
     while (latest(mine->loop) != loop)
         spin();
     team_fence();
     return mine;
 }
 
-template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
+template <class T> ROMP_FN void leave_work_queue(T team, work_queue *mine)
 {
     const own_code own;
     team_fence();
@@ -63,7 +63,7 @@ template <class T> ROMP_FN void leave_dispenser(T team, dispenser *mine)
     mine->finished = 0;
     mine->turn = 0;
     team_fence();
-    publish(mine->loop, mine->loop + dispenser_count);
+    publish(mine->loop, mine->loop + work_queue_count);
 }
 
 // Not inlined, so that all threads round alike.
@@ -112,17 +112,17 @@ constexpr unsigned few_threads = 8;
 
 // A loop's iterations in chunks, as threads ask for them: each of `size` iterations, or with `guided` of a
 // thread's share of what is left and not less than `size`. A team of one thread needs no work queue.
-template <class T, class R, bool guided> struct dispensed {
+template <class T, class R, bool guided> struct queued_chunks {
     using C = typename R::count_type;
     T team;
     R r;
     C size, chunks;
-    dispenser *from;
+    work_queue *from;
     C k, last;
     bool more;
     typename choose<guided, shares<C>, no_shares>::type all;
 
-    ROMP_FN dispensed begin() const { return *this; }
+    ROMP_FN queued_chunks begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return more; }
     ROMP_FN typename R::value_type operator*() const { return r[k]; }
@@ -138,7 +138,7 @@ template <class T, class R, bool guided> struct dispensed {
             give_way(k);
         more = from && take_piece();
         if (from && !more)
-            leave_dispenser(team, from);
+            leave_work_queue(team, from);
     }
     ROMP_FN bool take_piece()
     {
@@ -194,7 +194,7 @@ template <class T, class R, bool guided> struct dispensed {
 };
 
 // The state before any chunk is assigned: all iterations are this thread's.
-template <bool guided, class T, class R> ROMP_FN dispensed<T, R, guided> undealt(T team, R r, unsigned long long chunk)
+template <bool guided, class T, class R> ROMP_FN queued_chunks<T, R, guided> unassigned(T team, R r, unsigned long long chunk)
 {
     using C = typename R::count_type;
     C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
@@ -207,11 +207,11 @@ template <bool guided, class T, class R> ROMP_FN dispensed<T, R, guided> undealt
     return {team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
 }
 
-template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsigned long long chunk)
+template <bool guided, class T, class R> ROMP_FN auto queue_chunks(T team, R r, unsigned long long chunk)
 {
-    auto result = undealt<guided>(team, r, chunk);
+    auto result = unassigned<guided>(team, r, chunk);
     if (team.threads() > 1) {
-        result.from = take_dispenser(team);
+        result.from = take_work_queue(team);
         if constexpr (guided)
             if (team.threads() >= few_threads)
                 result.all = shares<typename R::count_type>(r.count, team.threads(), result.size);
@@ -224,22 +224,22 @@ template <bool guided, class T, class R> ROMP_FN auto dispense(T team, R r, unsi
 
 // Called before the first such loop of a parallel region; all threads of the team wait for each other. One thread
 // alone needs no work queues, and those that exist may belong to the enclosing region.
-template <class T, bool = T::is_team> ROMP_FN void begin_dispensers(T team)
+template <class T, bool = T::is_team> ROMP_FN void begin_work_queues(T team)
 {
     if (team.threads() == 1)
         return;
     team.barrier();
-    for (unsigned i = team.thread(); i < detail::dispenser_count; i += team.threads())
-        detail::dispensers<void>[i] = {0, 0, 0, 0, (unsigned char)i};
+    for (unsigned i = team.thread(); i < detail::work_queue_count; i += team.threads())
+        detail::work_queues<void>[i] = {0, 0, 0, 0, (unsigned char)i};
     detail::loops_begun<void>.of[team.thread()] = 0;
     team.barrier();
 }
-ROMP_FN void begin_dispensers() { begin_dispensers(block_team()); }
+ROMP_FN void begin_work_queues() { begin_work_queues(block_team()); }
 
 // schedule(dynamic, chunk)
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips, unsigned long long chunk = 1)
 {
-    return detail::dispense<false>(team, detail::as_range(trips), chunk);
+    return detail::queue_chunks<false>(team, detail::as_range(trips), chunk);
 }
 template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R trips, unsigned long long chunk = 1)
 {
@@ -248,7 +248,7 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R t
 // schedule(guided, chunk)
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_guided(T team, R trips, unsigned long long chunk = 1)
 {
-    return detail::dispense<true>(team, detail::as_range(trips), chunk);
+    return detail::queue_chunks<true>(team, detail::as_range(trips), chunk);
 }
 template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R trips, unsigned long long chunk = 1)
 {
@@ -271,7 +271,7 @@ template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_guided(R tr
 // The region stands inside the loop that waits for it: lanes of one warp pass it one after the other, and none
 // waits for others at a place that they do not reach.
 struct order_of_loop {
-    detail::dispenser *shared; // none: one thread
+    detail::work_queue *shared; // none: one thread
     unsigned long long own; // one past the iteration whose region this thread has passed last
     unsigned long long now; // this thread's iteration, where functions ask for it (romp/ordered.cuh)
 
@@ -300,7 +300,7 @@ struct order_of_loop {
 template <class T> struct in_order : order_of_loop {
     T team;
 
-    ROMP_FN in_order(T team, detail::dispenser *shared) : order_of_loop{shared, 0, 0}, team(team) {}
+    ROMP_FN in_order(T team, detail::work_queue *shared) : order_of_loop{shared, 0, 0}, team(team) {}
     // Called at the end of an iteration, which may have encountered no such region.
     ROMP_FN void skip(unsigned long long k)
     {
@@ -313,13 +313,13 @@ template <class T> struct in_order : order_of_loop {
     ROMP_FN void end()
     {
         if (shared)
-            detail::leave_dispenser(team, shared);
+            detail::leave_work_queue(team, shared);
     }
 };
 
 template <class T, bool = T::is_team> ROMP_FN in_order<T> begin_ordered(T team)
 {
-    return {team, team.threads() > 1 ? detail::take_dispenser(team) : nullptr};
+    return {team, team.threads() > 1 ? detail::take_work_queue(team) : nullptr};
 }
 ROMP_FN in_order<block_team> begin_ordered() { return begin_ordered(block_team()); }
 

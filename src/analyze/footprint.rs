@@ -1,8 +1,8 @@
-//! Which memory outside of its own the code of a parallel region touches, and whether each iteration of
-//! its loop keeps to elements of its own number.
+//! The memory footprint of a parallel region: which memory beside its own variables its code accesses, and whether each
+//! iteration of its loop accesses only elements of its own number.
 //!
-//! From the IR of the region's body and the effects of what it calls. What is not followed (addresses that
-//! go somewhere, pointers of the body's own) gives no answer. Must not know how iterations are dealt.
+//! From the IR of the region's body and the effects of what it calls. What is not followed (addresses that escape,
+//! pointers declared in the body) gives no answer. Must not know how iterations are scheduled.
 
 use super::effects::FunctionEffects;
 use crate::ir::*;
@@ -26,7 +26,7 @@ pub struct Touch {
 
 /// What a region touches, each piece of memory once.
 #[derive(Clone, Debug, Default)]
-pub struct Touched {
+pub struct Footprint {
     pub all: Vec<Touch>,
 }
 
@@ -39,13 +39,13 @@ pub fn of(
     iteration: Option<VarId>,
     private: &[VarId],
     bounds: &[ExprId],
-) -> Option<Touched> {
+) -> Option<Footprint> {
     let mut walk = Walk {
         program,
         effects,
         iteration,
         private: private.to_vec(),
-        found: Touched::default(),
+        found: Footprint::default(),
         lost: false,
     };
     bounds.iter().for_each(|&bound| walk.expr(bound));
@@ -53,14 +53,14 @@ pub fn of(
     (!walk.lost).then_some(walk.found)
 }
 
-impl Touched {
+impl Footprint {
     /// Threads of one region may meet those of the other at the same memory, one of them writing.
     /// `same_map`: an iteration's number goes to the same thread in both. `unnamed`: no pointer leads to the
     /// variable.
     pub fn meets(
         &self,
         program: &Program,
-        other: &Touched,
+        other: &Footprint,
         same_map: bool,
         unnamed: &dyn Fn(VarId) -> bool,
     ) -> bool {
@@ -92,7 +92,7 @@ struct Walk<'a> {
     effects: &'a FunctionEffects,
     iteration: Option<VarId>,
     private: Vec<VarId>,
-    found: Touched,
+    found: Footprint,
     /// Something was met that is not followed.
     lost: bool,
 }

@@ -1,9 +1,9 @@
-//! Regions that may change what their own size follows from (OpenMP 5.2, 10.1: the expressions of `num_threads`
-//! and `if` are evaluated by the thread that meets the construct, before the region).
+//! Regions that may change what their own size follows from (OpenMP 5.2, 10.1: the encountering thread evaluates the
+//! expressions of `num_threads` and `if` before the region).
 //!
-//! Where all threads of the block run the sequential part, each computes a region's size. None may begin the
-//! region then before all have done so, unless nothing in the region can change the size. A master computes it
-//! alone. From the IR, the uses and the effects; must not know how barriers are printed.
+//! Where all threads of the block execute the sequential part, each computes a region's size. If the region can change
+//! the size, the size is latched: no thread begins the region before all have computed it. A master computes it alone.
+//! From the IR, the uses and the effects; must not know how barriers are printed.
 
 use crate::analyze::uses::Uses;
 use crate::ir::*;
@@ -12,8 +12,8 @@ use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::planner::Planner;
 
 impl Planner<'_> {
-    /// Where all threads run the sequential part.
-    pub(in crate::plan) fn settle_sizes(&mut self, sequential: &Sequential) {
+    /// Latches sizes in kernels all of whose threads execute the sequential part.
+    pub(in crate::plan) fn latch_sizes(&mut self, sequential: &Sequential) {
         for id in self.parallels.clone() {
             let key = id;
             let steps = self.lowerings.get(&key).map_or(&[][..], |l| &l.steps);
@@ -38,7 +38,7 @@ impl Planner<'_> {
             let lowering = self.lowerings.get_mut(&key);
             for step in lowering.into_iter().flat_map(|l| &mut l.steps) {
                 if let Step::Parallel(one) = step {
-                    one.settled = true;
+                    one.size_latched = true;
                 }
             }
         }
@@ -64,7 +64,7 @@ impl Planner<'_> {
         })
     }
 
-    /// A pointer may lead to the variable.
+    /// Whether a pointer may lead to the variable.
     fn has_address(&self, var: VarId) -> bool {
         let func = self.program.vars[var].func;
         match func.and_then(|func| self.program.funcs[func].body) {

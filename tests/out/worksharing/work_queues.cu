@@ -1,4 +1,4 @@
-// Device code of dispensed.c, made by romp2cuda 0.1.0.
+// Device code of work_queues.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
 __device__ double weigh(int i)
@@ -9,24 +9,24 @@ __device__ double weigh(int i)
     return sum;
 }
 
-// dispensed.c:15: target teams distribute parallel for schedule(dynamic, 4) map(from: out[0:n])
+// work_queues.c:15: target teams distribute parallel for schedule(dynamic, 4) map(from: out[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
 rows_1(double *out, int n)
 {
-    romp::begin_dispensers();
+    romp::begin_work_queues();
     for (int i : romp::team_for_dynamic(romp::teams_part(romp::below<int>(0, n)), 4))
         out[i] = weigh(i % 1000);
 }
 
-// dispensed.c:23: target parallel num_threads(96) map(to: keys[0:n]) map(from: found[0:n]) map(tofrom: count)
+// work_queues.c:23: target parallel num_threads(96) map(to: keys[0:n]) map(from: found[0:n]) map(tofrom: count)
 // SPMD, up to 96 threads a team, one team
 extern "C" __global__ void __launch_bounds__(96)
 collect_1(const int *keys, int *found, int *count_dev, int n)
 {
     int &count = *count_dev;
     romp::block_is<96>();
-    romp::begin_dispensers();
+    romp::begin_work_queues();
     for (int i : romp::team_for_guided(romp::below<int>(0, n)))
         found[i] = -1;
     romp::team_barrier();
