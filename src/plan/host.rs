@@ -5,8 +5,10 @@
 use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{DeviceAttr, DeviceData, Rule};
 use crate::analyze::{loops, scans};
+use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::plan::decisions::host::{HostScan, HostVersion};
+use crate::omp::ClauseKind;
+use crate::plan::decisions::host::{HostNest, HostScan, HostVersion};
 
 /// The loops with `scan` that have the form for it. Others are refused where a device runs them, and left to the host's
 /// compiler elsewhere.
@@ -35,6 +37,39 @@ pub fn scans(facts: &Facts) -> Vec<HostScan> {
     found
 }
 
+/// The collapsed nests that gcc does not take. It knows the bounds `var`, `a * var` and those with something added or
+/// subtracted; gcc 12 ends with an internal error where `a` is no constant.
+pub fn nests(program: &Program) -> Vec<HostNest> {
+    let mut found = vec![];
+    for (id, construct) in program.constructs.iter() {
+        let collapses = |c: &Clause| matches!(c.kind, ClauseKind::Collapse(_));
+        if !construct.clauses.iter().any(collapses) {
+            continue;
+        }
+        let Ok(nest) = loops::nest(program, construct) else {
+            continue;
+        };
+        let vars: Vec<VarId> = nest.loops.iter().map(|one| one.var).collect();
+        let taken = nest.loops.iter().enumerate().all(|(depth, one)| {
+            let bounds = [one.lo, one.hi].into_iter();
+            { bounds }.all(|bound| is_taken(program, bound, &vars[..depth]))
+        });
+        if taken {
+            continue;
+        }
+        let items = || construct.clauses.iter().flat_map(|c| c.kind.items());
+        let inner = nest.loops[1..].iter().filter(|one| !one.declared);
+        let private = inner.map(|one| one.var);
+        found.push(HostNest {
+            construct: id,
+            private: private
+                .filter(|&var| !items().any(|item| item.var() == Some(var)))
+                .collect(),
+        });
+    }
+    found
+}
+
 /// What the host version of a target region shares with the host's code, though its compiler would copy it.
 pub fn version(program: &Program, data: &DeviceData) -> HostVersion {
     let mut version = HostVersion::default();
@@ -55,4 +90,46 @@ pub fn version(program: &Program, data: &DeviceData) -> HostVersion {
         }
     }
     version
+}
+
+/// A bound that gcc takes.
+fn is_taken(program: &Program, bound: ExprId, outer: &[VarId]) -> bool {
+    let fixed = |e| !outer.iter().any(|&var| program.mentions(e, var));
+    if fixed(bound) {
+        return true;
+    }
+    match program.expr(bound).kind {
+        ExprKind::Convert { arg, .. } => is_taken(program, arg, outer),
+        ExprKind::Binary {
+            op: BinOp::Add | BinOp::Sub,
+            lhs,
+            rhs,
+        } => {
+            fixed(lhs) && is_term(program, rhs, outer) || is_term(program, lhs, outer) && fixed(rhs)
+        }
+        _ => is_term(program, bound, outer),
+    }
+}
+
+/// `var`, or `var` times a constant.
+fn is_term(program: &Program, e: ExprId, outer: &[VarId]) -> bool {
+    let var = |e| is_variable(program, e, outer);
+    let constant = |e| int_value(program, e).is_some();
+    match program.expr(e).kind {
+        ExprKind::Convert { arg, .. } => is_term(program, arg, outer),
+        ExprKind::Binary {
+            op: BinOp::Mul,
+            lhs,
+            rhs,
+        } => var(lhs) && constant(rhs) || constant(lhs) && var(rhs),
+        _ => var(e),
+    }
+}
+
+fn is_variable(program: &Program, e: ExprId, outer: &[VarId]) -> bool {
+    match program.expr(e).kind {
+        ExprKind::Var(var) => outer.contains(&var),
+        ExprKind::Convert { arg, .. } => is_variable(program, arg, outer),
+        _ => false,
+    }
 }

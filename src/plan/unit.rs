@@ -131,6 +131,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         linkage: linkage(program, &reach),
         synchronisation: synchronise::plan(facts, &bodies),
         scans: host::scans(facts),
+        nests: host::nests(program),
         functions_of_tasks: facts
             .calls
             .reached(&facts.uses, in_unit::bodies(program, &bodies)),

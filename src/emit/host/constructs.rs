@@ -5,7 +5,7 @@
 //! plans; expressions are the user's own text. Cannot fail.
 
 use super::context::Host;
-use super::older_compilers::{scans, split, words};
+use super::older_compilers::{nests, scans, split, words};
 use super::{device_variables, launch_shape, list_items, long_lists};
 use crate::emit::source_text::{place, quoted};
 use crate::ir::*;
@@ -63,6 +63,8 @@ impl Host<'_> {
                     directive,
                     self.shared_with_host(construct, &plan.host_version),
                 );
+                let clauses = nests::clauses(self.program, self.nests, construct, &clauses)
+                    .unwrap_or(clauses);
                 let host = self.host_version(plan.construct, directive, clauses);
                 format!("\n#pragma omp {host}")
             }

@@ -4,7 +4,7 @@
 use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind};
-use crate::plan::decisions::host::HostScan;
+use crate::plan::decisions::host::{HostNest, HostScan};
 use crate::source::Preprocessed;
 use std::collections::{HashMap, HashSet};
 
@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 pub struct Host<'a> {
     pub program: &'a Program,
     pub(super) scans: &'a [HostScan],
+    pub(super) nests: &'a [HostNest],
     pub pre: &'a Preprocessed,
     /// Messages name files with their folders, as they were given.
     pub(super) folders: bool,
@@ -37,6 +38,7 @@ impl<'a> Host<'a> {
         Host {
             program,
             scans: &planned.plan.scans,
+            nests: &planned.plan.nests,
             pre,
             folders,
             directives: planned.directives.iter().map(|d| (d.span.lo, d)).collect(),

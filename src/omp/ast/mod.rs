@@ -32,6 +32,22 @@ pub struct ItemText {
     pub dims: Vec<DimText>,
 }
 
+impl ItemText {
+    /// A whole variable.
+    pub fn name(name: &str, span: Span) -> ItemText {
+        let text = name.to_string();
+        ItemText {
+            span,
+            base: ExprText {
+                span,
+                text: text.clone(),
+            },
+            text,
+            dims: vec![],
+        }
+    }
+}
+
 /// One pair of brackets of a list item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DimText {

@@ -15,6 +15,15 @@ pub struct HostScan {
     pub loop_variables: Vec<VarId>,
 }
 
+/// A non-rectangular nest whose bounds the host's compiler does not take (OpenMP 5.2, 4.4.2): without `collapse` the
+/// outermost loop alone is shared out, which gives each iteration once as well.
+#[derive(Clone, Debug)]
+pub struct HostNest {
+    pub construct: ConstructId,
+    /// Iteration variables of inner loops that `collapse` made private.
+    pub private: Vec<VarId>,
+}
+
 /// Variables that host compilers would copy for a target region, since they do not see `declare target` and
 /// `defaultmap`: on the host the region's own variables are the originals.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use crate::analyze::reach::Reach;
 use crate::diag::Diagnostic;
 use crate::ir::*;
-use crate::plan::decisions::host::HostScan;
+use crate::plan::decisions::host::{HostNest, HostScan};
 use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
 use crate::plan::decisions::launch::Arg;
 use crate::plan::decisions::synchronise::Synchronisation;
@@ -22,6 +22,8 @@ pub struct UnitPlan {
     pub synchronisation: Synchronisation,
     /// Loops with `scan`, the host's included.
     pub scans: Vec<HostScan>,
+    /// Nests that the host's text does not collapse.
+    pub nests: Vec<HostNest>,
     /// The functions that tasks of device code reach by calls.
     pub functions_of_tasks: BTreeSet<FuncId>,
     pub dispatches: Vec<VariantCall>,

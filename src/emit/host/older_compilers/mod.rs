@@ -4,6 +4,7 @@
 
 pub mod atomics;
 pub mod loops;
+pub mod nests;
 pub mod scans;
 pub mod split;
 pub mod teams;

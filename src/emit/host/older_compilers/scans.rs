@@ -55,13 +55,7 @@ fn alone(program: &Program, scan: &HostScan) -> Vec<Clause> {
     };
     let names = scan.loop_variables.iter();
     let items: Vec<ItemText> = names
-        .map(|var| text(&program.vars[*var].name))
-        .map(|name| ItemText {
-            span: construct.pragma,
-            text: name.text.clone(),
-            base: name,
-            dims: vec![],
-        })
+        .map(|var| ItemText::name(&program.vars[*var].name, construct.pragma))
         .collect();
     let last = (!items.is_empty()).then_some(ClauseKind::Lastprivate {
         conditional: false,

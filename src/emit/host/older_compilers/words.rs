@@ -3,7 +3,7 @@
 //! From directives and the constructs they became. Each replacement means the same on the host. Cannot fail: what has
 //! no older words was refused.
 
-use super::loops;
+use super::{loops, nests};
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
@@ -40,7 +40,23 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         {
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),
-                _ => one(planned, directive, edits),
+                _ => match nests::clauses(
+                    planned.program,
+                    &planned.plan.nests,
+                    construct,
+                    &directive.clauses,
+                ) {
+                    Some(clauses) => {
+                        let host = omp::Directive {
+                            clauses,
+                            ..directive.clone()
+                        };
+                        let host = known(&host).unwrap_or(host);
+                        let quote = quoted(planned.pre, directive.span);
+                        edits.replace(directive.span, format!("#pragma omp {host} /* {quote} */"));
+                    }
+                    None => one(planned, directive, edits),
+                },
             }
         }
     }

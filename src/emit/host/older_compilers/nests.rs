@@ -1,0 +1,34 @@
+//! Non-rectangular nests that a host's compiler does not take, as the plan says: without `collapse`.
+
+use crate::ir::{Construct, Program};
+use crate::omp::{self, ClauseKind, ExprText, ItemText};
+use crate::plan::decisions::host::HostNest;
+
+type Clause = omp::Clause<ExprText, ItemText>;
+
+/// The clauses of a construct as the host's compiler takes them; none where it takes those that there are.
+pub fn clauses(
+    program: &Program,
+    nests: &[HostNest],
+    construct: &Construct,
+    clauses: &[Clause],
+) -> Option<Vec<Clause>> {
+    let of = |nest: &&HostNest| program.constructs[nest.construct].pragma == construct.pragma;
+    let nest = nests.iter().find(of)?;
+    let is_collapse = |c: &&Clause| matches!(c.kind, ClauseKind::Collapse(_));
+    let collapse = clauses.iter().find(is_collapse)?;
+    let mut clauses: Vec<Clause> = clauses
+        .iter()
+        .filter(|c| !is_collapse(c))
+        .cloned()
+        .collect();
+    if !nest.private.is_empty() {
+        let names = nest.private.iter().map(|&var| &program.vars[var].name);
+        let items = names.map(|name| ItemText::name(name, collapse.span));
+        clauses.push(Clause {
+            kind: ClauseKind::Private(items.collect()),
+            ..collapse.clone()
+        });
+    }
+    Some(clauses)
+}
