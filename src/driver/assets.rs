@@ -66,6 +66,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/thread_arrays.cuh"
         "romp/volatile.cuh"
         "romp/wide_atomics.cuh"
+        "romp/wishes.cuh"
         "romp/worksharing.cuh"
     }
 }

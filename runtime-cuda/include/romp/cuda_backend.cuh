@@ -265,14 +265,20 @@ ROMP_FN void spin_behind(unsigned long long others, source_place = {})
         __nanosleep(32);
 }
 
-// Sleeps for up to a quarter of a microsecond, a different time on each call.
-ROMP_FN void spin_a_while(source_place = {})
+// The hardware decides which lanes of a warp run when, so that one lane may see another at the same moments each time.
+constexpr bool lanes_share_turns = true;
+
+// 16 bits that differ from thread to thread and from call to call.
+ROMP_FN unsigned noise()
 {
-    unsigned noise = (unsigned)clock64() + thread() * 0x9e3779b9u;
-    noise ^= noise >> 15;
-    noise *= 0x2c1b3c6du;
-    __nanosleep(noise >> 24);
+    unsigned bits = (unsigned)clock64() + thread() * 0x9e3779b9u;
+    bits ^= bits >> 15;
+    bits *= 0x2c1b3c6du;
+    return bits >> 16;
 }
+
+// Sleeps for up to a quarter of a microsecond, a different time on each call.
+ROMP_FN void spin_a_while(source_place = {}) { __nanosleep(noise() >> 8); }
 
 // Orders this thread's earlier accesses before its later ones, for the threads of its team.
 ROMP_FN void team_fence() { __threadfence_block(); }

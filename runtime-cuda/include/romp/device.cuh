@@ -33,6 +33,7 @@
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"
 #include "romp/array_reductions.cuh"
+#include "romp/wishes.cuh"
 #include "romp/locks.cuh"
 #include "romp/wide_atomics.cuh"
 #include "romp/fork.cuh"

@@ -230,6 +230,8 @@ ROMP_FN void spin(source_place at = {})
     emulated::be(me);
 }
 ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
+ROMP_FN unsigned noise() { return 0; }
+constexpr bool lanes_share_turns = false; // Threads run one after the other, each in its turn.
 ROMP_FN void spin_behind(unsigned long long, source_place at = {}) { spin(at); }
 
 // A thread encounters a worksharing construct of a team of n threads.

@@ -38,15 +38,28 @@ template <class P> ROMP_FN unsigned join(P word, source_place here)
 
 // omp_test_lock has no queue. A thread that fails returns at an irregular time, and one that releases a lock it
 // got so stays away for a moment: in step with each other, one thread would get the lock again and again, and another
-// never.
+// never. Lanes of a warp leave a free lock to each other for a moment (romp/wishes.cuh). A lane takes the lock inside the
+// loop: at a place behind the loop the warp would wait for the lanes that still leave it alone.
 template <class P> ROMP_FN bool try_lock(P word, source_place here = {})
 {
-    const bool taken =
-        atomics::load(word) == 0 && atomics::compare_and_swap(word, 0u, locks::one_more | locks::tried) == 0;
-    if (taken)
+    wish others(atomics::address(word));
+    bool taken = false;
+    for (unsigned waited = 0; !taken && atomics::load(word) == 0; waited++) {
+        if (others.allows(waited)) {
+            if (atomics::compare_and_swap(word, 0u, locks::one_more | locks::tried) != 0)
+                break;
+            taken = true;
+        } else {
+            spin_a_while(here);
+        }
+    }
+    if (taken) {
         order_fence(atomics::address(word));
-    else
+        others.taken();
+    } else {
+        others.failed();
         spin_a_while(here);
+    }
     return taken;
 }
 
