@@ -175,7 +175,7 @@ fn a_device_without_openmp_is_an_error() {
 }
 
 /// Four times as many take four times as long, not sixteen times. The host's compiler, which looks at the text first,
-/// is not that good.
+/// is not that good. Other work on the machine must not fail a test: one measurement of four is enough.
 #[test]
 fn chains_of_types_take_linear_time() {
     type Link = fn(usize) -> String;
@@ -200,7 +200,12 @@ fn chains_of_types_take_linear_time() {
         made.took.saturating_sub(host.took)
     };
     for kind in kinds {
-        let (short, long) = (time(kind, 5_000), time(kind, 20_000));
-        assert!(long < 9 * short, "{}: {short:?}, {long:?}", kind.0);
+        let mut times = vec![];
+        let linear = (0..4).any(|_| {
+            let (short, long) = (time(kind, 5_000), time(kind, 20_000));
+            times.push((short, long));
+            long < 9 * short
+        });
+        assert!(linear, "{}: {times:?}", kind.0);
     }
 }
