@@ -190,7 +190,7 @@ fn tasks_that_nothing_keeps_are_deferred() {
         );
         known_in_f(&text, |known| {
             let construct = known.construct("task");
-            found = deferral::stays_apart(&known.facts.uses, construct);
+            found = deferral::why_undeferred(&known.facts.uses, construct);
         });
         found
     };
