@@ -25,7 +25,8 @@ pub enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Access {
     /// From the lowest bit: the address of the code (47 bits), the strand's number in its team (10), whether it is
-    /// atomic, its size (4: a power of two, or 15), and whether it is a reduction's of its original variable.
+    /// atomic, its size (4: a power of two, or 15), whether it is a reduction's of its original variable, and whether
+    /// it is no access but leads elsewhere: to several readers, or to the cells of single bytes.
     pub what: u64,
     /// The strand's clock (32 bits) and its team.
     pub when: u64,
@@ -37,11 +38,12 @@ const ATOMIC: u64 = 1 << 57;
 const SIZE: u32 = 58;
 const REDUCTION: u64 = 1 << 62;
 
-/// The clock of an entry that leads elsewhere: to several readers, or to the cells of single bytes.
-const ELSEWHERE: u32 = u32::MAX;
+const ELSEWHERE: u64 = 1 << 63;
+/// The team of what leads elsewhere: of no strand.
+const NO_TEAM: u32 = u32::MAX;
 
-/// In the place of the second half: it has no cell of its own. A clock that no strand has, and not the one above.
-const JOINED: u64 = u32::MAX as u64 - 1;
+/// In the place of the second half: it has no cell of its own. A clock that no strand has.
+const JOINED: u64 = u32::MAX as u64;
 
 impl Access {
     pub const NONE: Access = Access { what: 0, when: 0 };
@@ -120,15 +122,18 @@ impl Access {
         self.when == other.when && (self.what ^ other.what) & STRAND == 0
     }
 
-    fn elsewhere(index: usize) -> Access {
+    /// `clock`: any of the present launch.
+    fn elsewhere(index: usize, clock: u32) -> Access {
         Access {
-            what: index as u64,
-            when: u64::from(ELSEWHERE),
+            what: ELSEWHERE | index as u64,
+            when: u64::from(NO_TEAM) << 32 | u64::from(clock),
         }
     }
 
+    /// Where an entry of the present launch leads.
+    #[inline]
     fn index(self) -> Option<usize> {
-        (self.clock() == ELSEWHERE).then_some(self.what as usize)
+        (self.what & ELSEWHERE != 0).then_some((self.what & !ELSEWHERE) as usize)
     }
 
     /// By team, then by thread.
@@ -166,14 +171,13 @@ pub trait Order {
     fn before(&self, access: Access) -> bool;
     /// Whether what the present strand did itself may happen at once with what it does now.
     fn beside(&self, access: Access) -> bool;
-    /// Clocks up to this one are of earlier launches.
-    fn floor(&self) -> u32;
     /// Neither is ordered before the other, from byte `at` of the granule on: `first` was there already.
     fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool));
 }
 
 /// Of many readers the lowest, the highest and the last two: who writes without having met all of them is most
 /// likely unordered with one of these. In this order; some may be the same.
+#[repr(align(64))]
 #[derive(Clone, Copy, Default)]
 struct Readers([Access; 4]);
 
@@ -212,9 +216,11 @@ impl Readers {
     }
 }
 
-/// What did not find room in a cell.
+/// What did not find room in a cell. All of it is of one launch: what cells have of earlier ones leads nowhere.
 #[derive(Default)]
 pub struct Shadow {
+    /// Clocks up to this one are of earlier launches.
+    floor: u32,
     readers: Vec<Readers>,
     free: Vec<usize>,
     bytes: Vec<[Cell; HALF]>,
@@ -226,12 +232,9 @@ impl Cell {
     /// Of an access that covers the cell.
     #[inline(always)]
     fn quick(&mut self, mine: Access, write: bool, Own { floor, since }: Own) -> bool {
-        // Nobody else's since the floor.
+        // Nobody else's since the floor; what leads elsewhere is of no strand.
         let own = |access: Access| {
-            access.clock() <= floor
-                || access.same_strand(mine)
-                    && access.clock() >= since
-                    && access.clock() != ELSEWHERE
+            access.clock() <= floor || access.same_strand(mine) && access.clock() >= since
         };
         if write {
             if own(self.write) && own(self.read) {
@@ -262,6 +265,15 @@ impl Cell {
     /// Nothing that it remembers can be part of a race.
     fn is_over(&self, floor: u32) -> bool {
         self.write.clock() <= floor && self.read.clock() <= floor
+    }
+
+    /// Forgets where it led in an earlier launch.
+    fn renew(&mut self, floor: u32) {
+        if self.is_over(floor) {
+            *self = Cell::default();
+        } else if self.read.clock() <= floor {
+            self.read = Access::NONE;
+        }
     }
 }
 
@@ -296,6 +308,14 @@ impl Granule {
 }
 
 impl Shadow {
+    /// A launch begins, behind all that was up to a clock.
+    pub fn begin(&mut self, floor: u32) {
+        self.floor = floor;
+        self.readers.clear();
+        self.free.clear();
+        self.bytes.clear();
+    }
+
     /// An access of the bytes `first..last` of a granule.
     pub fn access(
         &mut self,
@@ -305,6 +325,10 @@ impl Shadow {
         (first, last): (usize, usize),
         order: &mut impl Order,
     ) {
+        granule.halves[0].renew(self.floor);
+        if !granule.is_joined() {
+            granule.halves[1].renew(self.floor);
+        }
         if (first, last) != (0, GRAIN) {
             self.part(granule);
             for half in first / HALF..last.div_ceil(HALF) {
@@ -314,13 +338,7 @@ impl Shadow {
             }
             return;
         }
-        if !granule.is_joined()
-            && granule
-                .halves
-                .iter()
-                .all(|half| half.is_over(order.floor()))
-        {
-            granule.halves[0] = Cell::default();
+        if granule.halves == [Cell::default(); 2] {
             granule.join();
         }
         if granule.is_joined() {
@@ -339,7 +357,9 @@ impl Shadow {
     pub fn clear(&mut self, granules: &mut [Granule]) {
         for granule in granules {
             for cell in granule.halves {
-                self.free.extend(cell.read.index());
+                if cell.read.clock() > self.floor {
+                    self.free.extend(cell.read.index());
+                }
             }
             *granule = Granule::default();
         }
@@ -391,23 +411,24 @@ impl Shadow {
     fn split(&mut self, cell: &mut Cell) {
         let bytes = [*cell, self.copy(*cell), self.copy(*cell), self.copy(*cell)];
         *cell = Cell {
-            write: Access::elsewhere(self.bytes.len()),
+            write: Access::elsewhere(self.bytes.len(), self.floor + 1),
             read: Access::NONE,
         };
         self.bytes.push(bytes);
     }
 
     fn keep(&mut self, list: Readers) -> Access {
-        match self.free.pop() {
+        let index = match self.free.pop() {
             Some(index) => {
                 self.readers[index] = list;
-                Access::elsewhere(index)
+                index
             }
             None => {
                 self.readers.push(list);
-                Access::elsewhere(self.readers.len() - 1)
+                self.readers.len() - 1
             }
-        }
+        };
+        Access::elsewhere(index, self.floor + 1)
     }
 
     /// An access of all bytes of a cell, the first of which is byte `at` of its granule.
@@ -482,9 +503,6 @@ mod tests {
         }
         fn beside(&self, _: Access) -> bool {
             false
-        }
-        fn floor(&self) -> u32 {
-            0
         }
         fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
             self.1.push((first.0.strand(), second.0.strand()));
