@@ -1,7 +1,7 @@
 // romp/c_library.cuh: C library functions that CUDA lacks on the device.
 //
 // Plain C++ for both back ends. Needs ROMP_FN and the header of romp::team_barrier before it. The table
-// src/library/c.rs says which call of a program becomes which of these.
+// src/library/c/rows.rs says which call of a program becomes which of these.
 #ifndef ROMP_C_LIBRARY_CUH
 #define ROMP_C_LIBRARY_CUH
 
