@@ -10,6 +10,7 @@ use crate::device::storage::LINE;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
+use std::collections::BTreeSet;
 
 /// What the report says of a team's copy.
 const COPY: &str = "copy of a reduced array";
@@ -19,6 +20,8 @@ const COPY: &str = "copy of a reduced array";
 pub struct Arrays {
     /// How each is spelled inside.
     pub names: Vec<(VarId, String)>,
+    /// Those of the spellings that stand for shared memory.
+    pub in_shared_memory: BTreeSet<String>,
     /// The calls behind.
     pub last: Vec<Call>,
     /// The copies in scratch memory so far: where the next begin.
@@ -108,7 +111,7 @@ impl Arrays {
                 let rows = whole_lines(rows, size);
                 let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
                 out.shared_besides(declared, COPY, size * rows);
-                k.of_all.borrow_mut().insert(name.clone());
+                self.in_shared_memory.insert(name.clone());
                 let first = match long.inner {
                     1 => name.clone(),
                     _ => format!("({scalar} *){name}"),
@@ -131,7 +134,7 @@ impl Arrays {
                 out.declare_as(format!("{scalar} *const {name}"), begin);
                 // It is the original where there is no room.
                 if k.list_item_is_shared_address(item.var) {
-                    k.of_all.borrow_mut().insert(name.clone());
+                    self.in_shared_memory.insert(name.clone());
                 }
                 let list = format!("{combine}, {from}, {name}, {count}, {identity}");
                 self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
@@ -191,14 +194,14 @@ impl Arrays {
                 });
             }
         }
-        let is_shared_address = k.of_all.borrow().contains(&name);
+        let is_shared_address = self.in_shared_memory.contains(&name);
         let spelled = match lower {
             Some(lower) => format!("romp::behind({name}, {lower})"),
             None if long.one => format!("(*{name})"),
             None => name,
         };
         if is_shared_address {
-            k.of_all.borrow_mut().insert(spelled.clone());
+            self.in_shared_memory.insert(spelled.clone());
         }
         self.names.push((item.var, spelled));
     }

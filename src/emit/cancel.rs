@@ -11,6 +11,7 @@ use crate::omp::Leaf;
 use crate::plan::decisions::steps::{Cancel, Cancellable};
 
 /// A construct around the present code that may be cancelled.
+#[derive(Clone, Debug)]
 pub struct Target {
     what: Leaf,
     label: String,
@@ -34,19 +35,20 @@ pub fn construct(
     };
     k.converge(out);
     out.call(k.on_team(begin, ""));
-    let team = k.team();
-    k.cancels.borrow_mut().push(Target {
+    let target = Target {
         what: one.what,
         label: label.clone(),
-        team,
-    });
+        team: k.team(),
+    };
     out.scope(|out| {
-        inner(out);
-        if region {
-            out.call(k.on_team(DeviceFn::EndCancellation, ""));
-        }
+        let print = || {
+            inner(out);
+            if region {
+                out.call(k.on_team(DeviceFn::EndCancellation, ""));
+            }
+        };
+        k.within(|context| context.cancels.push(target), print);
     });
-    k.cancels.borrow_mut().pop();
     out.landing(label);
     if !region {
         k.converge(out);
@@ -61,21 +63,21 @@ pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut 
         return inner(out);
     }
     let label = k.made_name("cancelled");
-    k.cancels.borrow_mut().push(Target {
+    let target = Target {
         what: Leaf::Task,
         label: label.clone(),
         team: k.team(),
-    });
-    out.scope(inner);
-    k.cancels.borrow_mut().pop();
+    };
+    k.within(|context| context.cancels.push(target), || out.scope(inner));
     out.landing(label);
 }
 
 /// The directive itself.
 pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
     let label = k
-        .cancels
+        .context
         .borrow()
+        .cancels
         .iter()
         .rfind(|t| t.what == one.what)
         .map(|t| t.label.clone());
@@ -108,9 +110,9 @@ fn bare(text: String) -> String {
 impl Kernel<'_> {
     /// Where the present team's threads go when their region is cancelled.
     pub(super) fn region_end(&self) -> Option<String> {
-        let cancels = self.cancels.borrow();
-        let region = cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
-        (self.team() == region.team).then(|| region.label.clone())
+        let context = self.context.borrow();
+        let region = context.cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
+        (context.team == region.team).then(|| region.label.clone())
     }
 
     /// A convergence point in front of what needs all threads of the team, where some may have left a cancelled region.

@@ -18,7 +18,6 @@ pub fn print(
     f: impl FnOnce(&mut Block),
 ) {
     out.scope(|out| {
-        let before = k.conditional.borrow().len();
         let mut originals = vec![];
         for &(var, first) in vars {
             let name = k.made_name(&format!("{}_last", p.names.var(var)));
@@ -31,14 +30,12 @@ pub fn print(
             });
             originals.push((name, original));
         }
-        for (&(var, _), (name, _)) in vars.iter().zip(&originals) {
-            k.conditional.borrow_mut().push((var, name.clone()));
-        }
         if team && vars.iter().any(|(_, first)| *first) {
             k.barrier(out);
         }
-        f(out);
-        k.conditional.borrow_mut().truncate(before);
+        let records = vars.iter().map(|(var, _)| *var);
+        let records = records.zip(originals.iter().map(|(name, _)| name.clone()));
+        k.within(|context| context.conditional.extend(records), || f(out));
         k.converge(out);
         for (name, original) in &originals {
             let values = format!("{name}, {original}");
@@ -65,9 +62,7 @@ pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
 /// The left side of an assignment to the variable, where the copy is the one that is recorded.
 pub fn assigned(k: &Kernel, var: VarId) -> Option<String> {
     let name = record(k, var)?;
-    let renamed = k.renamed.borrow();
-    let spelled = renamed.get(&var).and_then(|names| names.last())?;
-    (*spelled == value(&name)).then(|| format!("{name}.assign()"))
+    (k.renamed(var)? == value(&name)).then(|| format!("{name}.assign()"))
 }
 
 fn value(name: &str) -> String {
@@ -75,7 +70,7 @@ fn value(name: &str) -> String {
 }
 
 fn record(k: &Kernel, var: VarId) -> Option<String> {
-    let all = k.conditional.borrow();
-    let found = all.iter().rfind(|(v, _)| *v == var);
+    let context = k.context.borrow();
+    let found = context.conditional.iter().rfind(|(v, _)| *v == var);
     found.map(|(_, name)| name.clone())
 }

@@ -13,23 +13,17 @@ use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
 
 impl Kernel<'_> {
-    /// Spells a variable so from now on.
-    pub fn respell(&self, var: VarId, name: String) {
-        self.renamed.borrow_mut().entry(var).or_default().push(name);
+    /// Spells the variables so in what `f` builds.
+    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
+        if names.is_empty() {
+            return f();
+        }
+        self.within(|context| context.names.extend(names.iter().cloned()), f)
     }
 
-    /// Spells the variables so while `f` runs.
-    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
-        for (var, name) in names {
-            self.respell(*var, name.clone());
-        }
-        let result = f();
-        for (var, _) in names {
-            if let Some(stack) = self.renamed.borrow_mut().get_mut(var) {
-                stack.pop();
-            }
-        }
-        result
+    /// How a construct around has spelled the variable; none where none has.
+    pub fn renamed(&self, var: VarId) -> Option<String> {
+        self.context.borrow().names.get(&var).cloned()
     }
 
     /// How a variable is spelled now; any operator may stand beside it.
@@ -65,19 +59,7 @@ impl Kernel<'_> {
             for (var, how) in &needed {
                 names.push((*var, self.declare_private(p, out, *var, *how)));
             }
-            for (var, name) in &names {
-                self.renamed
-                    .borrow_mut()
-                    .entry(*var)
-                    .or_default()
-                    .push(name.clone());
-            }
-            f(out);
-            for (var, _) in &names {
-                if let Some(stack) = self.renamed.borrow_mut().get_mut(var) {
-                    stack.pop();
-                }
-            }
+            self.renaming_all(&names, || f(out));
         });
     }
 
@@ -119,12 +101,7 @@ impl Kernel<'_> {
             }
             return member.to_string();
         }
-        let clash = self.plan.storage_of(var).is_some()
-            || self
-                .renamed
-                .borrow()
-                .get(&var)
-                .is_some_and(|n| !n.is_empty());
+        let clash = self.plan.storage_of(var).is_some() || self.renamed(var).is_some();
         let own = p.names.var(var).to_string();
         let needs_original = matches!(
             how,

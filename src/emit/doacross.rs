@@ -7,6 +7,7 @@ use crate::ir::*;
 use crate::plan::decisions::loops::{Across, Doacross};
 
 /// Such a loop around the present code.
+#[derive(Clone, Debug)]
 pub struct Around {
     /// What keeps the iterations in order.
     pub name: String,
@@ -21,7 +22,7 @@ pub fn begin(
     across: &Across,
     outer: &[String],
     inner: &[String],
-) -> String {
+) -> Around {
     let rows: Vec<String> = inner
         .iter()
         .map(|range| format!("{range}.trips()"))
@@ -40,17 +41,17 @@ pub fn begin(
         let down = one.step.value.is_some_and(|step| step < 0);
         (range, one.var, down)
     });
-    k.across.borrow_mut().push(Around {
-        name: name.clone(),
-        parts: parts.collect(),
-    });
-    name
+    let parts = parts.collect();
+    Around { name, parts }
 }
 
 /// The directive itself: first it waits.
 pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Doacross) {
-    let across = k.across.borrow();
-    let around = across.last().expect("the loop around it has `ordered(n)`");
+    let context = k.context.borrow();
+    let around = context
+        .across
+        .last()
+        .expect("the loop around it has `ordered(n)`");
     let vector = |distances: &[i64]| {
         let parts = around
             .parts

@@ -150,11 +150,18 @@ pub fn print(
             }
         }
     }
-    for &param in &func.params {
-        kernel.as_caller(|| super::tasks::parameter(&kernel, &inner, &mut body, param));
-    }
+    let copies = kernel.as_caller(|| {
+        let copy = |&param| {
+            Some((
+                param,
+                super::tasks::parameter(&kernel, &inner, &mut body, param)?,
+            ))
+        };
+        func.params.iter().filter_map(copy).collect::<Vec<_>>()
+    });
     if let Some(statement) = func.body {
-        kernel.as_caller(|| inner.block_contents(&mut body, statement));
+        let print = || inner.block_contents(&mut body, statement);
+        kernel.as_caller(|| kernel.renaming_all(&copies, print));
         inner.ending(&mut body, plan.func);
     }
     let mut code = Block::default();

@@ -21,7 +21,7 @@ use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The context of printing one kernel.
 pub struct Kernel<'a> {
@@ -29,27 +29,8 @@ pub struct Kernel<'a> {
     pub text: &'a UserText<'a>,
     pub plan: &'a CodePlan,
     pub names: &'a Names,
-    /// Spellings that differ from a variable's own name, innermost last.
-    pub(super) renamed: RefCell<BTreeMap<VarId, Vec<String>>>,
     /// Where the code stands that is being built.
     pub(super) context: RefCell<Context>,
-    /// The variable of the present task that holds its nthreads-var.
-    pub(super) max_threads: RefCell<Option<String>>,
-    /// The ordered loops around: the names of what keeps the order and of the iteration's number.
-    pub ordered: RefCell<Vec<(String, String)>>,
-    /// The linear variables of the loops around: the names of what they were before.
-    pub linear: RefCell<Vec<(VarId, String)>>,
-    /// The variables of which the last assignment counts: the names of what records it.
-    pub(super) conditional: RefCell<Vec<(VarId, String)>>,
-    /// The loops around whose iterations wait for each other.
-    pub(super) across: RefCell<Vec<super::doacross::Around>>,
-    /// The loops around each iteration of which lanes run together.
-    pub(super) lanes: RefCell<Vec<super::lanes::Around>>,
-    /// In text for checks, the loops around whose iterations may run at once: their bodies, and the names of what is told
-    /// where each begins.
-    pub(super) concurrent: RefCell<Vec<(StmtId, String)>>,
-    /// The constructs around that may be cancelled.
-    pub(super) cancels: RefCell<Vec<super::cancel::Target>>,
     /// In fork-join kernels: what the workers execute.
     pub regions: fork_join::Regions,
     /// The region whose parts are being printed.
@@ -60,10 +41,6 @@ pub struct Kernel<'a> {
     pub function: functions::OfFunction,
     /// How often each made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
-    /// Statements that update what is reduced, atomically.
-    updates: RefCell<Vec<(StmtId, Atomic)>>,
-    /// Names of copies that stand in shared memory.
-    pub(super) of_all: RefCell<BTreeSet<String>>,
     /// The kernel's region; none where a function is printed.
     pub(super) region: Option<StmtId>,
     /// The threads of a block, where the kernel states them.
@@ -74,9 +51,8 @@ pub struct Kernel<'a> {
 
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
-        let renamed = self.renamed.borrow();
-        if let Some(name) = renamed.get(&var).and_then(|names| names.last()) {
-            return Some(name.clone());
+        if let Some(name) = self.renamed(var) {
+            return Some(name);
         }
         if let Some(member) = self.shared.of(Member::Var(var)) {
             return Some(member.to_string());
@@ -186,8 +162,8 @@ impl Hooks for Kernel<'_> {
     }
 
     fn begins(&self, body: StmtId) -> Option<String> {
-        let loops = self.concurrent.borrow();
-        let (_, name) = loops.iter().rfind(|(of, _)| *of == body)?;
+        let context = self.context.borrow();
+        let (_, name) = context.concurrent.iter().rfind(|(of, _)| *of == body)?;
         Some(format!("{name}.next();"))
     }
 
@@ -196,8 +172,8 @@ impl Hooks for Kernel<'_> {
     }
 
     fn update(&self, stmt: StmtId) -> Option<Atomic> {
-        let updates = self.updates.borrow();
-        let update = updates.iter().find(|(one, _)| *one == stmt);
+        let context = self.context.borrow();
+        let update = context.updates.iter().find(|(one, _)| *one == stmt);
         update.map(|(_, atomic)| atomic.clone())
     }
 }
@@ -290,23 +266,12 @@ impl<'a> Kernel<'a> {
             text,
             plan,
             names,
-            renamed: RefCell::default(),
             context: RefCell::default(),
-            max_threads: RefCell::default(),
-            ordered: RefCell::default(),
-            linear: RefCell::default(),
-            conditional: RefCell::default(),
-            across: RefCell::default(),
-            lanes: RefCell::default(),
-            concurrent: RefCell::default(),
-            cancels: RefCell::default(),
             regions: Default::default(),
             begun: Default::default(),
             shared: shared::Spelling::new(program, plan, tag, names),
             function: Default::default(),
             made: RefCell::default(),
-            updates: RefCell::default(),
-            of_all: RefCell::default(),
             region: None,
             stated_block: None,
             scratch_slots: 0,
@@ -551,17 +516,6 @@ impl Kernel<'_> {
         } else {
             p.block_contents(out, body);
         }
-    }
-
-    /// From now on these statements are atomic; returns those that were before.
-    pub fn updating(&self, stmts: impl Iterator<Item = (StmtId, Atomic)>) -> Vec<(StmtId, Atomic)> {
-        let was = self.updates.borrow().clone();
-        self.updates.borrow_mut().extend(stmts);
-        was
-    }
-
-    pub fn updating_no_more(&self, was: Vec<(StmtId, Atomic)>) {
-        *self.updates.borrow_mut() = was;
     }
 
     /// A name that nothing in the program has.

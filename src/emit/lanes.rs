@@ -11,6 +11,7 @@ use crate::plan::decisions::loops::{Lanes, LoopPlan, Spread};
 use crate::plan::decisions::steps::Lowering;
 
 /// The groups that the present code runs on.
+#[derive(Clone, Debug)]
 pub struct Around {
     team: Team,
     lanes: Lanes,
@@ -28,20 +29,24 @@ pub fn groups(
     let name = k.made_name("lanes");
     out.scope(|out| {
         out.constant(&name, k.on_team(DeviceFn::LanesOf, "").of(lanes.width));
-        k.lanes.borrow_mut().push(Around {
+        let around = Around {
             team: Team::named(name, Some(lanes.width)),
             lanes: lanes.clone(),
-        });
-        f(out);
-        k.lanes.borrow_mut().pop();
+        };
+        k.within(|context| context.lanes.push(around), || f(out));
     });
 }
 
 impl Kernel<'_> {
     /// A call that shares iterations among the groups of lanes.
     pub(super) fn on_groups(&self, function: DeviceFn, what: &str) -> Call {
-        let around = self.lanes.borrow();
-        let lanes = around.last().expect("lanes run the loop").team.object();
+        let context = self.context.borrow();
+        let lanes = context
+            .lanes
+            .last()
+            .expect("lanes run the loop")
+            .team
+            .object();
         Call::new(function, &Team::Groups(format!("{lanes}.groups()")), what)
     }
 
@@ -53,7 +58,7 @@ impl Kernel<'_> {
         id: ConstructId,
         lowering: &Lowering,
     ) -> bool {
-        let team = match self.lanes.borrow().last() {
+        let team = match self.context.borrow().lanes.last() {
             Some(around) if around.lanes.spread.contains(&id) => around.team.clone(),
             _ => return false,
         };
@@ -63,15 +68,21 @@ impl Kernel<'_> {
 
     /// The barrier in front of a statement that needs what other lanes have done before.
     pub(super) fn lanes_converge(&self, stmt: StmtId) -> Option<String> {
-        let around = self.lanes.borrow();
-        let around = around.last().filter(|around| around.lanes.meets(stmt))?;
+        let context = self.context.borrow();
+        let around = context
+            .lanes
+            .last()
+            .filter(|around| around.lanes.meets(stmt))?;
         Some(format!("{}.barrier();", around.team.object()))
     }
 
     /// The condition under which a lane does a statement that one does for all.
     pub(super) fn first_lane(&self, stmt: StmtId) -> Option<String> {
-        let around = self.lanes.borrow();
-        let around = around.last().filter(|around| around.lanes.is_first(stmt))?;
+        let context = self.context.borrow();
+        let around = context
+            .lanes
+            .last()
+            .filter(|around| around.lanes.is_first(stmt))?;
         Some(format!("{}.thread() == 0", around.team.object()))
     }
 }

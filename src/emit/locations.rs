@@ -24,7 +24,7 @@ impl Kernel<'_> {
         Search {
             program: self.program,
             shared: &|var| self.is_memory(var),
-            steady: &|var| match self.is_renamed(var) {
+            steady: &|var| match self.renamed(var).is_some() {
                 true => self.is_memory(var),
                 false => self.is_steady(var),
             },
@@ -32,17 +32,11 @@ impl Kernel<'_> {
         .location(location)
     }
 
-    fn is_renamed(&self, var: VarId) -> bool {
-        let renamed = self.renamed.borrow();
-        renamed.get(&var).is_some_and(|names| !names.is_empty())
-    }
-
     fn is_memory(&self, var: VarId) -> bool {
         // What a function shares with its regions is its thread's own where one thread of a region calls it.
         let is_kernel = self.region.is_some();
-        let renamed = self.renamed.borrow();
-        if let Some(name) = renamed.get(&var).and_then(|names| names.last()) {
-            return is_kernel && self.of_all.borrow().contains(name);
+        if let Some(name) = self.renamed(var) {
+            return is_kernel && self.context.borrow().in_shared_memory.contains(&name);
         }
         is_kernel && self.shared.of(Member::Var(var)).is_some()
             || match self.plan.storage_of(var) {
@@ -67,7 +61,7 @@ impl Kernel<'_> {
     /// Whether the original elements of a list item certainly have shared addresses.
     pub(super) fn list_item_is_shared_address(&self, var: VarId) -> bool {
         self.is_memory(var) && self.program.types.is_array(self.program.vars[var].ty.id)
-            || !self.is_renamed(var)
+            || self.renamed(var).is_none()
                 && self.plan.storage_of(var) == Some(&Storage::Value)
                 && !self.plan.parameters.written.contains(&var)
     }

@@ -12,6 +12,7 @@ pub(super) use self::concurrent::in_sequence;
 use self::header::header;
 pub(super) use self::ranges::range;
 use self::ranges::simple_range;
+use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::Head;
@@ -98,16 +99,15 @@ fn linear_starts(
     names: &[(VarId, String)],
     f: impl FnOnce(&mut Block),
 ) {
-    let before = k.linear.borrow().len();
+    let mut starts = vec![];
     for linear in &plan.linear {
         if let Some((_, copy)) = names.iter().find(|(var, _)| *var == linear.var) {
             let start = k.made_name(&format!("{}_start", p.names.var(linear.var)));
             out.constant(&start, copy);
-            k.linear.borrow_mut().push((linear.var, start));
+            starts.push((linear.var, start));
         }
     }
-    f(out);
-    k.linear.borrow_mut().truncate(before);
+    k.within(|context| context.linear.extend(starts), || f(out));
 }
 
 /// One thread runs the loops as they stand.
@@ -255,7 +255,6 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 format!("auto {name}"),
                 k.on_team(DeviceFn::BeginOrdered, ""),
             );
-            k.ordered.borrow_mut().push((name.clone(), number.clone()));
             if plan.tells_order {
                 let told = k.made_name("told");
                 out.object(Object::new(Class::OrderTold, told).from([&name]));
@@ -273,10 +272,17 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 .collect();
             super::doacross::begin(k, out, across, &ranges, &inner)
         });
+        let change = |context: &mut Context| {
+            let order = order.iter().cloned();
+            context
+                .ordered
+                .extend(order.map(|order| (order, number.clone())));
+            context.across.extend(across.clone());
+        };
         let heads = header(k, p, plan, &trips, &format!("auto {number}"));
-        out.range_for(heads, |out| {
+        let iteration = |out: &mut Block| {
             if let Some(across) = &across {
-                out.method(across, "begin", &number);
+                out.method(&across.name, "begin", &number);
             }
             if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
                 out.assign(format!("{order}.now"), &number);
@@ -292,15 +298,12 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 out.method(order, "skip", &number);
             }
             if let Some(across) = &across {
-                out.method(across, "end", &number);
+                out.method(&across.name, "end", &number);
             }
-        });
-        if across.is_some() {
-            k.across.borrow_mut().pop();
-        }
-        if let Some(order) = order {
-            k.ordered.borrow_mut().pop();
-            out.method(&order, "end", "");
+        };
+        k.within(change, || out.range_for(heads, iteration));
+        if let Some(order) = &order {
+            out.method(order, "end", "");
         }
     });
 }
@@ -352,8 +355,8 @@ fn body(
     names.extend(super::conditional::copies(k, &plan.conditional));
     for linear in &plan.linear {
         let copy = names.iter().find(|(var, _)| *var == linear.var);
-        let starts = k.linear.borrow();
-        let start = starts.iter().rfind(|(var, _)| *var == linear.var);
+        let context = k.context.borrow();
+        let start = context.linear.iter().rfind(|(var, _)| *var == linear.var);
         let (Some((_, copy)), Some((_, start)), Some(end)) = (copy, start, &last) else {
             unreachable!("a linear variable has a copy, and its loop numbers its iterations");
         };

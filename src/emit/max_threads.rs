@@ -27,15 +27,13 @@ impl Kernel<'_> {
         }
         let name = self.made_name("max_threads");
         out.declare_as(format!("int {name}"), before);
-        let was = self.max_threads.replace(Some(name));
-        print(out);
-        *self.max_threads.borrow_mut() = was;
+        self.within(|context| context.max_threads = Some(name), || print(out))
     }
 
     /// A call of the two routines where the task has a variable.
     pub fn own_max_threads(&self, name: &str, args: &str) -> Option<String> {
-        let variable = self.max_threads.borrow();
-        let variable = variable.as_deref()?;
+        let context = self.context.borrow();
+        let variable = context.max_threads.as_deref()?;
         match name {
             SET_NUM_THREADS => Some(format!("romp::set_max_threads({variable}, {args})")),
             GET_MAX_THREADS => Some(variable.into()),

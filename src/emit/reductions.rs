@@ -3,6 +3,7 @@
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
 use super::array_reductions::{Arrays, Initial, Of};
+use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::tree::Style;
@@ -101,9 +102,12 @@ pub fn print(
         }
         copies.extend(arrays.names);
         let updates = reduction.items.iter().flat_map(|item| &item.updates);
-        let updates = k.updating(updates.cloned());
-        k.renaming_all(&copies, || inner(out));
-        k.updating_no_more(updates);
+        let change = |context: &mut Context| {
+            context.updates.extend(updates.cloned());
+            context.in_shared_memory.extend(arrays.in_shared_memory);
+            context.names.extend(copies);
+        };
+        k.within(change, || inner(out));
         if shared {
             k.barrier(out);
         }

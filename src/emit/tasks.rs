@@ -47,16 +47,14 @@ pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
     Some(k.team())
 }
 
-/// A function's parameter that tasks reach: the body names a copy.
-pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) {
-    let Some(team) = task_shared(k, param) else {
-        return;
-    };
+/// A copy of a function's parameter that tasks reach, by which the body names it.
+pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) -> Option<String> {
+    let team = task_shared(k, param)?;
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
     p.task_variable(out, param, &name, team);
     out.assign(&name, &own);
-    k.respell(param, name);
+    Some(name)
 }
 
 pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &Task) {
@@ -290,8 +288,7 @@ fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
         k.plan.storage_of(var),
         Some(Storage::Array | Storage::Symbol | Storage::Reference)
     );
-    let renamed = k.renamed.borrow().get(&var).is_some_and(|n| !n.is_empty());
-    name && k.program.vars[var].storage.is_local() && (renamed || !stored)
+    name && k.program.vars[var].storage.is_local() && (k.renamed(var).is_some() || !stored)
 }
 
 /// Workers have its value in a constant.

@@ -223,7 +223,7 @@ impl Kernel<'_> {
         let several = self.is_parallel() || self.plan.mode == Mode::Function;
         if !self.text.is_checked()
             || !several
-            || !self.lanes.borrow().is_empty()
+            || !self.context.borrow().lanes.is_empty()
             // All threads of the region that it makes come to it.
             || directive.has(Leaf::Parallel)
             || directive.has(Leaf::Teams)

@@ -190,7 +190,7 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Bloc
 
 /// The body waits inside a loop for its turn: threads of one warp pass it one after the other.
 pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
-    let around = k.ordered.borrow().last().cloned();
+    let around = k.context.borrow().ordered.last().cloned();
     let Some((order, number)) = around else {
         return orphaned_order(k, p, out, id);
     };

@@ -49,17 +49,19 @@ pub fn marked(
             Which::Apart(Some(apart)) => object.from([apart]),
         });
         let mark = (plan.nest.body, name);
-        k.concurrent.borrow_mut().push(mark);
-        print(out);
-        k.concurrent.borrow_mut().pop();
+        k.within(|context| context.concurrent.push(mark), || print(out));
     });
 }
 
 /// Directly in front of a loop that one thread runs as it stands: where it keeps variables of which each iteration has
 /// one. That is one location for all of them, and they do not conflict there.
 pub fn spare(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, id: ConstructId) {
-    let loops = k.concurrent.borrow();
-    let Some((_, name)) = loops.last().filter(|(body, _)| *body == plan.nest.body) else {
+    let context = k.context.borrow();
+    let Some((_, name)) = context
+        .concurrent
+        .last()
+        .filter(|(body, _)| *body == plan.nest.body)
+    else {
         return;
     };
     let whole = k.program.stmt(plan.nest.loops[0].stmt).span;
@@ -136,7 +138,7 @@ fn which(program: &Program, construct: &Construct) -> Option<Which> {
 /// `ordered simd`: its regions follow each other in the order of the iterations (5.2, 15.10.2).
 pub fn in_sequence(k: &Kernel, out: &mut Block, id: ConstructId, print: impl FnOnce(&mut Block)) {
     let ordered = k.program.constructs[id].directive == DirectiveKind::Ordered;
-    if !ordered || k.concurrent.borrow().is_empty() {
+    if !ordered || k.context.borrow().concurrent.is_empty() {
         return print(out);
     }
     out.scope(|out| {
