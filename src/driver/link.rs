@@ -6,6 +6,7 @@ use super::cmdline::{Arg, CommandLine};
 use super::compile::{Build, temporary_folder};
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier};
+use super::mixed_checks::MixedChecks;
 use super::nvcc::Nvcc;
 use super::process::{Finished, Invocation, Mode};
 use super::rdc::{self, Record};
@@ -47,6 +48,9 @@ pub fn link(
     let traced = with_runtime(build, plain.clone(), line, &library).args(TRACE);
     let finished = build.runner.run(&traced)?;
     let trace = finished.stdout_text();
+    if !finished.success() {
+        check_kinds(&taken::of_trace(&trace), objects)?;
+    }
     outcome(build, &finished, &without_trace(&trace))?;
     if build.runner.mode == Mode::Dry {
         return Ok(true);
@@ -207,6 +211,20 @@ struct Found {
     offloads: bool,
 }
 
+/// Refuses objects with checks of the emulated device that need device code of objects without, and the reverse.
+/// Objects made by this command have the names of their sources.
+fn check_kinds(all: &BTreeSet<Taken>, objects: &BTreeMap<String, PathBuf>) -> Result<()> {
+    let mut kinds = MixedChecks::default();
+    taken::visit(all, &mut |name, data| {
+        let made = objects.iter().find(|(_, path)| *path == Path::new(name));
+        kinds.add(made.map_or(name, |(source, _)| source), data);
+        Ok(())
+    })?;
+    kinds
+        .error()
+        .map_or(Ok(()), |error| Err(Failure::refused(error)))
+}
+
 /// Looks at all files that are linked. Target regions of another compiler are refused in objects; in shared
 /// libraries, which have a runtime of their own, they are reported.
 fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
@@ -268,7 +286,9 @@ pub fn device_link(
             false => Taken::File(path),
         }
     };
-    let found = look(build, &line.inputs().map(of).collect())?;
+    let all = line.inputs().map(of).collect();
+    check_kinds(&all, objects)?;
+    let found = look(build, &all)?;
     let records: Vec<Record> = found.records.into_values().collect();
     let dir = temporary_folder()?;
     let image = match records.is_empty() {

@@ -22,6 +22,7 @@ pub mod line_sync;
 pub mod link;
 pub mod makefile;
 pub mod mirror;
+pub mod mixed_checks;
 pub mod nvcc;
 pub mod offload;
 pub mod outputs;

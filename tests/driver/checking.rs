@@ -1,6 +1,6 @@
 //! Checked programs for the emulated device, built with several checks and at the compiler's own pleasure.
 
-use super::project::Project;
+use super::project::{Project, refused};
 
 /// The C library prints by functions of its headers, which are no device code.
 #[test]
@@ -54,4 +54,46 @@ fn an_access_has_the_line_of_its_own_region() {
         "{}",
         made.stderr
     );
+}
+
+/// Where device code of one file needs that of another, both must be of one kind.
+#[test]
+fn objects_with_and_without_checks_do_not_mix() {
+    let project = Project::new();
+    project.write(
+        "f.c",
+        "#pragma omp declare target\nint f(int *x)\n{\n    return ++*x;\n}\n#pragma omp end declare target\n",
+    );
+    project.write(
+        "m.c",
+        "extern int f(int *);\n#pragma omp declare target to(f)\nint main(void)\n{\n    int x = 1;\n\
+         #pragma omp target map(x)\n    f(&x);\n    return x != 2;\n}\n",
+    );
+    for (of_f, of_m, uses) in [
+        ("none", "memory", "m.o has checks"),
+        ("all", "none", "f.o has checks"),
+    ] {
+        let made = project.shell(&format!(
+            "$CC --check={of_f} -c f.c && $CC --check={of_m} -c m.c && $CC f.o m.o -o p"
+        ));
+        let words = ["error[R0005]: m.o uses `f` of f.o", uses];
+        refused(&made, 1, &words);
+        assert!(!made.stderr.contains("undefined"), "{}", made.stderr);
+        refused(
+            &project.shell("$CC --device-link f.o m.o -o d.o"),
+            1,
+            &words,
+        );
+        // A member of an archive, and a source of the same command.
+        let made = project.shell("rm -f l.a; ar rc l.a f.o && $CC m.o l.a -o p");
+        refused(&made, 1, &["R0005", "`f` of l.a(f.o)"]);
+        let made = project.shell(&format!("$CC --check={of_m} m.c f.o -o p"));
+        refused(&made, 1, &["R0005", "m.c uses `f` of f.o"]);
+    }
+    let made = project.shell("$CC --check=races -c f.c && $CC --check=memory f.o m.c -o p && ./p");
+    refused(&made, 0, &[]);
+    // Other symbols that are missing are the linker's to tell.
+    let made = project.shell("$CC --check=races -c f.c && $CC f.o -o p");
+    refused(&made, 1, &["main"]);
+    assert!(!made.stderr.contains("R0005"), "{}", made.stderr);
 }
