@@ -54,7 +54,7 @@ pub fn check(
                 .help("leave `conditional` out, or name a scalar"),
             ));
         }
-        if let Some((inner, what)) = untold(program, body, var) {
+        if let Some((inner, what)) = unknown_last_assignment(program, body, var) {
             return Err(Box::new(
                 Diagnostic::error(
                     Code::UnsupportedClause,
@@ -73,7 +73,11 @@ pub fn check(
 }
 
 /// A construct in the body whose change of the variable is no plain assignment by the iteration's thread.
-fn untold(program: &Program, body: StmtId, var: VarId) -> Option<(Span, &'static str)> {
+fn unknown_last_assignment(
+    program: &Program,
+    body: StmtId,
+    var: VarId,
+) -> Option<(Span, &'static str)> {
     let mut found = None;
     program.walk_all_stmts(body, &mut |_, stmt| {
         let StmtKind::Omp(id) = stmt.kind else { return };

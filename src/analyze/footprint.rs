@@ -57,7 +57,7 @@ impl Footprint {
     /// Threads of one region may meet those of the other at the same memory, one of them writing.
     /// `same_map`: an iteration's number goes to the same thread in both. `unnamed`: no pointer leads to the
     /// variable.
-    pub fn meets(
+    pub fn conflicts(
         &self,
         program: &Program,
         other: &Footprint,

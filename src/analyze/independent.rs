@@ -53,7 +53,7 @@ pub fn obstacle(
             || walk
                 .found
                 .iter()
-                .any(|store| store.written && walk.meets(store, access))
+                .any(|store| store.written && walk.conflicts(store, access))
     });
     bad.map(|access| access.place)
 }
@@ -275,7 +275,7 @@ impl Walk<'_> {
     }
 
     /// The two may touch what belongs to different iterations.
-    fn meets(&self, store: &Access, other: &Access) -> bool {
+    fn conflicts(&self, store: &Access, other: &Access) -> bool {
         if store.root != other.root
             || store.atomic && other.atomic
             || self.tells_apart(store, other)

@@ -72,7 +72,7 @@ pub fn iteration_variables_of(program: &Program, construct: &Construct) -> Vec<(
 }
 
 /// A `loop` without a `bind` clause whose next region outside is that of another `loop`: it cannot bind to the threads
-/// that share the iterations of that one (5.2, 11.7), and is the thread's that meets it.
+/// that share the iterations of that one (5.2, 11.7), and belongs to the encountering thread.
 pub fn within_loop(program: &Program, construct: &Construct) -> bool {
     let bound = |c: &Clause| matches!(c.kind, ClauseKind::Bind(_));
     if construct.directive.leaves() != [Leaf::Loop] || construct.clauses.iter().any(bound) {

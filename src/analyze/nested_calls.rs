@@ -1,8 +1,8 @@
 //! Rules of nesting across calls: barriers and worksharing constructs of functions that are called where only a
 //! part of the team comes by, or each thread by itself (OpenMP 5.2, 10.4, 11.7 and 17.1).
 //!
-//! From the IR: what a function's own text comes to outside of regions of its own, and, transitively, what the
-//! functions do that it calls by name. What each call comes to breaks a rule; what hangs on a condition may be
+//! From the IR: which constructs a function's own text encounters outside of regions of its own, and, transitively, what the
+//! functions do that it calls by name. A construct that each call encounters breaks a rule; one under a condition may be
 //! right, and is a warning. Calls through pointers and into other files tell nothing.
 
 use crate::diag::{Code, Diagnostic};
@@ -32,7 +32,7 @@ pub fn check(program: &Program, bodies: &[StmtId], regions: &[ConstructId]) -> V
     found
 }
 
-/// A construct that all threads of the team must come to, that the threads share out, or that waits for others.
+/// A construct that all threads of the team must encounter, that the threads share, or that waits for others.
 fn needs_the_team(directive: &DirectiveKind) -> bool {
     let shares = |leaf: &Leaf| {
         matches!(
@@ -59,7 +59,7 @@ fn restricts(directive: &DirectiveKind) -> bool {
     rule(directive, &DirectiveKind::Barrier).is_some()
 }
 
-/// A construct that a function comes to.
+/// A construct that a function encounters.
 #[derive(Clone, Copy)]
 struct Met {
     construct: ConstructId,
@@ -75,7 +75,7 @@ enum Step {
 
 struct Search<'a> {
     program: &'a Program,
-    /// What a call of each function comes to.
+    /// The constructs that a call of each function encounters.
     known: BTreeMap<FuncId, Vec<Met>>,
 }
 
@@ -138,13 +138,13 @@ impl Search<'_> {
             // The worst of them.
             let worst = broken.min_by_key(|(met, ..)| !met.always);
             if let Some((met, inner, rule)) = worst {
-                found.push(self.told(construct, func, at, met, inner, &rule));
+                found.push(self.diagnostic(construct, func, at, met, inner, &rule));
             }
         }
         found
     }
 
-    fn told(
+    fn diagnostic(
         &self,
         outer: &Construct,
         func: FuncId,
@@ -210,7 +210,7 @@ impl<'a, 'b> Path<'a, 'b> {
                 if needs_the_team(&construct.directive) {
                     self.meet(Step::Construct(*inner));
                 }
-                // What stands in those is told of them.
+                // What stands in those is reported with them.
                 let own = has_own_team(&construct.directive) || restricts(&construct.directive);
                 if let Some(body) = construct.body.filter(|_| !own) {
                     self.stmt(body);

@@ -1,6 +1,6 @@
 //! `ordered` regions in functions whose loops are the callers' (OpenMP 5.2, 15.10.2).
 //!
-//! From the IR: which functions have such a region, and whether code may come to one by calls. Functions of other
+//! From the IR: which functions have such a region, and whether code may reach one by calls. Functions of other
 //! files, and what pointers lead to, may have some. Must not know how the order is kept.
 
 use super::facts::Facts;

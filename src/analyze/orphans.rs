@@ -46,7 +46,7 @@ impl Needs {
 #[derive(Debug, Default)]
 pub struct Orphans {
     known: ArenaMap<FuncId, Needs>,
-    /// Weak functions, whose calls may come to those of other files.
+    /// Weak functions, whose calls may reach those of other files.
     weak: BTreeSet<FuncId>,
     /// Of whatever a pointer may lead to.
     pointed: Needs,

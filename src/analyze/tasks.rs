@@ -14,7 +14,7 @@ pub fn generates(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Task) || construct.directive.has(Leaf::Taskloop)
 }
 
-/// Whether a construct concerns tasks and nothing else: it asks for no threads, and the thread that meets it
+/// Whether a construct concerns tasks and nothing else: it asks for no threads, and the encountering thread
 /// can do all of it.
 pub fn in_place(construct: &Construct) -> bool {
     use DirectiveKind as D;

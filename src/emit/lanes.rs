@@ -72,7 +72,7 @@ impl Kernel<'_> {
         let around = context
             .lanes
             .last()
-            .filter(|around| around.lanes.meets(stmt))?;
+            .filter(|around| around.lanes.converges(stmt))?;
         Some(format!("{}.barrier();", around.team.object()))
     }
 

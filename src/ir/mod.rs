@@ -147,7 +147,7 @@ pub struct Var {
     pub odd_attribute: Option<String>,
     /// A constant of the translator's that keeps an extent (`sema/extents.rs`).
     pub extent: bool,
-    /// The same, which the host hands over: of what.
+    /// Such a value, which the host computes and passes: what it is of.
     pub extent_of: Option<ExtentOf>,
 }
 

@@ -1,8 +1,8 @@
 //! Lints: programs that are valid, and hardly mean what they say.
 //!
-//! From the IR, the facts and the plans of the unit's kernels. One file a lint; on top of it stands what the user
-//! is told of it (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent where it does not know:
-//! a false alarm costs more than a fault that is not told. Other files here hold what several lints ask:
+//! From the IR, the facts and the plans of the unit's kernels. A file for each lint; on top of it stands the user's
+//! documentation (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent in case of doubt: a false
+//! alarm costs more than a fault that is not reported. Other files have what several lints ask:
 //! `threads` and `values`, `first` and `after`, `pointers`.
 
 pub mod after;
@@ -35,10 +35,10 @@ pub struct Unit<'a> {
     pub kernels: &'a [KernelPlan],
 }
 
-/// What is to be told of a unit, in the order of the text. Headers of the system are nobody's fault.
+/// The warnings about a unit, in the order of the text; none about headers of the system.
 pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
     let mut all = vec![];
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let pointers = pointers::Pointers::of(unit.facts.program);
     let one_memory = unit.facts.program.requires.unified_shared_memory.is_some()
         || unit.facts.program.requires.self_maps.is_some();
@@ -48,7 +48,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
         for conflict in &found.conflicts {
             // Once for each variable and construct; a function's once for all kernels.
             if lost.iter().any(|(var, _)| *var == conflict.var)
-                || !told.insert((conflict.var, conflict.construct))
+                || !reported.insert((conflict.var, conflict.construct))
             {
                 continue;
             }
@@ -57,7 +57,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
         }
         all.extend(lost.into_iter().map(|(_, diagnostic)| diagnostic));
         for &(var, place) in &found.arrays {
-            if told.insert((var, kernel.construct)) {
+            if reported.insert((var, kernel.construct)) {
                 all.extend(large_private_array::check(unit, var, place));
             }
         }
@@ -74,7 +74,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
     all
 }
 
-/// Who runs what a construct holds.
+/// For messages: whether threads or teams execute what a construct encloses.
 fn who(construct: &Construct) -> &'static str {
     let has = |leaf| construct.directive.has(leaf);
     match has(Leaf::Parallel) || has(Leaf::For) || has(Leaf::Loop) {

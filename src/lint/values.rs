@@ -1,6 +1,6 @@
 //! Whether threads that share an object have the same value of an expression.
 //!
-//! From the assignments that a walk has come to, in the order of the text. A value is the same for all threads
+//! From the assignments that a walk has passed, in the order of the text. A value is the same for all threads
 //! of a depth where it is computed from what they share; it differs where an iteration's number, a thread's
 //! number or an element chosen by one goes into it.
 
@@ -29,11 +29,11 @@ impl Same {
     }
 }
 
-/// What an lvalue designates, as far as it can be told.
+/// What an lvalue designates, as far as the text determines it.
 pub struct Object {
     /// The variable, or the pointer that leads there.
     pub var: VarId,
-    /// How deep its copy was made; 0 for what the host handed over.
+    /// How deep its copy was made; 0 for what the host passes.
     pub depth: usize,
     pub behind: bool,
     pub subscripts: Vec<ExprId>,

@@ -1,4 +1,4 @@
-//! What the host's text needs to be told of constructs: what host compilers do not see, or do not take.
+//! Facts of constructs that the host's text needs: what host compilers do not see, or do not accept.
 //!
 //! From the facts. Must not know how the text is edited.
 

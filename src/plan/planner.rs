@@ -104,7 +104,7 @@ pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) singles: u32,
     /// Loops so far that need a work_queue.
     pub(in crate::plan) dispensed: u32,
-    /// The distribution of some loop can be told: explicit static schedules are then kept everywhere.
+    /// Whether the distribution of some loop is observable: then explicit static schedules are kept everywhere.
     pub(in crate::plan) exact: bool,
     pub(in crate::plan) num_teams_given: bool,
     /// Regions that are nested in others and so run on one thread each.

@@ -39,7 +39,9 @@ impl Planner<'_> {
             && !leaves.contains(&Leaf::Parallel)
             && !self.num_teams_given
             && construct.body.is_some_and(|body| {
-                self.untold(body) && !self.holds_parallel(body) && !self.calls_constructs(body)
+                self.is_thread_unobservable(body)
+                    && !self.holds_parallel(body)
+                    && !self.calls_constructs(body)
             })
     }
 
@@ -63,8 +65,8 @@ impl Planner<'_> {
         found
     }
 
-    /// Which thread runs the code cannot be told from within it.
-    pub(in crate::plan) fn untold(&self, body: StmtId) -> bool {
+    /// Whether the code cannot observe which thread executes it.
+    pub(in crate::plan) fn is_thread_unobservable(&self, body: StmtId) -> bool {
         let effects = self.facts.effects(body);
         !effects.asks_ids && !effects.unknown
     }
@@ -76,7 +78,7 @@ impl Planner<'_> {
         let Some(body) = program.constructs[id].body else {
             return false;
         };
-        if !self.untold(body) {
+        if !self.is_thread_unobservable(body) {
             return true;
         }
         let mut all = vec![id];
@@ -183,7 +185,7 @@ impl Planner<'_> {
             && conditional::items(self.program, construct).is_empty()
             && construct
                 .body
-                .is_some_and(|b| self.untold(b) && !self.holds_parallel(b))
+                .is_some_and(|b| self.is_thread_unobservable(b) && !self.holds_parallel(b))
             && !construct.clauses.iter().any(|c| {
                 matches!(
                     c.kind,

@@ -287,7 +287,7 @@ fn dispenses(clause: &Clause) -> bool {
     }
 }
 
-/// An iteration comes to one `ordered` region at most: two on one path would both wait for its turn.
+/// Checks that an iteration encounters at most one `ordered` region: two on one path would both wait for its turn.
 pub(in crate::plan) fn one_ordered_region(
     program: &Program,
     construct: &Construct,
@@ -312,7 +312,7 @@ pub(in crate::plan) fn one_ordered_region(
     ))
 }
 
-/// The `ordered` regions that every iteration comes to.
+/// The `ordered` regions that every iteration encounters.
 fn certain_regions(program: &Program, stmt: StmtId, met: &mut Vec<ConstructId>) {
     match &program.stmt(stmt).kind {
         StmtKind::Block(stmts) => {

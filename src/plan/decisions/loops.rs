@@ -20,7 +20,7 @@ pub struct LoopPlan {
     pub barrier: bool,
     /// Regions inside run in the order of the iterations.
     pub ordered: bool,
-    /// Functions that the body calls may have such regions: they are told which loop the thread runs.
+    /// Whether functions that the body calls may have such regions, which then need to know the loop of the thread.
     pub tells_order: bool,
     /// The body has two phases, with a scan between them.
     pub scan: Option<Scan>,
@@ -121,14 +121,14 @@ pub struct Doacross {
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
     pub width: u32,
-    /// The constructs whose loops are dealt to the lanes.
+    /// The constructs whose iterations the lanes share.
     pub spread: Vec<ConstructId>,
     /// Of these, whose reductions only the first lane asks for.
     pub for_first: Vec<ConstructId>,
     /// The first lane does it.
     pub(in crate::plan) first: BTreeSet<StmtId>,
     /// The lanes meet before it.
-    pub(in crate::plan) meets: BTreeSet<StmtId>,
+    pub(in crate::plan) converges: BTreeSet<StmtId>,
 }
 
 impl Lanes {
@@ -136,8 +136,8 @@ impl Lanes {
         self.first.contains(&stmt)
     }
 
-    pub fn meets(&self, stmt: StmtId) -> bool {
-        self.meets.contains(&stmt)
+    pub fn converges(&self, stmt: StmtId) -> bool {
+        self.converges.contains(&stmt)
     }
 }
 

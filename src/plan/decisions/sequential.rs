@@ -27,7 +27,7 @@ pub struct Forked {
     pub parts: Vec<ConstructId>,
     /// In front of each part but the first: its threads wait for the part before.
     pub waits: Vec<bool>,
-    /// Values that the master hands over at the fork.
+    /// Values that the master broadcasts at the fork.
     pub broadcast: Vec<VarId>,
     /// Variables whose initialiser every worker evaluates for itself, in the order of declaration.
     pub recomputed: Vec<VarId>,

@@ -181,7 +181,7 @@ fn is_part(program: &Program, dim: &SectionDim) -> bool {
     starts_later && !dim.is_index || extent.is_some() && length.is_some() && extent != length
 }
 
-/// The section takes the whole dimension, for all that can be told.
+/// Whether the section certainly has the whole dimension.
 pub fn full(program: &Program, dim: &SectionDim) -> bool {
     let constant = |e: ExprId| constants::int_value(program, e);
     let from_zero = dim.lower.is_none_or(|e| constant(e) == Some(0));

@@ -63,7 +63,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The loop that a construct deals to threads.
+    /// The loop whose iterations a construct has threads share.
     fn distributed(&self, id: ConstructId) -> Option<&LoopPlan> {
         let lowering = self.lowerings.get(&id)?;
         lowering.steps.iter().find_map(|step| match step {
@@ -104,7 +104,7 @@ impl<'a> Planner<'a> {
         }
         match one.order {
             Order::Free => {}
-            // Nobody can tell who runs an iteration, and the device deals with teams that take longer.
+            // Which thread executes an iteration is not observable, and the device balances teams that take longer.
             Order::Dispensed { .. } if one.spread == Spread::League && !self.exact => {}
             _ => return refuse("the schedule says which thread has which iteration"),
         }

@@ -157,7 +157,7 @@ impl Planner<'_, '_> {
 
     fn comes(&mut self, stmt: StmtId, by: By, reads: bool, writes: bool, seen: &mut Seen) {
         if seen.conflicts(by, reads, writes) {
-            self.result.meets.insert(stmt);
+            self.result.converges.insert(stmt);
             *seen = Seen::default();
         }
         seen.add(by, reads, writes);

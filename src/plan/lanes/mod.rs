@@ -1,5 +1,5 @@
 //! A loop each iteration of which a group of lanes runs: what all lanes repeat, what the first one does for
-//! all, which inner loops are dealt to the lanes, and where the lanes meet.
+//! all, which inner loops the lanes share, and where they converge.
 //!
 //! From the IR, the effects and the plan of the loops. A group stands for the thread that had the iteration:
 //! its lanes have variables of their own with the same values, so whatever could make them differ, or would
@@ -55,13 +55,13 @@ pub fn plan(input: &Input) -> Result<Lanes, Obstacle> {
         uses,
         own,
         first: input.reduced.iter().copied().collect(),
-        restless: vec![],
+        concurrently_modified: vec![],
         entered: Seen::default(),
         changed: false,
         result: Lanes::default(),
     };
     planner.outside(body)?;
-    planner.restless = planner.written_by_others(body);
+    planner.concurrently_modified = planner.written_by_others(body);
     loop {
         planner.changed = false;
         planner.result = Lanes::default();
@@ -85,7 +85,7 @@ struct Planner<'g, 'a> {
     /// Those whose values only the first lane has.
     first: BTreeSet<VarId>,
     /// Memory that other iterations may write meanwhile: the lanes might read different values.
-    restless: Vec<VarId>,
+    concurrently_modified: Vec<VarId>,
     /// What was seen where the innermost `switch` begins.
     entered: Seen,
     changed: bool,
@@ -195,9 +195,9 @@ impl Planner<'_, '_> {
     }
 
     /// All lanes read the same there.
-    fn steady(&self, uses: &Uses, place: Span) -> Checked {
-        let restless = |var: VarId| self.restless.contains(&var);
-        match uses.captured().any(restless) {
+    fn uniform(&self, uses: &Uses, place: Span) -> Checked {
+        let concurrently_modified = |var: VarId| self.concurrently_modified.contains(&var);
+        match uses.captured().any(concurrently_modified) {
             true => Err((place, "other iterations may change what the lanes read")),
             false => Ok(()),
         }
@@ -241,7 +241,7 @@ impl Planner<'_, '_> {
         let uses = Uses::of_expr(self.input.program, expr);
         let span = self.input.program.expr(expr).span;
         if self.every(&uses) {
-            return self.steady(&uses, span);
+            return self.uniform(&uses, span);
         }
         Err((
             span,
@@ -267,7 +267,7 @@ impl Planner<'_, '_> {
             return Err((place, "a construct beside the inner loop"));
         }
         if self.every(uses) {
-            return self.steady(uses, node.span);
+            return self.uniform(uses, node.span);
         }
         match &node.kind {
             StmtKind::Decl(_) => Err((node.span, "the first value of a variable has side effects")),

@@ -1,4 +1,4 @@
-//! Threads a team and teams of the league: what the launch is told.
+//! The threads of a team and the teams of the league, as the launch gets them.
 
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};

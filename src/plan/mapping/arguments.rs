@@ -1,4 +1,4 @@
-//! What the host hands over for a region, and where each captured variable lives in the kernel.
+//! What the host passes to a region, and where each captured variable lives in the kernel.
 //!
 //! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
 //! then of first use; the kernel's parameters follow it.

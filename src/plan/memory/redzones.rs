@@ -2,7 +2,7 @@
 //! room that nothing may touch.
 //!
 //! From a finished plan to the same plan with other layouts, and memory of the launch that is large enough for them.
-//! Nothing else changes, so that a GPU may run what the host hands over as well. Must not know who looks at the room.
+//! Nothing else changes, so that a GPU may run the same launches. Must not know who looks at the room.
 
 use crate::analyze::facts::Facts;
 use crate::plan::decisions::launch::ArgWhat;
@@ -13,7 +13,7 @@ use crate::plan::memory::stacks;
 /// The least room, and the most.
 const LEAST: u64 = 32;
 const MOST: u64 = 4096;
-/// What may be touched is marked by the 8 bytes.
+/// Accesses are allowed or refused in units of 8 bytes.
 const MARKED: u64 = 8;
 
 /// Sets the variables of all kernels and functions apart.

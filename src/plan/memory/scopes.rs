@@ -183,7 +183,7 @@ impl Tree<'_> {
     }
 }
 
-/// What belongs to a region's threads is not the sequential part's. Loops of a function are: its team meets them as
+/// What belongs to a region's threads is not the sequential part's. Loops of a function are: its team encounters them as
 /// one, and what they hold may fork.
 fn forks(plan: &CodePlan, step: &Step) -> bool {
     match step {

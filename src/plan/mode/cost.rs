@@ -19,7 +19,7 @@ fn barrier(threads: u32) -> u64 {
 fn region_barrier(threads: u32) -> u64 {
     29 + 2 * warps(threads)
 }
-/// Fork and join besides their two barriers: the master's warp hands over to the workers and back. 67 to 87
+/// Fork and join besides their two barriers: the master's warp wakes the workers, and they wake it. 67 to 87
 /// cycles, the same for 32 and for 992 workers.
 const HANDOVER: u64 = 75;
 /// A value that passes from the master to the workers.

@@ -3,7 +3,7 @@
 //! From the IR, the uses and the steps of each construct: regions of one size in one list of statements,
 //! with nothing between them but sequential code that may as well stand before the first of them. A master
 //! runs that code first and forks all of the regions where the last one stands. Between two parts the
-//! region's threads wait for each other, unless nothing that one part touches can be told from the other
+//! region's threads wait for each other, unless no access of one part can be observed by the other
 //! (`analyze/footprint.rs`). Must not know how the regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
@@ -246,7 +246,7 @@ impl Finder<'_, '_> {
                 let map = same_map(program, before, now);
                 !before
                     .footprint
-                    .meets(program, &now.footprint, map, &unnamed)
+                    .conflicts(program, &now.footprint, map, &unnamed)
             });
             waits.push(!free);
             if !free {

@@ -271,13 +271,13 @@ impl Planner<'_> {
             }
             Forks::Dealt => {
                 self.copies(construct);
-                self.dealt(construct);
+                self.distributed(construct);
             }
         }
     }
 
     /// Every thread runs the loop's control; what its body does once a team is guarded in there.
-    fn dealt(&mut self, construct: &Construct) {
+    fn distributed(&mut self, construct: &Construct) {
         let program = self.program;
         let Ok(nest) = loops::nest(program, construct) else {
             return;

@@ -41,7 +41,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The thread that meets the construct has the variable for itself, and it is declared in sight.
+    /// Whether the variable is private to the encountering thread, and declared in sight.
     fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
         let program = self.program;
         let v = &program.vars[var];

@@ -1,7 +1,7 @@
 //! What constructs of tasks become: data between planning and printing; and what a unit is told of them.
 //!
 //! In a parallel region of several threads all of them run its tasks, when they wait (`romp/tasks.cuh`). Else
-//! the thread that meets a task runs it at once, which OpenMP leaves open (5.2, 12.1 and 12.5): tasks are
+//! the encountering thread executes a task immediately, which OpenMP allows (5.2, 12.1 and 12.5): tasks are
 //! then done in the order of the program, and dependences and waits hold by themselves.
 
 use crate::analyze::deferral::{self, Obstacle};

@@ -1,5 +1,5 @@
 //! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): which tasks any thread of the team may run, and which
-//! the thread that meets them runs where they stand.
+//! the encountering thread executes immediately.
 //!
 //! For the second, what is left to decide are the copies: of each variable that a task changes and does not
 //! share, or that something else could change meanwhile.
