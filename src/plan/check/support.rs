@@ -117,17 +117,13 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             );
         }
         if let ClauseKind::UseDeviceAddr(items) | ClauseKind::HasDeviceAddr(items) = &clause.kind
-            && let Some(item) = items.iter().find(|item| !by_variable(program, item))
+            && let Some((item, pointer)) = items
+                .iter()
+                .find_map(|item| Some((item, pointer_on_the_way(program, item)?)))
         {
-            let name = clause.kind.name();
-            let message = format!(
-                "`{name}` of a section that is reached through no pointer variable is not translated yet"
-            );
-            found.push(
-                Diagnostic::error(Code::UnsupportedSection, item.span, message)
-                    .also(construct.pragma, "on this directive")
-                    .help("copy the pointer to a variable of its own, and name a section of that"),
-            );
+            found.push(behind_no_variable(
+                program, construct, clause, item, pointer,
+            ));
             continue;
         }
         let detail = match &clause.kind {
@@ -177,17 +173,58 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
     }
 }
 
-/// Whether a variable is the base pointer of a list item, where it has one.
-fn by_variable(program: &Program, item: &ListItem) -> bool {
+/// The base pointer of a list item, where it is no variable.
+fn pointer_on_the_way(program: &Program, item: &ListItem) -> Option<ExprId> {
     let ItemKind::Part { base, dims, .. } = &item.kind else {
-        return true;
+        return None;
     };
     let base = strip_decay(program, *base);
     let pointer = match program.types.is_pointer(program.expr(base).ty.id) && !dims.is_empty() {
-        true => Some(base),
-        false => base_pointer(program, base),
+        true => base,
+        false => base_pointer(program, base)?,
     };
-    pointer.is_none_or(|e| matches!(program.expr(e).kind, ExprKind::Var(_)))
+    (!matches!(program.expr(pointer).kind, ExprKind::Var(_))).then_some(pointer)
+}
+
+/// `use_device_addr` would have to change that pointer in the block (5.2, 5.4.10: "the array base must be a base
+/// language identifier"), and `has_device_addr` to have a copy of it for the region.
+fn behind_no_variable(
+    program: &Program,
+    construct: &Construct,
+    clause: &Clause,
+    item: &ListItem,
+    pointer: ExprId,
+) -> Diagnostic {
+    let name = clause.kind.name();
+    let message = match clause.kind {
+        ClauseKind::UseDeviceAddr(_) => format!(
+            "`{name}` of a section that is reached through no pointer variable, which has nothing to hold its address"
+        ),
+        _ => format!(
+            "`{name}` of a section that is reached through no pointer variable is not translated yet"
+        ),
+    };
+    let found = Diagnostic::error(Code::UnsupportedSection, item.span, message)
+        .also(construct.pragma, "on this directive");
+    let found = match clause.kind {
+        ClauseKind::UseDeviceAddr(_) => {
+            found.note("OpenMP 5.2, 5.4.10: the array base of a section is an identifier")
+        }
+        _ => found,
+    };
+    // The item's text up to the end of the pointer, where it is written there in one piece.
+    let written = program.expr(pointer).span;
+    let length = written.hi.checked_sub(item.span.lo).map(|n| n as usize);
+    let parts = length
+        .filter(|_| item.span.lo <= written.lo && written.hi <= item.span.hi)
+        .and_then(|n| item.text.split_at_checked(n));
+    found.help(match parts {
+        Some((whole, rest)) if !rest.is_empty() => format!(
+            "declare `{} = {whole};` before the directive, and name `row{rest}` here and `row` for `{whole}` in the block",
+            program.declare(program.expr(pointer).ty, "row"),
+        ),
+        _ => "copy the pointer to a variable of its own, and name a section of that".to_owned(),
+    })
 }
 
 fn is_all_memory(item: &ListItem) -> bool {
