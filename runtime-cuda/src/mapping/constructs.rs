@@ -59,6 +59,15 @@ impl Table {
         .note("map the larger section first, or unmap the smaller one before"))
     }
 
+    /// The same when the list item leaves. One of which only a part is present is not present, and left alone (5.2,
+    /// 5.8.3); an error where the part's values were to come back, which would be lost.
+    fn locate_leaving(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
+        match self.locate(arg, cx) {
+            Err(_) if !arg.has(ffi::FROM) => Ok(None),
+            located => located,
+        }
+    }
+
     /// What the `present` modifier asks for, where the list item has it.
     fn check_present(&self, arg: &Arg, cx: &Context) -> Result<()> {
         if !arg.has(ffi::PRESENT) {
@@ -197,7 +206,7 @@ impl Table {
         }
         for &at in &order {
             let arg = &list[at as usize];
-            let Some(begin) = self.locate(arg, cx)? else {
+            let Some(begin) = self.locate_leaving(arg, cx)? else {
                 continue;
             };
             let entry = self.entries.get_mut(&begin).expect("located");

@@ -295,6 +295,33 @@ fn errors_say_what_is_there() {
 }
 
 #[test]
+fn what_is_there_in_part_stays_when_the_whole_leaves() {
+    let host = [0i32; 100];
+    let at = host.as_ptr();
+    for flags in [RELEASE, DELETE, TO] {
+        let bench = Bench::new();
+        bench.enter(&[x(at.wrapping_add(10), 10, TO)]);
+        for (first, n) in [(0, 11), (15, 10), (0, 100)] {
+            bench.exit(&[x(at.wrapping_add(first), n, flags)]);
+        }
+        assert_eq!(bench.count(at.wrapping_add(10) as usize), Some(1));
+        bench.exit(&[x(at.wrapping_add(10), 10, flags)]);
+        assert_eq!(bench.table().entries().count(), 0);
+    }
+    // Its values would be lost; `present` asks for the whole.
+    let bench = Bench::new();
+    bench.enter(&[x(at.wrapping_add(10), 10, TO)]);
+    for flags in [FROM, PRESENT | RELEASE] {
+        let failure = bench
+            .with(|t, cx| t.exit(&[x(at, 100, flags)], End::ExitData, cx))
+            .unwrap_err();
+        let told = "x[0:n]: only a part of it is mapped on device 0: ";
+        assert!(failure.message.starts_with(told), "{failure}");
+    }
+    assert_eq!(bench.count(at.wrapping_add(10) as usize), Some(1));
+}
+
+#[test]
 fn zero_length_sections_map_nothing() {
     let host = [1, 2];
     let bench = Bench::new();

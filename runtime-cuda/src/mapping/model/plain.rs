@@ -298,7 +298,12 @@ impl Model {
             part.counted = turn;
         };
         for item in &order {
-            let Some(at) = self.locate(item)? else {
+            // What is there in part only is not present.
+            let located = match self.locate(item) {
+                Err(Wrong) if !item.has(FROM) => None,
+                located => located?,
+            };
+            let Some(at) = located else {
                 continue;
             };
             let block = &mut self.blocks[at];
