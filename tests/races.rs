@@ -3,8 +3,8 @@
 //! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. What the
 //! message proposes holds the words of a comment `ADVICE: WORDS`. The categories are those of DataRaceBench.
 //!
-//! Of the programs of `tests/run` and the examples a share runs with `--check=races`, too, in an order of threads
-//! and teams other than by number, and is silent. Which ones a hash of the name says; ROMP_RACES_SHARE=1 takes all,
+//! Of the programs of `tests/run` and the examples a share runs with `--check=all`, too, races and accesses at once, in
+//! an order of threads and teams other than by number, and is silent. Which ones a hash of the name says; ROMP_RACES_SHARE=1 takes all,
 //! N one of N. A program whose first line starts with `// races: REASON` has one, and it is found.
 
 mod support;
@@ -44,11 +44,11 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials.chain(others).collect()).exit_code()
 }
 
-fn run(sources: &[PathBuf], options: &[String]) -> Finished {
+fn run(sources: &[PathBuf], check: &str, options: &[String]) -> Finished {
     let mut run = support::romp2cuda();
     run.arg("run")
         .args(sources)
-        .args(["-O1", "-w", "--offload-arch=emulated", "--check=races"])
+        .args(["-O1", "-w", "--offload-arch=emulated", check])
         .args(options)
         .arg("-lm")
         .env("ROMP_DEVICE", "emulated")
@@ -68,7 +68,7 @@ fn hash(name: &str) -> u64 {
 fn is_clean(program: &Program) -> Outcome {
     let mut options = program.options.clone();
     options.push(format!("--schedule-seed={}", hash(&program.name) % 1000));
-    let finished = run(&program.sources, &options);
+    let finished = run(&program.sources, "--check=all", &options);
     let found = finished.stderr.contains(": a race: ");
     match (program.says("races"), finished.code) {
         (None, Some(0)) if !found => Ok(()),
@@ -82,7 +82,7 @@ fn is_clean(program: &Program) -> Outcome {
 }
 
 fn is_found(path: &Path) -> Outcome {
-    let finished = run(&[path.into()], &[]);
+    let finished = run(&[path.into()], "--check=races", &[]);
     let complain = |what: String| {
         let described = finished.describe();
         Err(format!("{what}: {described}\n{}", finished.stderr).into())
@@ -129,7 +129,7 @@ fn is_found(path: &Path) -> Outcome {
 }
 
 fn is_silent(path: &Path) -> Outcome {
-    let finished = run(&[path.into()], &["-DORDERED".into()]);
+    let finished = run(&[path.into()], "--check=races", &["-DORDERED".into()]);
     match finished.code {
         Some(0) if !finished.stderr.contains("a race") => Ok(()),
         _ => Err(format!("{}\n{}", finished.describe(), finished.stderr).into()),
