@@ -1,4 +1,4 @@
-// "null_pointer.c:8"
+// "null_pointer.c:8" "through a null pointer" "nowhere is a null pointer on the host"
 #include <stdio.h>
 
 int main(void)

@@ -11,11 +11,11 @@ const BEFORE: usize = 4096;
 
 /// Bytes that no mapping on the device has.
 pub fn on_host(running: &Running, at: usize) -> Findings {
-    if at < 4096 {
-        return Findings::new("through a null pointer");
-    }
     // SAFETY: the list lives while the launch lasts.
     let list = unsafe { &*running.list };
+    if at < 4096 {
+        return through_null(list);
+    }
     let there = with_table(|table| {
         let number = 0;
         if let Some(e) = table.find(at).map(Mapped::of) {
@@ -50,6 +50,44 @@ pub fn on_host(running: &Running, at: usize) -> Findings {
              where the pointer is stored",
         )
     })
+}
+
+/// An access near address 0, with the names of the construct's pointers that are null.
+fn through_null(list: &[Arg]) -> Findings {
+    let null = |arg: &&Arg| arg.kind == ffi::KIND_MAP && arg.host() == 0;
+    let names: Vec<String> = list
+        .iter()
+        .filter(null)
+        .map(|arg| pointer_of(&arg.text()).to_string())
+        .collect();
+    let found = Findings::new("through a null pointer");
+    match names.as_slice() {
+        [] => found,
+        [one] => found.note(format!(
+            "{one} is a null pointer on the host: let it point to memory before the construct"
+        )),
+        more => found.note(format!(
+            "{} are null pointers on the host: let them point to memory before the construct",
+            more.join(", ")
+        )),
+    }
+}
+
+/// The pointer of a section: `a.p` of `a.p[0:n]`, `m` of `m[0:2][0:n]`, `row[2]` of `row[2][0:n]`.
+fn pointer_of(item: &str) -> &str {
+    let mut depth = 0;
+    let opens = item.rfind(|c| {
+        depth += match c {
+            ']' => 1,
+            '[' => -1,
+            _ => return false,
+        };
+        depth == 0
+    });
+    match opens {
+        Some(at) if item.ends_with(']') && item[at..].contains(':') => pointer_of(&item[..at]),
+        _ => item,
+    }
 }
 
 /// The pointer that leads to a host address: one of the construct's, or one in what is mapped.
@@ -135,6 +173,21 @@ fn words(entry: &Entry) -> impl Iterator<Item = (usize, usize)> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sections_have_pointers() {
+        for (item, pointer) in [
+            ("p", "p"),
+            ("a.p[0:n]", "a.p"),
+            ("m[0:2][0:n]", "m"),
+            ("row[2][0:n]", "row[2]"),
+            ("row[2]", "row[2]"),
+            ("p[0:len[3]]", "p"),
+            ("h[0:1].p", "h[0:1].p"),
+        ] {
+            assert_eq!(pointer_of(item), pointer, "{item}");
+        }
+    }
 
     #[test]
     fn pointers_are_written_as_the_item_was() {
