@@ -17,9 +17,8 @@ use crate::{front, lint, plan, report, sema, transform};
 pub struct Options {
     /// Put `#line` directives into the CUDA file, so that tools show the user's C.
     pub line_directives: bool,
-    /// A second CUDA text, for checks of the emulated device: variables of teams have room between them.
-    pub rooms: bool,
-    /// In that text, too, threads tell what is to be checked of them.
+    /// A second CUDA text, for checks of the emulated device: variables of teams have room between them and say where
+    /// they lie, and threads tell what is to be checked of them.
     pub checked: bool,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
@@ -90,11 +89,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         .collect();
     // The host has to know of the new layouts.
     let mut apart = None;
-    if options.rooms || options.checked {
-        if options.rooms {
-            plan::memory::redzones::set_apart(&facts, &mut planned);
-        }
-        extras.checked = options.checked;
+    if options.checked {
+        plan::memory::redzones::set_apart(&facts, &mut planned);
+        extras.checked = true;
         let output = emission(&facts, pre, &unit, &planned);
         apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }

@@ -86,7 +86,6 @@ impl Input {
         let warnings = later.fold(warnings, |had, &more| had.and(more));
         Ok(translate::Options {
             line_directives: self.line_directives,
-            rooms: false,
             checked: false,
             plan: plan::options::Options {
                 sequential: self.sequential,

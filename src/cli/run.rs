@@ -107,7 +107,6 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let saved_plain = !translation.line_directives;
     let flags = DeviceFlags::from_words(&line.compile_words());
     translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
-    translation.rooms = check.memory();
     translation.checked = check.any();
     let mut words = line.compile_words();
     if sanitizer.is_some() {

@@ -57,7 +57,6 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     let saved_plain = !translation.line_directives;
     // Line tables of device code name the user's lines, and so do the emulated device's messages about barriers.
     translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
-    translation.rooms = check.memory();
     translation.checked = check.any();
     let build = Build {
         runner,

@@ -166,7 +166,7 @@ pub fn print(
     }
     let mut code = Block::default();
     if shares {
-        code.append(kernel.shared.definition(&inner, &plan.code));
+        code.append(kernel.shared.definition(&inner, kernel.text, &plan.code));
     }
     for at in 0..plan.numbers.len() {
         code.declare(region_signature(&kernel, names, plan.func, at));

@@ -220,7 +220,7 @@ pub fn print(
     }
     passes::merge_barriers(&mut body);
     passes::drop_last_scope(&mut body);
-    let definitions = |beside| kernel.shared.definitions(&p, &plan.code, beside);
+    let definitions = |beside| kernel.shared.definitions(&p, text, &plan.code, beside);
     let line = text.line_directive(program.constructs[plan.construct].pragma);
     Printed {
         alone: definitions(false),

@@ -4,6 +4,7 @@
 //! carry the user's names; one that is taken by another member gets a number.
 
 use super::cuda::{Names, Printer};
+use super::user_text::UserText;
 use crate::device::storage::LINE;
 use crate::device::tree::{Stmt, Style};
 use crate::device::{Block, Call, DeviceFn, Team, Value};
@@ -121,14 +122,20 @@ impl Spelling {
 
     /// The structs' definitions, for the place before the kernel. `beside`: the device header has storage of its own
     /// there, and whole lines leave no gap between the two.
-    pub fn definitions(&self, p: &Printer, plan: &CodePlan, beside: bool) -> Block {
+    pub fn definitions(
+        &self,
+        p: &Printer,
+        text: &UserText,
+        plan: &CodePlan,
+        beside: bool,
+    ) -> Block {
         let mut structs = Block::default();
         if !plan.shared.is_empty() && !self.plain {
             let line = (beside && !plan.dynamic).then_some(LINE);
-            structs.append(self.defined(p, &self.tag, &plan.shared, line));
+            structs.append(self.defined(p, text, &self.tag, &plan.shared, line));
         }
         if !plan.spilled.is_empty() {
-            structs.append(self.defined(p, &self.large_tag, &plan.spilled, None));
+            structs.append(self.defined(p, text, &self.large_tag, &plan.spilled, None));
         }
         structs
     }
@@ -142,17 +149,24 @@ impl Spelling {
     }
 
     /// The struct's definition.
-    pub fn definition(&self, p: &Printer, plan: &CodePlan) -> Block {
-        self.defined(p, &self.tag, &plan.shared, None)
+    pub fn definition(&self, p: &Printer, text: &UserText, plan: &CodePlan) -> Block {
+        self.defined(p, text, &self.tag, &plan.shared, None)
     }
 
-    fn defined(&self, p: &Printer, tag: &str, layout: &SharedLayout, line: Option<u64>) -> Block {
+    fn defined(
+        &self,
+        p: &Printer,
+        text: &UserText,
+        tag: &str,
+        layout: &SharedLayout,
+        line: Option<u64>,
+    ) -> Block {
         let mut out = Block::default();
         let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
         out.record(format!("struct {align}{tag}"), |out| {
             self.parts(p, layout, out);
             if layout.is_apart() {
-                let list = format!("\"{}\"", described(p.program, layout));
+                let list = format!("\"{}\"", described(p.program, text, layout));
                 out.declare_as("static constexpr const char *romp_members", list);
             }
         });
@@ -202,17 +216,19 @@ impl Spelling {
     }
 }
 
-/// `32 40 a;104 8 b;`: where each member lies, how large it is, and the user's name of it.
-fn described(program: &Program, layout: &SharedLayout) -> String {
+/// `32 40 a@file.c:7;144 4 @;`: where each member lies, how large it is, the user's name of it, and where that was
+/// declared.
+fn described(program: &Program, text: &UserText, layout: &SharedLayout) -> String {
     let one = |slot: Slot| {
-        let name = match slot.member {
+        let (name, place) = match slot.member {
             Member::Var(var) | Member::Copy(_, var) | Member::Broadcast(_, var) => {
-                program.vars[var].name.as_str()
+                let var = &program.vars[var];
+                (var.name.as_str(), text.place(var.span).replace(';', "_"))
             }
-            Member::Literal(_) => "(a compound literal)",
-            Member::Value(_) | Member::Work => "",
+            Member::Literal(_) => ("(a compound literal)", String::new()),
+            Member::Value(_) | Member::Work => ("", String::new()),
         };
-        format!("{} {} {name};", slot.offset, slot.bytes)
+        format!("{} {} {name}@{place};", slot.offset, slot.bytes)
     };
     layout.slots().into_iter().map(one).collect()
 }

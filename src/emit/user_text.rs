@@ -23,6 +23,11 @@ pub struct UserText<'a> {
 }
 
 impl<'a> UserText<'a> {
+    /// `file.c:12`
+    pub fn place(&self, span: Span) -> String {
+        super::source_text::place(self.pre, span)
+    }
+
     pub fn new(pre: &'a Preprocessed, names: &'a Names, extras: Extras) -> UserText<'a> {
         UserText {
             pre,

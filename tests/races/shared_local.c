@@ -4,7 +4,7 @@ int main(void)
     int r = 0;
 #pragma omp target map(tofrom: r)
     {
-        int s = 0;
+        int s = 0; // ADVICE: s (4 bytes) was declared at shared_local.c:7, and the threads of the team share it
 #pragma omp parallel num_threads(8)
         {
 #ifdef ORDERED

@@ -151,7 +151,7 @@ template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
 
 template <class T> ROMP_FN void keep(T &) {}
 
-// Structs of checked images whose members have room between them say where these lie: `32 40 a;104 8 b;`.
+// Structs of checked images whose members have room between them say where these lie: `32 40 a@file.c:7;144 4 @;`.
 template <class T, class = void> constexpr bool is_apart = false;
 template <class T> constexpr bool is_apart<T, std::void_t<decltype(T::romp_members)>> = true;
 

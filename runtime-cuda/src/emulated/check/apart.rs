@@ -1,6 +1,7 @@
 //! Variables that a team shares: members of structs, which checked images lay out with room between them.
 //!
-//! Images say where the members lie when a struct's place is first used; a frame also says when it ends.
+//! Images say where the members lie when a struct's place is first used; a frame also says when it ends. Checks of memory
+//! mark the room, those for races find the names.
 
 use super::{device_side, modules, on, shadow};
 use crate::ffi;
@@ -15,6 +16,8 @@ pub struct Variable {
     pub at: usize,
     pub bytes: usize,
     pub name: String,
+    /// `file.c:7`, or nothing.
+    pub declared: String,
 }
 
 /// A struct that is in use.
@@ -24,6 +27,8 @@ struct Object {
     /// The address of the text that describes it, which tells structs apart.
     members: usize,
     variables: Vec<Variable>,
+    /// The room between the members has marks.
+    marked: bool,
 }
 
 static OBJECTS: Mutex<Vec<Object>> = Mutex::new(Vec::new());
@@ -39,42 +44,48 @@ thread_local! {
 /// `members` is null or a string that lives as long as the image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, members: *const c_char) {
-    if !on().memory {
+    if !on().memory && !on().races {
         return;
     }
     let changes = CHANGES.load(Ordering::Acquire);
     // Memory of a launch may have been another's meanwhile, or that of another struct on another OS thread.
-    if LAST.get() == (at, members as usize, changes) && shadow::value(at) == shadow::APART {
+    let stands = |marked: bool| !marked || shadow::value(at) == shadow::APART;
+    if LAST.get() == (at, members as usize, changes) && stands(on().memory) {
         return;
     }
     let Ok(mut objects) = OBJECTS.lock() else {
         return;
     };
-    let known = |object: &Object| object.at == at && object.members == members as usize;
-    if objects.iter().any(known) && shadow::value(at) == shadow::APART {
+    let known = |object: &Object| {
+        object.at == at && object.members == members as usize && stands(object.marked)
+    };
+    if objects.iter().any(known) {
         LAST.set((at, members as usize, changes));
         return;
     }
     // Shared storage has a shadow from when it is first looked for; a plain stack, on which a frame of a region's thread
     // lies under checks for races, has none.
-    if !device_side::contains(at) && modules::data(at, 1, true).is_none() {
-        return;
-    }
+    let marked = on().memory && (device_side::contains(at) || modules::data(at, 1, true).is_some());
     drop_in(&mut objects, at, bytes);
     if members.is_null() {
-        shadow::mark(at, bytes, 0);
+        if marked {
+            shadow::mark(at, bytes, 0);
+        }
         return;
     }
     let variables = described(at, &ffi::string(members));
-    shadow::mark(at, bytes, shadow::APART);
-    for variable in &variables {
-        shadow::mark(variable.at, variable.bytes, 0);
+    if marked {
+        shadow::mark(at, bytes, shadow::APART);
+        for variable in &variables {
+            shadow::mark(variable.at, variable.bytes, 0);
+        }
     }
     objects.push(Object {
         at,
         bytes,
         members: members as usize,
         variables,
+        marked,
     });
     let before = CHANGES.fetch_add(1, Ordering::AcqRel);
     LAST.set((at, members as usize, before + 1));
@@ -82,7 +93,7 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
 
 /// No struct lies in this memory any more: all of it may be touched.
 pub fn forget(at: usize, bytes: usize) {
-    if on().memory
+    if (on().memory || on().races)
         && let Ok(mut objects) = OBJECTS.lock()
     {
         drop_in(&mut objects, at, bytes);
@@ -92,7 +103,7 @@ pub fn forget(at: usize, bytes: usize) {
 fn drop_in(objects: &mut Vec<Object>, at: usize, bytes: usize) {
     objects.retain(|known| {
         let apart = known.at + known.bytes <= at || at + bytes <= known.at;
-        if !apart {
+        if !apart && known.marked {
             shadow::mark(known.at, known.bytes, 0);
         }
         apart
@@ -110,14 +121,25 @@ pub fn nearest(at: usize) -> Option<Variable> {
     found.cloned()
 }
 
-/// `32 40 a;104 8 b;`
+/// The variable that an address of such a struct is in.
+pub fn at(at: usize) -> Option<Variable> {
+    let objects = OBJECTS.lock().ok()?;
+    let mut variables = objects.iter().flat_map(|object| &object.variables);
+    let found = variables.find(|v| (v.at..v.at + v.bytes).contains(&at));
+    found.cloned()
+}
+
+/// `32 40 a@file.c:7;144 4 @;`
 fn described(base: usize, text: &str) -> Vec<Variable> {
     let one = |member: &str| {
         let mut words = member.splitn(3, ' ');
+        let (at, bytes) = (words.next()?, words.next()?);
+        let (name, declared) = words.next()?.split_once('@')?;
         Some(Variable {
-            at: base + words.next()?.parse::<usize>().ok()?,
-            bytes: words.next()?.parse().ok()?,
-            name: words.next()?.to_string(),
+            at: base + at.parse::<usize>().ok()?,
+            bytes: bytes.parse().ok()?,
+            name: name.into(),
+            declared: declared.into(),
         })
     };
     text.split(';').filter_map(one).collect()
@@ -129,17 +151,18 @@ mod tests {
 
     #[test]
     fn members_are_read() {
-        let variable = |at, bytes, name: &str| Variable {
+        let variable = |at, bytes, name: &str, declared: &str| Variable {
             at,
             bytes,
             name: name.into(),
+            declared: declared.into(),
         };
         assert_eq!(
-            described(1000, "32 40 a;104 8 (a compound literal);144 4 ;"),
+            described(1000, "32 40 a@a b.c:7;104 8 (a compound literal)@;144 4 @;"),
             [
-                variable(1032, 40, "a"),
-                variable(1104, 8, "(a compound literal)"),
-                variable(1144, 4, "")
+                variable(1032, 40, "a", "a b.c:7"),
+                variable(1104, 8, "(a compound literal)", ""),
+                variable(1144, 4, "", "")
             ]
         );
         assert_eq!(described(8, ""), []);

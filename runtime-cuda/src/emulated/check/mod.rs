@@ -4,7 +4,7 @@
 //! variables, shared storage (this OS thread's thread-local block) and constants. [`report`] tells everything else.
 //! Outside launches the hooks return at once.
 
-mod apart;
+pub mod apart;
 pub mod blocks;
 mod device_side;
 mod frames;

@@ -4,7 +4,7 @@ use super::TASKS;
 use super::advice::Seen;
 use super::concurrent;
 use super::shadow::Access;
-use crate::emulated::check::lines;
+use crate::emulated::check::{apart, lines};
 use crate::emulated::running::{RUNNING, Running};
 use crate::error::Failure;
 use crate::runtime;
@@ -222,6 +222,9 @@ fn failure(running: &Running, at: usize, first: (Access, bool), second: (Access,
 
 /// `of hist, byte 12`, and how it was mapped.
 fn variable(running: &Running, at: usize) -> (String, Option<String>) {
+    if let Some(variable) = apart::at(at) {
+        return of_the_team(&variable, at);
+    }
     let states = runtime::opened().map_or(&[][..], |r| &r.devices);
     for state in states {
         let Some(table) = state.try_table() else {
@@ -247,6 +250,26 @@ fn variable(running: &Running, at: usize) -> (String, Option<String>) {
         return ("of what the threads of the team share".into(), None);
     }
     ("of a variable of the device".into(), None)
+}
+
+/// Variables that the threads of a team share.
+fn of_the_team(variable: &apart::Variable, at: usize) -> (String, Option<String>) {
+    let apart::Variable {
+        at: low,
+        bytes,
+        name,
+        declared,
+    } = variable;
+    if name.is_empty() {
+        return ("of a value that the threads of the team share".into(), None);
+    }
+    let line = match declared.as_str() {
+        "" => format!("the threads of the team share {name} ({bytes} bytes)"),
+        place => format!(
+            "{name} ({bytes} bytes) was declared at {place}, and the threads of the team share it"
+        ),
+    };
+    (format!("of {name}, from byte {} on", at - low), Some(line))
 }
 
 /// The program ends with exit code 1 where there was a race.
