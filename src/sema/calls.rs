@@ -113,6 +113,19 @@ impl Lower<'_> {
                 let ty = self.intern(Type::Complex(kind));
                 Some(self.plain_call(name, parts, ty, at, span))
             }
+            // Of a bit-field gcc takes the width, which no type of the IR has.
+            "__builtin_add_overflow_p"
+            | "__builtin_sub_overflow_p"
+            | "__builtin_mul_overflow_p" => {
+                let result = self.value(arguments.get(2)?);
+                self.bit_width(result)?;
+                let bool = self.intern(Type::Bool);
+                Some(self.opaque(
+                    span,
+                    bool,
+                    format!("`{name}` of a bit-field instead of a value like `(int)0`"),
+                ))
+            }
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
                 let args: Vec<ExprId> = arguments.iter().map(|a| self.value(a)).collect();
                 let ty = self.atomic_result(name, &args);

@@ -272,6 +272,20 @@ template <class S, class T, class R> ROMP_FN bool mul_overflow(S x, T y, R *resu
         return loses((__int128)x * y, result);
 }
 
+// The same of a result's type alone, which the last argument has.
+template <class S, class T, class R> ROMP_FN bool add_overflow_p(S x, T y, R result)
+{
+    return add_overflow(x, y, &result);
+}
+template <class S, class T, class R> ROMP_FN bool sub_overflow_p(S x, T y, R result)
+{
+    return sub_overflow(x, y, &result);
+}
+template <class S, class T, class R> ROMP_FN bool mul_overflow_p(S x, T y, R result)
+{
+    return mul_overflow(x, y, &result);
+}
+
 } // namespace romp
 
 #ifndef ROMP_EMULATED
