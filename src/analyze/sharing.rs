@@ -63,7 +63,45 @@ pub(super) fn privatised_of(
         }
     }
     tasks::implicit(program, construct, inside, &mut result);
+    changed_pointers(program, construct, inside, &mut result);
     result
+}
+
+/// Pointers through which a region reaches the device's memory, and which it changes: each is firstprivate in the region
+/// (5.2, 5.8.1 and 5.8.6), which the regions inside of it share like any other variable.
+fn changed_pointers(
+    program: &Program,
+    construct: &Construct,
+    inside: Option<&Uses>,
+    result: &mut Vec<(VarId, Private)>,
+) {
+    let Some(inside) = inside.filter(|_| copies_pointers(construct)) else {
+        return;
+    };
+    for var in inside.captured() {
+        let is_pointer = program.types.is_pointer(program.vars[var].ty.id);
+        let known = result.iter().any(|(one, _)| *one == var);
+        if known || !is_pointer || !inside.get(var).maybe_written() {
+            continue;
+        }
+        let attr = attribute(program, construct, var, inside).map(|(attr, _)| attr);
+        if matches!(
+            attr,
+            Ok(DeviceAttr::SectionBase | DeviceAttr::PointerLookup | DeviceAttr::IsDevicePtr)
+        ) {
+            result.push((var, Private::Firstprivate));
+        }
+    }
+}
+
+/// Whether the construct's code has a copy of a pointer that it changes: where the region begins sequentially. Of
+/// `target parallel` all threads would share the one pointer from the beginning.
+pub fn copies_pointers(construct: &Construct) -> bool {
+    let leaves = construct.directive.leaves();
+    leaves.first() == Some(&Leaf::Target)
+        && leaves
+            .iter()
+            .all(|leaf| matches!(leaf, Leaf::Target | Leaf::Teams))
 }
 
 /// `default(private)` and `default(firstprivate)`: every variable that no clause names (5.1, 2.21.4.1).

@@ -389,11 +389,9 @@ impl Builder<'_> {
                 return;
             }
             DeviceAttr::Map(kind) => (ArgWhat::Var(var, kind), self.mapped_storage(captured)),
-            DeviceAttr::SectionBase => (ArgWhat::Pointer(var), Storage::Value),
-            DeviceAttr::PointerLookup if !changed || self.single => {
+            DeviceAttr::SectionBase | DeviceAttr::PointerLookup => {
                 (ArgWhat::Pointer(var), Storage::Value)
             }
-            DeviceAttr::PointerLookup => (ArgWhat::PrivateCopy(var), Storage::Reference),
             DeviceAttr::IsDevicePtr if self.program.types.is_pointer(v.ty.id) => {
                 (ArgWhat::DevicePointer(var), Storage::Value)
             }
@@ -410,8 +408,9 @@ impl Builder<'_> {
             }
             DeviceAttr::Private => (ArgWhat::PrivateSpace(var), self.mapped_storage(captured)),
         };
-        if captured.attr == DeviceAttr::PointerLookup && storage == Storage::Reference {
-            // The copy would hold a host pointer.
+        let by_pointer = matches!(what, ArgWhat::Pointer(_) | ArgWhat::DevicePointer(_));
+        if by_pointer && changed && !self.single && !sharing::copies_pointers(self.construct) {
+            // Each thread's parameter would be another pointer.
             self.errors.push(
                 Diagnostic::error(
                     Code::ChangedPointer,
@@ -419,7 +418,8 @@ impl Builder<'_> {
                     format!("the pointer `{}` is changed by threads that share it", v.name),
                 )
                 .also(self.construct.pragma, "in this region")
-                .help(format!("copy it to a variable of the loop's body first, or name it in `firstprivate({})`", v.name)),
+                .help("copy it to a variable of the loop's body first")
+                .help("or write `target` as a construct of its own around the rest: the region's sequential part may change the pointer"),
             );
             return;
         }
