@@ -61,7 +61,7 @@ codes! {
     /// An object with target regions that another compiler made is linked.
     Foreign = "R0004";
     /// Device code with checks of the emulated device and device code without need each other.
-    MixedChecks = "R0005";
+    MixedChecks = "R0006";
     /// An option silences a warning that there is not.
     UnknownWarning = "W0005", "unknown-warning";
     /// The program has an error in its C, found by the C compiler's own syntax check.

@@ -76,7 +76,7 @@ fn objects_with_and_without_checks_do_not_mix() {
         let made = project.shell(&format!(
             "$CC --check={of_f} -c f.c && $CC --check={of_m} -c m.c && $CC f.o m.o -o p"
         ));
-        let words = ["error[R0005]: m.o uses `f` of f.o", uses];
+        let words = ["error[R0006]: m.o uses `f` of f.o", uses];
         refused(&made, 1, &words);
         assert!(!made.stderr.contains("undefined"), "{}", made.stderr);
         refused(
@@ -86,14 +86,14 @@ fn objects_with_and_without_checks_do_not_mix() {
         );
         // A member of an archive, and a source of the same command.
         let made = project.shell("rm -f l.a; ar rc l.a f.o && $CC m.o l.a -o p");
-        refused(&made, 1, &["R0005", "`f` of l.a(f.o)"]);
+        refused(&made, 1, &["R0006", "`f` of l.a(f.o)"]);
         let made = project.shell(&format!("$CC --check={of_m} m.c f.o -o p"));
-        refused(&made, 1, &["R0005", "m.c uses `f` of f.o"]);
+        refused(&made, 1, &["R0006", "m.c uses `f` of f.o"]);
     }
     let made = project.shell("$CC --check=races -c f.c && $CC --check=memory f.o m.c -o p && ./p");
     refused(&made, 0, &[]);
     // Other symbols that are missing are the linker's to tell.
     let made = project.shell("$CC --check=races -c f.c && $CC f.o -o p");
     refused(&made, 1, &["main"]);
-    assert!(!made.stderr.contains("R0005"), "{}", made.stderr);
+    assert!(!made.stderr.contains("R0006"), "{}", made.stderr);
 }
