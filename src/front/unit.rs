@@ -117,6 +117,8 @@ pub enum AttributeKind {
     EmptyBraces,
     /// `__alignof__ x` of an expression: the tree has `sizeof`.
     AlignofExpression,
+    /// `sizeof (T){1, 2}`: the tree has a unary `+`.
+    SizeofLiteral,
     /// `&&label`: the tree has `0`.
     LabelAddress,
     /// `goto *p`: the tree has `;`.

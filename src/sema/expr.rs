@@ -231,7 +231,7 @@ impl Lower<'_> {
     }
 
     /// sizeof; also where the text says `__alignof__`, which the tree cannot.
-    fn size_of(&mut self, of: QualType, object: Option<ExprId>, span: Span) -> ExprId {
+    pub(super) fn size_of(&mut self, of: QualType, object: Option<ExprId>, span: Span) -> ExprId {
         let text = self.line(span);
         let rewritten = self.rewritten_at(span.lo, AttributeKind::AlignofExpression);
         if rewritten.is_some() || text.contains("alignof") && !text.starts_with("sizeof") {

@@ -40,6 +40,12 @@ impl Lower<'_> {
                 {
                     return self.part(1, arg, span);
                 }
+                if self
+                    .rewritten_at(at, AttributeKind::SizeofLiteral)
+                    .is_some()
+                {
+                    return self.size_of(self.ty(arg), Some(arg), span);
+                }
                 UnOp::Plus
             }
             UnaryOperator::Minus => UnOp::Neg,

@@ -214,6 +214,10 @@ impl<'a> Rewriter<'a> {
             Word::TypesCompatible | Word::ConvertVector if call => {
                 self.replace(i, s.past(open) - 1, "0", A::TypeBuiltin)
             }
+            // lang-c takes the type for the whole operand.
+            Word::Sizeof if call && s.is(s.skip_lines(s.past(open)), b'{') => {
+                self.replace(i, i, "+", A::SizeofLiteral)
+            }
             Word::Alignof | Word::Alignof1 | Word::Alignof2 => {
                 if call && self.type_at(open + 1) {
                     return i + 1;

@@ -262,7 +262,8 @@ fn gnu_expressions_are_rewritten() {
         "int a, b, r; r = a ?: b; r = a ? : b; r = (a)?: b; r = a?:\nb ?: r; f((struct s){}); f((struct s) { }); f((struct s){} ); struct s z = {};\n\
          double d = 1.0Q + 2.0w + 1'000; char *e = \"\\e[0m\\u00e9\"; int al = __alignof__(a) + __alignof__(int) + _Alignof(struct s);\n\
          void *p = &&out; void *q[] = { &&out, (void *)&&out }; r = a && b; r = (a) && b; goto *p; out: ; _Complex double c; __real__ c = __imag__ c;\n\
-         _Static_assert(1); int k = __builtin_types_compatible_p(int, long); ",
+         _Static_assert(1); int k = __builtin_types_compatible_p(int, long);\n\
+         int z1 = sizeof (int[]){1, 2} + sizeof(int) + sizeof((int[]){1}); ",
     ));
     let count = |kind| u.attributes.iter().filter(|a| a.kind == kind).count();
     use AttributeKind::*;
@@ -286,6 +287,7 @@ fn gnu_expressions_are_rewritten() {
         ),
         (1, 1, 1, 1)
     );
+    assert_eq!(count(SizeofLiteral), 1);
     refused(&region("", "int a, b; a=a?:b;"), Code::CUnsupported, "?:");
 }
 
