@@ -35,7 +35,6 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/conditional.cuh"
         "romp/cuda_backend.cuh"
         "romp/device.cuh"
-        "romp/work_queues.cuh"
         "romp/doacross.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"
@@ -67,6 +66,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/volatile.cuh"
         "romp/wide_atomics.cuh"
         "romp/wishes.cuh"
+        "romp/work_queues.cuh"
         "romp/worksharing.cuh"
     }
 }

@@ -35,9 +35,18 @@ static OBJECTS: Mutex<Vec<Object>> = Mutex::new(Vec::new());
 /// How often marks were set: who has seen the latest knows them.
 static CHANGES: AtomicUsize = AtomicUsize::new(0);
 
+/// A struct that was told, and the number of changes then.
+#[derive(Clone, Copy)]
+struct Last {
+    at: usize,
+    members: usize,
+    changes: usize,
+    marked: bool,
+}
+
 thread_local! {
-    /// The struct that this OS thread told last, and the number of changes then: all threads of its blocks tell it.
-    static LAST: Cell<(usize, usize, usize)> = const { Cell::new((0, 0, 0)) };
+    /// The struct that this OS thread told last: all threads of its blocks tell it.
+    static LAST: Cell<Last> = const { Cell::new(Last { at: 0, members: 0, changes: 0, marked: false }) };
 }
 
 /// # Safety
@@ -50,17 +59,27 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     let changes = CHANGES.load(Ordering::Acquire);
     // Memory of a launch may have been another's meanwhile, or that of another struct on another OS thread.
     let stands = |marked: bool| !marked || shadow::value(at) == shadow::APART;
-    if LAST.get() == (at, members as usize, changes) && stands(on().memory) {
+    let last = LAST.get();
+    let is_last = (last.at, last.members, last.changes) == (at, members as usize, changes);
+    if is_last && stands(last.marked) {
         return;
     }
+    let told = |changes, marked| {
+        LAST.set(Last {
+            at,
+            members: members as usize,
+            changes,
+            marked,
+        });
+    };
     let Ok(mut objects) = OBJECTS.lock() else {
         return;
     };
     let known = |object: &Object| {
         object.at == at && object.members == members as usize && stands(object.marked)
     };
-    if objects.iter().any(known) {
-        LAST.set((at, members as usize, changes));
+    if let Some(object) = objects.iter().find(|object| known(object)) {
+        told(changes, object.marked);
         return;
     }
     // Shared storage has a shadow from when it is first looked for; a plain stack, on which a frame of a region's thread
@@ -88,7 +107,7 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
         marked,
     });
     let before = CHANGES.fetch_add(1, Ordering::AcqRel);
-    LAST.set((at, members as usize, before + 1));
+    told(before + 1, marked);
 }
 
 /// No struct lies in this memory any more: all of it may be touched.
