@@ -55,7 +55,7 @@ pub struct Campaign {
 const SHOWN: usize = 5;
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 const RUN_LIMIT: Duration = Duration::from_secs(120);
-/// gcc's teams of a thousand threads take long to meet where the machine has many cores.
+/// The host versions: barriers of gcc's teams of a thousand threads take long on a machine with many cores.
 const HOST_LIMIT: Duration = Duration::from_secs(900);
 
 /// One case: its number and its tape.

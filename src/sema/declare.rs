@@ -137,13 +137,10 @@ impl<'a> Lower<'a> {
     /// Variables with static storage that the initialiser of an entered variable names are entered, too
     /// (5.2, 7.8), and so on with theirs.
     fn enter_initialisers(&mut self) {
-        let is_entered = |target: DeclareTarget| {
-            target.kind == DeclareTargetKind::Enter && target.device_type != DeviceType::Host
-        };
         let entered = |(var, data): (VarId, &Var)| {
-            data.declare_target
-                .filter(|&target| is_entered(target))
-                .map(|target| (var, target))
+            let target = data.declare_target?;
+            let on_device = target.device_type != DeviceType::Host;
+            (target.kind == DeclareTargetKind::Enter && on_device).then_some((var, target))
         };
         let mut open: Vec<_> = self.program.vars.iter().filter_map(entered).collect();
         while let Some((var, target)) = open.pop() {

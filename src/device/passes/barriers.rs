@@ -48,18 +48,7 @@ pub fn drop_last_barrier(kernel: &mut Block) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn built(f: impl FnOnce(&mut Block)) -> Block {
-        let mut block = Block::default();
-        f(&mut block);
-        block
-    }
-
-    fn printed(pass: impl FnOnce(&mut Block), f: impl FnOnce(&mut Block)) -> String {
-        let mut block = built(f);
-        pass(&mut block);
-        block.to_string()
-    }
+    use crate::device::passes::samples::printed;
 
     const BARRIER: &str = "romp::team_barrier();\n";
 

@@ -9,3 +9,23 @@ pub use barriers::{drop_last_barrier, merge_barriers};
 pub use scopes::drop_last_scope;
 pub use storage::reserved;
 pub use teams::{Needs, names_team, needs};
+
+/// Small trees for the passes' tests.
+#[cfg(test)]
+mod samples {
+    use crate::device::tree::Block;
+
+    /// The block that `f` fills.
+    pub fn built(f: impl FnOnce(&mut Block)) -> Block {
+        let mut block = Block::default();
+        f(&mut block);
+        block
+    }
+
+    /// Its text behind a pass.
+    pub fn printed(pass: impl FnOnce(&mut Block), f: impl FnOnce(&mut Block)) -> String {
+        let mut block = built(f);
+        pass(&mut block);
+        block.to_string()
+    }
+}

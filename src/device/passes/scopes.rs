@@ -25,19 +25,8 @@ pub fn drop_last_scope(kernel: &mut Block) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::passes::samples::{built, printed};
     use crate::device::tree::Head;
-
-    fn built(f: impl FnOnce(&mut Block)) -> Block {
-        let mut block = Block::default();
-        f(&mut block);
-        block
-    }
-
-    fn printed(pass: impl FnOnce(&mut Block), f: impl FnOnce(&mut Block)) -> String {
-        let mut block = built(f);
-        pass(&mut block);
-        block.to_string()
-    }
 
     #[test]
     fn loops_alone_need_no_scope() {

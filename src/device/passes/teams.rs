@@ -73,13 +73,8 @@ pub fn names_team(code: &Block, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::passes::samples::built;
     use crate::device::{Call, Class, DeviceFn, Object};
-
-    fn built(f: impl FnOnce(&mut Block)) -> Block {
-        let mut code = Block::default();
-        f(&mut code);
-        code
-    }
 
     #[test]
     fn teams_of_whole_warps_need_no_partial_barrier() {

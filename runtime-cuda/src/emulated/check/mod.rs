@@ -194,8 +194,9 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     elsewhere(at, bytes, write, pc, stack);
 }
 
-/// Whether these bytes, of a covered range, may be touched. Where code tells of races itself (`stack` is 0), g++ joins
-/// `s[0] == a && s[5] == b` to one load of an aligned word, which may end behind the variable.
+/// Whether these bytes, of a range with a shadow, may be touched. In code that is instrumented for races (which knows no
+/// stack pointer: `stack` is 0) g++ joins comparisons such as `s[0] == a && s[5] == b` to one load of an aligned word, which
+/// may end behind the variable.
 #[inline]
 fn may_touch(at: usize, bytes: usize, write: bool, stack: usize) -> bool {
     let is_word =
