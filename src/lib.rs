@@ -2,6 +2,7 @@
 //!
 //! The modules are the pipeline, in the order in which data flows; ARCHITECTURE.md is the map.
 
+#[deny(missing_docs)]
 pub mod analyze;
 pub mod cli;
 pub mod device;

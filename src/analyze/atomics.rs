@@ -1,8 +1,8 @@
-//! The `atomic` construct's statement (OpenMP 5.2, section 15.8.4): which location it is about, what is done
-//! there, what is captured, in which memory order.
+//! The `atomic` construct's statement (OpenMP 5.2, section 15.8.4): which location it is about, what is done there,
+//! what is captured, in which memory order.
 //!
-//! From the IR alone. A statement of another shape is an error with its place. Must not know how
-//! anything is printed.
+//! From the IR alone. A statement that has none of the forms of `atomic` is an error with its place. Must not know
+//! how anything is printed.
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::atomics::{Action, Atomic, Capture, Operand, When};
@@ -11,7 +11,7 @@ use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder};
 use crate::source::Span;
 use la_arena::ArenaMap;
 
-/// The operations of all `atomic` constructs of a program.
+/// The operation of each `atomic` construct of a program, or the error that says which form its statement lacks.
 pub fn all(program: &Program) -> ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>> {
     let atomic =
         |(_, construct): &(ConstructId, &Construct)| construct.directive == DirectiveKind::Atomic;
@@ -20,7 +20,8 @@ pub fn all(program: &Program) -> ArenaMap<ConstructId, Result<Atomic, Box<Diagno
         .collect()
 }
 
-/// The operation of an `atomic` construct.
+/// The operation of one `atomic` construct; an error where its statement has none of the forms that its clauses
+/// allow.
 pub fn of(program: &Program, construct: &Construct) -> Result<Atomic, Box<Diagnostic>> {
     debug_assert!(construct.directive == DirectiveKind::Atomic);
     let has = |wanted: &str| construct.clauses.iter().any(|c| c.kind.name() == wanted);
@@ -80,7 +81,8 @@ fn unbraced(program: &Program, stmt: StmtId) -> Option<StmtId> {
     }
 }
 
-/// The location that a statement updates, raises or lowers, if it has the form for that.
+/// The location that a statement updates, or replaces by a smaller or larger value, and that action; none where the
+/// statement has another form.
 pub fn update_of(program: &Program, stmt: StmtId) -> Option<(ExprId, Action)> {
     let shapes = Shapes { program };
     match program.stmt(stmt).kind {
@@ -99,7 +101,7 @@ fn wrong(construct: &Construct, at: Span, message: impl Into<String>) -> Diagnos
         .note("OpenMP 5.2, section 15.8.4")
 }
 
-/// x is a scalar that hardware can change in one step.
+/// An error unless `x` is a scalar that hardware, or a lock of the runtime, can change in one step.
 fn check_location(
     program: &Program,
     construct: &Construct,
@@ -185,7 +187,8 @@ fn is_bit_field(program: &Program, x: ExprId) -> bool {
     bits.is_some()
 }
 
-/// The clause's order, or that of `requires`; what a failing comparison needs is part of it.
+/// The memory order of the construct: its own clause's, or that of `requires`, with what a failing comparison needs
+/// added to it.
 fn order(program: &Program, construct: &Construct, action: Action, captures: bool) -> MemoryOrder {
     use MemoryOrder::*;
     let own = construct.clauses.iter().find_map(|c| match c.kind {
@@ -215,7 +218,7 @@ fn order(program: &Program, construct: &Construct, action: Action, captures: boo
     }
 }
 
-/// Which clauses say what the statement is.
+/// What the clauses of a construct say that its statement does: `read`, `write`, `update`, `capture`, `compare`.
 #[derive(Clone, Copy)]
 struct Kind {
     read: bool,
@@ -407,7 +410,7 @@ impl Shapes<'_> {
         }
     }
 
-    /// `x = x && e`, `x = x || e`: reductions have them, `atomic` has not.
+    /// `x = x && e`, `x = x || e`: a reduction into an array may be written so, `atomic` has no such form.
     fn logical(&self, expr: ExprId) -> Option<(ExprId, Action)> {
         let ExprKind::Assign { lhs: x, rhs } = self.program.expr(expr).kind else {
             return None;
@@ -462,13 +465,13 @@ impl Shapes<'_> {
         Some((x, self.compared(cond, x, self.strip(value))?))
     }
 
-    /// Only `if (x == e) { x = d; }`.
+    /// `if (x == e) { x = d; }`, the only conditional form in which a result can be stored (`r = x == e`).
     fn replacement(&self, cond: ExprId, then: StmtId) -> Option<(ExprId, Action)> {
         let found = self.replacement_or_bound(cond, then)?;
         matches!(found.1, Action::Replace { .. }).then_some(found)
     }
 
-    /// What `x = value` under a condition on x is.
+    /// The action of `x = value` that stands under the condition `cond` on x.
     fn compared(&self, cond: ExprId, x: ExprId, value: ExprId) -> Option<Action> {
         let ExprKind::Binary { op, lhs, rhs } = self.program.expr(self.strip(cond)).kind else {
             return None;
@@ -484,7 +487,7 @@ impl Shapes<'_> {
                 desired: value,
             }),
             BinOp::Lt | BinOp::Gt if self.same(e, value) => {
-                // `x < e` and `e > x` raise x.
+                // `x < e` and `e > x` replace x by a larger value.
                 Some(match (op == BinOp::Lt) == x_first {
                     true => Action::Max(e),
                     false => Action::Min(e),
@@ -519,7 +522,7 @@ impl Shapes<'_> {
         }
     }
 
-    /// Without the conversions that C makes by itself.
+    /// The expression without the conversions that C makes implicitly.
     fn strip(&self, mut expr: ExprId) -> ExprId {
         while let ExprKind::Convert {
             arg,
@@ -574,7 +577,7 @@ impl Shapes<'_> {
     }
 }
 
-/// The operators that `atomic` knows.
+/// The operators that the forms of `atomic` allow.
 fn is_binop(op: BinOp) -> bool {
     use BinOp::*;
     matches!(

@@ -1,7 +1,8 @@
-//! Which functions code calls, by name and through pointers, at any depth.
+//! Which functions code calls, by name and through pointers, directly and through other functions.
 //!
-//! From the uses of statements. What calling a function may lead to is known of every function, by a fixed point from
-//! below; a function of another file, and what a pointer leads to, may do anything.
+//! From the uses of statements. What calling a function may lead to is found for every function by a fixed point,
+//! from the called functions up to their callers; a function of another file, and the target of a pointer, may do
+//! anything.
 
 use super::orphaned_order;
 use super::use_table::UseTable;
@@ -12,22 +13,22 @@ use crate::omp::Leaf;
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
-/// What calling a function may lead to, what it calls itself included.
+/// What calling a function may lead to: the calls and constructs of the function itself and of all that it calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Calls {
-    /// A function by way of itself.
+    /// A function calls itself, directly or through others.
     pub circles: bool,
-    /// Calls through pointers.
+    /// There are calls through pointers.
     pub pointers: bool,
-    /// Functions in whose place another file may have its own.
+    /// A function is called in whose place another file may have its own.
     pub weak: bool,
-    /// Functions that another file defines, libraries aside.
+    /// A function is called that another file defines, and that is no library function.
     pub outside: bool,
-    /// Parallel constructs of this file.
+    /// A parallel construct of this file is encountered.
     pub parallel: bool,
-    /// `ordered` regions whose loop is the caller's.
+    /// There are `ordered` regions whose loop is the caller's.
     pub orders: bool,
-    /// Loops that keep `ordered` regions in order.
+    /// There are loops with an `ordered` clause.
     pub ordered_loops: bool,
 }
 
@@ -44,27 +45,29 @@ impl Calls {
         }
     }
 
-    /// A function may call itself, at whatever distance. Pointers may lead anywhere.
+    /// Whether a function may call itself, directly or through others. Pointers may lead to any function.
     pub fn recursive(self) -> bool {
         self.circles || self.pointers || self.weak
     }
 
-    /// Functions that are not in sight: of other files, or behind pointers.
+    /// Whether functions may be called that this file does not show: those of other files, and those behind pointers.
     pub fn others(self) -> bool {
         self.outside || self.pointers || self.weak
     }
 }
 
+/// What calling each function may lead to, and the order in which facts of functions are found.
 #[derive(Debug, Default)]
 pub struct CallGraph {
-    /// Functions whose address goes somewhere.
+    /// Functions whose address is taken: calls through pointers may lead to them.
     pub pointed: Vec<FuncId>,
-    /// All functions, each behind those that it calls, circles aside: facts of functions are found in this order.
+    /// All functions, each after those that it calls (recursion aside): facts of functions are found in this order.
     pub bottom_up: Vec<FuncId>,
     known: ArenaMap<FuncId, Calls>,
 }
 
 impl CallGraph {
+    /// The call graph of a program.
     pub fn of(table: &UseTable) -> CallGraph {
         let program = table.program;
         let mut graph = CallGraph {
@@ -96,7 +99,8 @@ impl CallGraph {
         }
     }
 
-    /// Puts the functions into their order, and finds those that call one which is being called.
+    /// Sorts the functions into `bottom_up`, and finds those that call one whose call has not returned: they are
+    /// recursive.
     fn visit(&mut self, table: &UseTable) -> BTreeSet<FuncId> {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
@@ -180,7 +184,7 @@ impl CallGraph {
     }
 }
 
-/// Without what it calls.
+/// What the function's own statements lead to, without what it calls.
 fn own(program: &Program, func: FuncId) -> Calls {
     let mut calls = Calls {
         weak: program.gives_way(func),
@@ -201,7 +205,7 @@ fn own(program: &Program, func: FuncId) -> Calls {
     calls
 }
 
-/// Functions whose address goes somewhere.
+/// The functions whose address is taken, so that pointers may lead to them.
 fn address_taken(program: &Program) -> Vec<FuncId> {
     let mut taken = vec![];
     let mut called: Vec<ExprId> = vec![];

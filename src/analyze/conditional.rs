@@ -1,8 +1,8 @@
-//! `lastprivate(conditional: x)` (OpenMP 5.2, 5.4.5): whose last assignment counts, and where assignments may
-//! stand so that they can be told.
+//! `lastprivate(conditional: x)` (OpenMP 5.2, 5.4.5): which variables have the clause, and whether all assignments to
+//! them stand where the translator can record the iteration that makes them.
 //!
-//! From a construct's clauses and its body. An assignment is an expression that names the variable on its left;
-//! what reaches it through a pointer does not count.
+//! From a construct's clauses and its body. An assignment is an expression that names the variable on its left; what
+//! reaches it through a pointer does not count.
 
 use super::loops;
 use super::uses::Uses;
@@ -11,8 +11,8 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
 
-/// The variables of which the last assignment counts, each with its list item. An iteration variable has a
-/// value in every iteration.
+/// The variables whose last assignment decides the value after the loop, each with the place of its list item.
+/// Iteration variables are left out: they have a value in every iteration.
 pub fn items(program: &Program, construct: &Construct) -> Vec<(VarId, Span)> {
     let iteration = loops::iteration_variables(program, construct);
     let clauses = construct.clauses.iter().filter(|c| {
@@ -31,7 +31,7 @@ pub fn items(program: &Program, construct: &Construct) -> Vec<(VarId, Span)> {
         .collect()
 }
 
-/// What such a clause asks for and cannot be had.
+/// What the clause asks for and is refused: one diagnostic for each reason.
 pub fn check(
     program: &Program,
     construct: &Construct,
@@ -72,7 +72,7 @@ pub fn check(
     Ok(())
 }
 
-/// A construct in the body whose change of the variable is no plain assignment by the iteration's thread.
+/// A construct in the body that changes the variable otherwise than by an assignment of the iteration's own thread.
 fn unknown_last_assignment(
     program: &Program,
     body: StmtId,

@@ -17,37 +17,41 @@ use crate::source::Span;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Why tasks run where they stand.
+/// The reason, and its place, why all tasks of some code are undeferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obstacle {
+    /// What in the program is the reason.
     pub at: Span,
+    /// The reason as a phrase, for the report.
     pub why: &'static str,
 }
 
-/// What is known of a unit's functions.
+/// What the functions of a unit do with tasks that may be deferred.
 #[derive(Debug, Default)]
 pub struct Deferral {
-    /// Functions that generate tasks which may be deferred, by themselves or through what they call.
+    /// Functions that generate tasks which may be deferred, themselves or through what they call.
     making: BTreeSet<FuncId>,
-    /// Functions from which other files' are called.
+    /// Functions that call functions of other files, themselves or through what they call.
     outside: BTreeSet<FuncId>,
-    /// Whatever a pointer leads to may make tasks.
+    /// A function that pointers may lead to generates such tasks.
     pointed: bool,
-    /// Variables of functions that tasks share, which therefore lie in the team's memory.
+    /// Variables of functions that tasks share: they lie in the team's memory.
     task_shared: BTreeSet<VarId>,
-    /// Why all tasks of functions are undeferred, where they are.
+    /// Why all tasks of the unit's functions are undeferred; none where they may be deferred.
     pub obstacle: Option<Obstacle>,
 }
 
-/// The parallel regions of a kernel whose threads execute tasks of each other.
+/// The parallel regions of a kernel in which threads execute tasks that other threads have generated.
 #[derive(Clone, Debug, Default)]
 pub struct TaskRegions {
+    /// The parallel constructs of these regions.
     pub regions: BTreeSet<ConstructId>,
-    /// Variables of their threads that tasks share, which therefore lie in the team's memory.
+    /// Variables of the regions' threads that tasks share: they lie in the team's memory.
     pub task_shared: BTreeSet<VarId>,
 }
 
 impl Deferral {
+    /// The tasks of all functions of a unit; `pointed` are those that calls through pointers may lead to.
     pub fn of(table: &UseTable, pointed: &[FuncId]) -> Deferral {
         let program = table.program;
         let mut all = Deferral::default();
@@ -99,17 +103,17 @@ impl Deferral {
         all
     }
 
-    /// Whether calling a function may make such tasks.
+    /// Whether calling a function may generate tasks that may be deferred.
     pub fn makes_tasks(&self, func: FuncId) -> bool {
         self.making.contains(&func)
     }
 
-    /// Whether some function of the unit does.
+    /// Whether some function of the unit generates such tasks.
     pub fn any_function(&self) -> bool {
         !self.making.is_empty()
     }
 
-    /// The variables of functions that tasks share.
+    /// The variables of the unit's functions that tasks share.
     pub fn task_shared_of_functions(&self) -> &BTreeSet<VarId> {
         &self.task_shared
     }
@@ -124,8 +128,8 @@ impl Deferral {
             .any(|&f| self.outside.contains(&f) || elsewhere(program, f))
     }
 
-    /// The regions of a target construct with such tasks; none where there are none, or where something keeps
-    /// them where they stand.
+    /// The regions of a target construct that generate tasks which may be deferred. No regions where it has none, or
+    /// where an obstacle makes all of them undeferred.
     pub fn of_kernel(
         &self,
         table: &UseTable,
@@ -184,7 +188,7 @@ impl Deferral {
     }
 }
 
-/// Functions that run on the device, by what is called there.
+/// The functions that device code calls.
 fn of_device(table: &UseTable) -> BTreeSet<FuncId> {
     let program = table.program;
     let mut open: Vec<FuncId> = vec![];
@@ -307,8 +311,8 @@ pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'stati
     None
 }
 
-/// A call gets the variable's address, or what it points to. Tasks that the function makes would reduce into a copy
-/// of this task, which may be over before them.
+/// Whether a call receives the variable's address, or a pointer to what it points at. Tasks that the function
+/// generates would reduce into this task's copy, whose lifetime may end before they do.
 fn hands_on(program: &Program, body: StmtId, var: VarId) -> bool {
     let mut found = false;
     program.walk_exprs_in(body, &mut |_, expr| {
@@ -326,7 +330,8 @@ fn hands_on(program: &Program, body: StmtId, var: VarId) -> bool {
     found
 }
 
-/// A task writes the variable where it ends. What a section is reached through is read only.
+/// Whether a task writes the original variable when it ends. A pointer, through which an array section is reached, is
+/// only read.
 fn hands_back(program: &Program, var: VarId, how: Private) -> bool {
     match how {
         Private::Lastprivate => true,
@@ -335,7 +340,8 @@ fn hands_back(program: &Program, var: VarId, how: Private) -> bool {
     }
 }
 
-/// Tasks inside combine into a copy that the construct's thread or task has.
+/// Whether tasks inside the construct combine their values into a copy of the variable that the construct's thread or
+/// task has.
 fn holds_copy(outer: &Construct, var: VarId) -> bool {
     outer.clauses.iter().any(|clause| {
         let names = clause.items().iter().any(|item| item.var() == Some(var));
@@ -350,7 +356,7 @@ fn holds_copy(outer: &Construct, var: VarId) -> bool {
     })
 }
 
-/// Variables that a construct's tasks use as they are.
+/// The variables outside of a construct's tasks that these use without a copy of their own.
 pub fn shared(table: &UseTable, construct: &Construct, body: StmtId) -> Vec<VarId> {
     let program = table.program;
     let private = sharing::privatised(table, construct);
@@ -358,7 +364,7 @@ pub fn shared(table: &UseTable, construct: &Construct, body: StmtId) -> Vec<VarI
     if construct.directive.has(Leaf::Taskloop)
         && let Ok(nest) = loops::nest(program, construct)
     {
-        // Where the loops' bounds stand no task runs.
+        // The loops' bounds are evaluated by the encountering thread, outside of the tasks.
         let mut tasks = table.of(nest.body).clone();
         tasks.declared.extend(&uses.declared);
         uses = Cow::Owned(tasks);
@@ -367,17 +373,17 @@ pub fn shared(table: &UseTable, construct: &Construct, body: StmtId) -> Vec<VarI
     uses.captured().filter(|var| !own(var)).collect()
 }
 
-/// Each thread that makes such tasks has a variable of its own.
+/// Whether each thread that generates the construct's tasks has a variable of its own under this name.
 fn of_thread(program: &Program, construct: &Construct, var: VarId) -> bool {
     !construct.directive.has(Leaf::Parallel) && tasks::private_around(program, construct, var)
 }
 
-/// It lies in memory that all threads of the team reach.
+/// Whether the variable lies in memory that all threads of the team can access.
 fn in_memory(program: &Program, var: VarId) -> bool {
     !program.vars[var].storage.is_local() || is_vla(&program.types, program.vars[var].ty.id)
 }
 
-/// The variable that the construct names can be put into the team's memory where it is declared.
+/// Whether the variable that the construct names can be put into the team's memory where it is declared.
 fn poolable(table: &UseTable, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
     let program = table.program;
     for outer in around {
@@ -403,7 +409,7 @@ fn poolable(table: &UseTable, construct: &Construct, around: &[&Construct], var:
             .is_some_and(|body| declared_in_block(program, body, var))
 }
 
-/// A declaration that stands in a block for itself: not in the head of a loop.
+/// Whether the variable's declaration is a statement of a block, not the head of a loop.
 fn declared_in_block(program: &Program, body: StmtId, var: VarId) -> bool {
     let mut found = false;
     program.walk_all_stmts(body, &mut |_, stmt| {
@@ -422,10 +428,10 @@ fn within(outer: Span, inner: Span) -> bool {
     outer.lo <= inner.lo && inner.hi <= outer.hi
 }
 
-/// The block of a construct that generates tasks.
+/// The block of a construct that generates tasks, as the escape analysis looks at it.
 struct TaskBlock {
     block: Span,
-    /// Tasks generate tasks in it, or functions that it calls do.
+    /// Whether code in the block generates further tasks, itself or through functions that it calls.
     makes_tasks: bool,
 }
 
@@ -445,14 +451,14 @@ impl TaskBlock {
 struct TaskEscape<'a> {
     program: &'a Program,
     table: &'a UseTable<'a>,
-    /// The tasks in the code and the enclosing ones.
+    /// The task blocks in the analysed code and around it.
     tasks: Vec<TaskBlock>,
     task_shared: BTreeSet<VarId>,
     obstacle: Option<Obstacle>,
 }
 
 impl<'a> TaskEscape<'a> {
-    /// For code that stands in the constructs `around`.
+    /// The analysis of `body`, which the constructs `around` enclose.
     fn new(
         table: &'a UseTable<'a>,
         functions: &'a Deferral,
@@ -555,7 +561,8 @@ impl<'a> TaskEscape<'a> {
         self.literals(body);
     }
 
-    /// Copies that the construct's threads have, and variables that its body declares in a way of its own.
+    /// Considers the copies that the construct's threads have, and variables that it declares elsewhere than in a
+    /// block.
     fn copies(&mut self, construct: &Construct, body: StmtId) {
         let (program, table) = (self.program, self.table);
         if self.quiet(program.stmt(body).span) {
@@ -578,7 +585,7 @@ impl<'a> TaskEscape<'a> {
         }
     }
 
-    /// The innermost task around makes no tasks that an address in it could get to.
+    /// Whether the innermost task around the place generates no tasks: an address taken there reaches no other task.
     fn quiet(&self, at: Span) -> bool {
         let around = self.tasks.iter().filter(|task| within(task.block, at));
         around
@@ -613,7 +620,8 @@ impl<'a> TaskEscape<'a> {
         self.task_shared.insert(var);
     }
 
-    /// Who leaves a region that is cancelled waits for no task.
+    /// Refuses to defer tasks of a region that may be cancelled: a thread that leaves a cancelled region waits for no
+    /// task.
     fn cancellation(&mut self, body: StmtId) {
         let leaves = |c: &&Construct| {
             matches!(
@@ -626,7 +634,8 @@ impl<'a> TaskEscape<'a> {
         }
     }
 
-    /// C++ does not jump past what the team's memory is taken for.
+    /// Refuses to defer tasks where jumps pass the declarations of variables that tasks share: C++ does not allow
+    /// jumps past their initialisation.
     fn jumps(&mut self, body: StmtId) {
         let program = self.program;
         if self.task_shared.is_empty() {
@@ -668,7 +677,7 @@ impl<'a> TaskEscape<'a> {
     }
 }
 
-/// The constructs in a statement.
+/// The constructs in a statement, at any depth.
 fn inside(program: &Program, body: StmtId) -> Vec<&Construct> {
     let mut found = vec![];
     program.walk_all_stmts(body, &mut |_, stmt| {

@@ -1,7 +1,7 @@
-//! What a function does besides computing its value.
+//! What running code does besides computing a value: the effects of statements and functions.
 //!
-//! From the IR: a function's own statements and, transitively, those of the functions that it calls.
-//! A function without a body is judged by name, by the tables of `library`.
+//! From the IR: a function's own statements and, transitively, those of the functions that it calls. A function
+//! without a body is judged by its name, by the tables of `library`.
 
 use super::call_graph::CallGraph;
 use super::use_table::UseTable;
@@ -18,21 +18,23 @@ pub struct Effects {
     pub loads: bool,
     /// It writes memory that others may see, or does input, output or allocation.
     pub stores: bool,
-    /// It holds an OpenMP construct, a barrier included; not one that means the same everywhere.
+    /// It encounters an OpenMP construct (a barrier is one) whose meaning depends on the team around it; `atomic`,
+    /// `critical` and `flush` do not count.
     pub constructs: bool,
-    /// It asks the runtime who it is: thread or team number, level and so on.
+    /// It asks the runtime for the thread or team number, the nesting level and the like, or for an ICV.
     pub asks_ids: bool,
-    /// It may call something that is not known.
+    /// It may call a function of which nothing is known.
     pub unknown: bool,
-    /// Its threads may wait for other threads: at a lock, or for what they write.
+    /// A thread that runs it may wait for other threads: at a lock, or for what they write.
     pub waits: bool,
-    /// It asks for run-sched-var: `omp_get_schedule`, `schedule(runtime)`.
+    /// It reads run-sched-var: by `omp_get_schedule`, or by `schedule(runtime)`.
     pub reads_schedule: bool,
     /// It changes run-sched-var.
     pub sets_schedule: bool,
 }
 
 impl Effects {
+    /// The effects of running both.
     pub fn union(self, other: Effects) -> Effects {
         Effects {
             loads: self.loads || other.loads,
@@ -46,25 +48,26 @@ impl Effects {
         }
     }
 
-    /// Every thread may do it and get the same, with nothing to be seen of it.
+    /// Whether every thread may run it instead of one, with the same result and no observable difference.
     pub fn repeatable(self) -> bool {
         !self.stores && !self.constructs && !self.unknown
     }
 }
 
-/// The effects of every function, computed once.
+/// The effects of calling each function of a unit, computed once.
 #[derive(Debug, Default)]
 pub struct FunctionEffects {
     known: ArenaMap<FuncId, Effects>,
-    /// Some function of the unit waits: one that is called through a pointer may.
+    /// Whether some function of the unit waits for other threads: a call through a pointer may be one of it.
     some_wait: bool,
-    /// The same for those that read or change run-sched-var.
+    /// Whether some function of the unit reads, or changes, run-sched-var.
     some_schedule: bool,
 }
 
 impl FunctionEffects {
+    /// The effects of all functions of a unit.
     pub fn of(uses: &UseTable, calls: &CallGraph) -> FunctionEffects {
-        // A fixed point from below: recursion starts from "nothing".
+        // A fixed point from the called functions up: recursive functions begin without effects.
         let mut all = FunctionEffects::default();
         let funcs = calls.bottom_up.iter();
         let bodies: Vec<(FuncId, Own)> = funcs.map(|&id| (id, own(uses, id))).collect();
@@ -88,11 +91,12 @@ impl FunctionEffects {
         }
     }
 
+    /// The effects of calling a function.
     pub fn of_func(&self, func: FuncId) -> Effects {
         self.known.get(func).copied().unwrap_or_default()
     }
 
-    /// Of a statement. Writes to variables are not counted here: see [`Uses::vars`].
+    /// The effects of running a statement. Writes to variables are not counted here: see [`Uses::vars`].
     pub fn of_stmt(&self, uses: &UseTable, stmt: StmtId) -> Effects {
         let uses = uses.of(stmt);
         let mut effects = self.of_uses(uses);
@@ -101,6 +105,7 @@ impl FunctionEffects {
         effects
     }
 
+    /// The effects of running code that uses what `uses` says.
     pub fn of_uses(&self, uses: &Uses) -> Effects {
         let mut effects = Effects {
             loads: uses.loads,
@@ -127,7 +132,7 @@ struct Own<'a> {
 fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
     let program = uses.program;
     let func = &program.funcs[id];
-    // Another file defines it, or may.
+    // Another file defines the function, or may define it.
     let elsewhere = func.declare_target.is_some();
     let named = || Effects {
         waits: elsewhere || openmp::effect(&func.name) == Effect::Locks,

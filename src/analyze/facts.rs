@@ -1,7 +1,7 @@
-//! Everything that is known of a unit beside its IR, computed once and never changed.
+//! Everything that is known of a unit besides its IR, computed once and never changed.
 //!
-//! `plan`, `lint` and `report` ask here. What takes a statement or an expression walks no function that it calls:
-//! what calls do is known of every function, by a fixed point from below.
+//! `plan`, `lint` and `report` ask here. A question about a statement or an expression walks no function that it
+//! calls: what calls do is known of every function, by a fixed point from the called functions up.
 
 use super::atomics;
 use super::call_graph::CallGraph;
@@ -20,25 +20,28 @@ use la_arena::ArenaMap;
 
 /// The facts of one program.
 pub struct Facts<'a> {
+    /// The unit itself.
     pub program: &'a Program,
     /// What statements use.
     pub uses: UseTable<'a>,
+    /// Which functions code calls.
     pub calls: CallGraph,
-    /// What each `atomic` construct does, or why its statement has not the form for it.
+    /// What each `atomic` construct does, or the error that says which form its statement lacks.
     pub atomics: ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>>,
-    /// Which tasks a cancelled group leaves.
+    /// Which tasks stop early when their taskgroup is cancelled.
     pub cancellation: Cancellation,
-    /// The device constructs, and what their kernels are called.
+    /// The device constructs, and the names of their kernels.
     pub regions: Regions,
     /// What calling a function does.
     pub effects: FunctionEffects,
     /// What calling a function asks of the team around it.
     pub orphans: Orphans,
-    /// Arrays of variable length that calling a function may need memory for.
+    /// Whether calling a function may need memory for arrays of variable length.
     pub arrays: ThreadArrays,
 }
 
 impl<'a> Facts<'a> {
+    /// Computes the facts of a program.
     pub fn of(program: &'a Program) -> Facts<'a> {
         let uses = UseTable::new(program);
         let calls = CallGraph::of(&uses);
@@ -55,12 +58,12 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What a statement uses, its constructs included.
+    /// What a statement uses, with the bodies of its constructs.
     pub fn uses(&self, stmt: StmtId) -> &Uses {
         self.uses.of(stmt)
     }
 
-    /// What a construct does to what is outside of it.
+    /// What a construct does to variables and memory outside of it.
     pub fn uses_of_construct(&self, id: ConstructId) -> Uses {
         self.uses.of_construct(id)
     }

@@ -7,31 +7,36 @@
 use super::effects::FunctionEffects;
 use crate::ir::*;
 
-/// A piece of memory.
+/// A piece of memory that code accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// A variable.
     Object(VarId),
-    /// What a pointer points at.
+    /// What a pointer variable points at.
     Behind(VarId),
 }
 
+/// One piece of memory in a footprint, and how it is accessed.
 #[derive(Clone, Copy, Debug)]
 pub struct Touch {
+    /// Which memory.
     pub memory: Memory,
+    /// Whether it is written.
     pub written: bool,
-    /// Only elements with the number of the iteration, of the first dimension.
+    /// Whether an iteration accesses only elements whose first subscript is its own number.
     pub own: bool,
 }
 
-/// What a region touches, each piece of memory once.
+/// The memory that a region accesses, each piece once.
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
+    /// The pieces of memory, in the order of the first access.
     pub all: Vec<Touch>,
 }
 
-/// What `body` touches besides the `private` variables and those declared in it. `iteration` is the variable
-/// whose value no two iterations share; `bounds` are evaluated by every thread.
+/// The memory that `body` accesses besides the `private` variables and those declared in it; none where an access
+/// cannot be followed. `iteration` is the variable whose value no two iterations share; `bounds` are evaluated by
+/// every thread.
 pub fn of(
     program: &Program,
     effects: &FunctionEffects,
@@ -54,9 +59,9 @@ pub fn of(
 }
 
 impl Footprint {
-    /// Threads of one region may meet those of the other at the same memory, one of them writing.
-    /// `same_map`: an iteration's number goes to the same thread in both. `unnamed`: no pointer leads to the
-    /// variable.
+    /// Whether a thread of one region may access memory that another thread of the other region accesses too, one of
+    /// them writing. `same_map`: the iteration of a number is executed by the same thread in both. `unnamed`: no
+    /// pointer leads to the variable.
     pub fn conflicts(
         &self,
         program: &Program,
@@ -93,7 +98,7 @@ struct Walk<'a> {
     iteration: Option<VarId>,
     private: Vec<VarId>,
     found: Footprint,
-    /// Something was met that is not followed.
+    /// An access has been found that cannot be followed.
     lost: bool,
 }
 
@@ -127,7 +132,7 @@ impl Walk<'_> {
     fn touch(&mut self, memory: Memory, written: bool, own: bool) {
         let (Memory::Object(var) | Memory::Behind(var)) = memory;
         if self.private.contains(&var) {
-            // A pointer of the body's own leads anywhere.
+            // A pointer that the body declares may lead anywhere.
             self.lost |= matches!(memory, Memory::Behind(_));
             return;
         }
@@ -238,7 +243,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether two expressions are the same words about the same variables.
+/// Whether two expressions are written alike and name the same variables.
 pub fn same(program: &Program, a: ExprId, b: ExprId) -> bool {
     use ExprKind::*;
     let (a, b) = (program.expr(a), program.expr(b));

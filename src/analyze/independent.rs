@@ -1,9 +1,9 @@
-//! Whether no iteration of a `simd` loop touches what another one writes.
+//! Whether no iteration of a `simd` loop accesses what another one writes.
 //!
-//! `simd` alone does not promise that: iterations may depend on each other in the order of the text, which
-//! instructions for vectors keep (`a[j] = a[j + 1]`). From the IR: each piece of memory that the body writes must
-//! be written at a place of the iteration's own, and be touched there only. Different variables are taken to lead
-//! to different memory. Must not know how the loop runs.
+//! `simd` alone does not promise that: iterations may depend on each other in the order of the text, which vector
+//! instructions keep (`a[j] = a[j + 1]`). From the IR: each piece of memory that the body writes must be written at a
+//! place that belongs to the iteration alone, and be accessed there only. Different variables are taken to lead to
+//! different memory. Must not know how the loop is executed.
 
 use super::facts::Facts;
 use super::footprint::same;
@@ -14,7 +14,8 @@ use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::source::Span;
 
-/// The first access that is in the way. `own`: variables that are not memory.
+/// The place of the first access that makes iterations depend on each other; none where they are independent. `own`
+/// are the variables of which each iteration has its own, in registers.
 pub fn obstacle(
     facts: &Facts,
     inner: &CanonicalLoop,
@@ -58,16 +59,17 @@ pub fn obstacle(
     bad.map(|access| access.place)
 }
 
-/// An object or what a pointer leads to, by its subscripts from the outside in.
+/// An access to an object, or to what a pointer leads to, with its subscripts from the outside in.
 struct Access {
-    /// The variable that it names.
+    /// The variable that the access names.
     named: VarId,
-    /// Where that leads, if it is a pointer that the iteration has made.
+    /// The variable that the named pointer was computed from, where the iteration has computed it; else the named
+    /// one.
     root: VarId,
     ty: TypeId,
     subscripts: Vec<ExprId>,
     written: bool,
-    /// By `atomic`, in any order.
+    /// The access is atomic: its order among iterations does not matter.
     atomic: bool,
     place: Span,
 }
@@ -82,7 +84,7 @@ struct Walk<'a> {
     lost: Option<Span>,
 }
 
-/// Definitions that are followed, one through the other.
+/// How many definitions of variables are followed, one leading to the next.
 const DEPTH: u32 = 8;
 
 impl Walk<'_> {
@@ -125,7 +127,7 @@ impl Walk<'_> {
         let place = self.program.expr(id).span;
         let mut subscripts = vec![];
         match self.chain(id, &mut subscripts) {
-            // A variable that each lane has.
+            // Each lane has its own copy of the variable.
             Some((named, false)) if (self.own)(named) => {}
             Some((named, behind)) => {
                 let root = match behind {
@@ -151,8 +153,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The variable that an access names, and whether what it touches is behind that pointer; the subscripts
-    /// innermost first, evaluated on the way.
+    /// The variable that an access names, and whether the access is to memory behind that pointer. Pushes the
+    /// subscripts, innermost first, and visits the accesses that they make themselves.
     fn chain(&mut self, id: ExprId, subscripts: &mut Vec<ExprId>) -> Option<(VarId, bool)> {
         let program = self.program;
         match program.expr(id).kind {
@@ -214,8 +216,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A pointer of the iteration leads where that led which it was made from. One that has been moved is
-    /// followed nowhere.
+    /// The variable that a pointer of the iteration was computed from, at a distance that is the same in every
+    /// iteration. A pointer that has been moved is not followed.
     fn origin(&self, var: VarId, depth: u32) -> Option<VarId> {
         let program = self.program;
         let depth = depth.checked_sub(1)?;
@@ -257,7 +259,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Just one subscript moves with the iteration, to another element each time.
+    /// Whether each iteration accesses an element of its own: exactly one subscript moves with the iteration.
     fn has_own_place(&self, access: &Access) -> bool {
         access.atomic || self.moving(access).is_some()
     }
@@ -274,7 +276,7 @@ impl Walk<'_> {
         found
     }
 
-    /// The two may touch what belongs to different iterations.
+    /// Whether the two may access the same element in different iterations.
     fn conflicts(&self, store: &Access, other: &Access) -> bool {
         if store.root != other.root
             || store.atomic && other.atomic
@@ -286,13 +288,14 @@ impl Walk<'_> {
             (false, Some(at)) => at,
             _ => return true,
         };
-        // Subscripts before it choose among arrays, those of the same depth among elements.
+        // The subscripts before this one choose among arrays; those at the same depth choose among elements.
         let subscript = other.subscripts.get(at);
         let alike = subscript.is_some_and(|&one| same(self.program, store.subscripts[at], one));
         !alike || self.moving(other) != Some(at) || store.named != other.named
     }
 
-    /// Objects of different types are different objects; bytes may be part of any.
+    /// Whether the types alone say that the two accesses are to different objects (C11, 6.5, paragraph 7): a byte may
+    /// be part of any object.
     fn tells_apart(&self, a: &Access, b: &Access) -> bool {
         let types = &self.program.types;
         let scalar = |ty: TypeId| {
@@ -303,7 +306,8 @@ impl Walk<'_> {
         scalar(a.ty) && scalar(b.ty) && !bytes(a.ty) && !bytes(b.ty) && !types.same(a.ty, b.ty)
     }
 
-    /// Whether a subscript moves with the iteration, by as much each time; none where that is not known.
+    /// Whether a subscript moves by a constant distance in each iteration (or does not move at all); none where that
+    /// is not known.
     fn moves(&self, id: ExprId, depth: u32) -> Option<bool> {
         let program = self.program;
         let depth = depth.checked_sub(1)?;
@@ -352,7 +356,7 @@ impl Walk<'_> {
                 (true, true) => None,
             },
             _ => {
-                // The same in all iterations, if nothing in it changes.
+                // The value is the same in all iterations, if nothing in it changes.
                 let uses = Uses::of_expr(program, id);
                 let fixed = uses.order.iter().all(|&var| {
                     var != self.inner.var

@@ -35,20 +35,22 @@ fn count(program: &Program, argument: ExprId) -> usize {
     usize::try_from(value).unwrap_or(usize::MAX)
 }
 
-/// How many loops a construct names: those that it distributes, or whose iterations wait for each other.
+/// How many loops a construct names: those whose iterations it distributes, or those whose iterations wait for each
+/// other (`ordered(n)`).
 pub fn depth(program: &Program, construct: &Construct) -> usize {
     let ordered = ordered(program, construct).unwrap_or(1);
     collapse(program, construct).max(ordered)
 }
 
-/// The iteration variables of the loops that a construct distributes, as far as they look canonical; their
-/// bodies are not asked.
+/// The iteration variables of the loops that a construct distributes, as far as the heads of the loops are canonical;
+/// the bodies are not checked.
 pub fn iteration_variables(program: &Program, construct: &Construct) -> Vec<VarId> {
     let found = iteration_variables_of(program, construct).into_iter();
     found.map(|(var, _)| var).collect()
 }
 
-/// The same, with whether the loop's own init statement declares the variable.
+/// The iteration variables as [`iteration_variables`] gives them, each with whether the loop's own init statement
+/// declares it.
 pub fn iteration_variables_of(program: &Program, construct: &Construct) -> Vec<(VarId, bool)> {
     let mut found = vec![];
     let mut at = construct.body;
@@ -95,7 +97,8 @@ pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic
     nest_of(program, construct, collapse(program, construct))
 }
 
-/// The outermost `wanted` loops behind such a construct.
+/// The outermost `wanted` loops of the nest that the construct applies to; an error where they are not canonical
+/// loops.
 pub fn nest_of(
     program: &Program,
     construct: &Construct,
@@ -121,7 +124,7 @@ pub fn nest_of(
     Ok(Nest { loops, body })
 }
 
-/// The `for` statement that stands alone in `stmt`, braces aside.
+/// The `for` statement that is the only statement in `stmt`, braces aside.
 pub fn nest_head(program: &Program, stmt: StmtId) -> Option<StmtId> {
     only_statement(program, stmt).filter(|s| matches!(program.stmt(*s).kind, StmtKind::For { .. }))
 }
@@ -138,7 +141,7 @@ fn only_statement(program: &Program, stmt: StmtId) -> Option<StmtId> {
                 _ => None,
             }
         }
-        // An unrolled loop has the iterations of the loop itself.
+        // An `unroll` directive without effect on the number of iterations: the loop behind it counts.
         StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Unroll => {
             only_statement(program, program.constructs[*id].body?)
         }
@@ -192,7 +195,7 @@ fn not_deep_enough(
     }
 }
 
-/// Takes one `for` statement apart.
+/// The canonical form of one `for` statement (OpenMP 5.2, 4.4.1); an error that says what is not canonical.
 pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
     let span = program.stmt(stmt).span;
     let StmtKind::For {
@@ -279,7 +282,7 @@ fn refuse(span: Span, message: &str) -> Diagnostic {
     .note("OpenMP 5.2, section 4.4.1")
 }
 
-/// The variable that the head of a `for` gives its first value.
+/// The variable that the init statement of a `for` gives its first value.
 pub fn initialised(program: &Program, init: StmtId) -> Option<VarId> {
     loop_init(program, init).map(|(var, ..)| var)
 }
@@ -301,7 +304,7 @@ fn loop_init(program: &Program, init: StmtId) -> Option<(VarId, ExprId, bool)> {
     }
 }
 
-/// Without implicit conversions and casts to void.
+/// The expression without implicit conversions and casts to void.
 fn strip(program: &Program, id: ExprId) -> ExprId {
     match &program.expr(id).kind {
         ExprKind::Convert {
@@ -395,8 +398,8 @@ fn by(program: &Program, amount: ExprId, subtract: bool, var: VarId) -> Option<S
     })
 }
 
-/// What a constant adds to a variable: its value before it is converted to an unsigned type of the variable,
-/// in which -1 is the type's largest number.
+/// What a constant adds to a variable: its value before the conversion to an unsigned type of the variable, in which
+/// -1 would be the type's largest number.
 pub fn added(program: &Program, amount: ExprId) -> Option<i128> {
     int_value(program, strip(program, amount))
 }
@@ -425,7 +428,8 @@ fn check_direction(
     }
 }
 
-/// A statement that leaves a loop's body: a `break` of the loop itself, a `return`, a `goto` out.
+/// The place of a statement that leaves a loop's body: a `break` of the loop itself, a `return`, a `goto` to a label
+/// outside.
 fn leaves(program: &Program, body: StmtId) -> Option<Span> {
     jumps(program, body, true)
 }
@@ -462,12 +466,13 @@ pub fn labels_and_gotos(program: &Program, block: StmtId) -> (Places, Places) {
 /// The search for statements that leave a block.
 struct Exits<'a> {
     program: &'a Program,
-    /// Where a `goto` may go.
+    /// The labels inside the block, to which a `goto` may jump.
     labels: Vec<&'a str>,
 }
 
 impl Exits<'_> {
-    /// `breaks`, `continues`: there is something inside the block that such a statement ends.
+    /// The first statement in `id` that leaves the block. `breaks`, `continues`: whether a statement inside the block
+    /// encloses `id` that a `break`, a `continue` refers to.
     fn find(&self, id: StmtId, breaks: bool, continues: bool) -> Option<Span> {
         use StmtKind::*;
         let stmt = self.program.stmt(id);

@@ -1,5 +1,5 @@
-//! Facts about the program, one file a fact. Facts stand beside the IR, indexed by its ids; the IR
-//! is never changed here, and nothing here knows how code will be emitted.
+//! Facts about the program, one file for each fact. Facts stand beside the IR, indexed by its ids; the IR is never
+//! changed here, and nothing here knows how code will be emitted.
 
 pub mod atomics;
 pub mod call_graph;

@@ -1,9 +1,9 @@
-//! Rules of nesting across calls: barriers and worksharing constructs of functions that are called where only a
-//! part of the team comes by, or each thread by itself (OpenMP 5.2, 10.4, 11.7 and 17.1).
+//! Rules of nesting across calls: barriers and worksharing constructs of functions that are called where only a part
+//! of the team encounters the call, or each thread encounters it at its own time (OpenMP 5.2, 10.4, 11.7 and 17.1).
 //!
-//! From the IR: which constructs a function's own text encounters outside of regions of its own, and, transitively, what the
-//! functions do that it calls by name. A construct that each call encounters breaks a rule; one under a condition may be
-//! right, and is a warning. Calls through pointers and into other files tell nothing.
+//! From the IR: which constructs a function encounters outside of regions of its own, and, transitively, what the
+//! functions do that it calls by name. A construct that each call encounters breaks a rule; one under a condition may
+//! be right, and is a warning. Calls through pointers and into other files are not followed.
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -11,8 +11,8 @@ use crate::omp::{DirectiveKind, Leaf, nesting};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that device code nests where it may not be. `bodies`: of regions and functions; `regions`: the
-/// constructs around the former.
+/// Diagnostics for everything that device code nests where the specification forbids it. `bodies` are those of
+/// regions and functions; `regions` are the constructs of the former.
 pub fn check(program: &Program, bodies: &[StmtId], regions: &[ConstructId]) -> Vec<Diagnostic> {
     let mut constructs: BTreeSet<ConstructId> = regions.iter().copied().collect();
     for &body in bodies {
@@ -44,12 +44,12 @@ fn needs_the_team(directive: &DirectiveKind) -> bool {
         || directive.leaves().first().is_some_and(shares)
 }
 
-/// Begins a team of its own: what stands inside is not closely nested in what is around it.
+/// Whether the construct begins a team of its own: what stands inside is not closely nested in what is around it.
 fn has_own_team(directive: &DirectiveKind) -> bool {
     directive.has(Leaf::Parallel) || directive.has(Leaf::Teams) || directive.has(Leaf::Target)
 }
 
-/// The rule that such a construct inside of `outer` breaks.
+/// The rule of nesting that the construct `inner` breaks inside of `outer`, if it breaks one.
 fn rule(outer: &DirectiveKind, inner: &DirectiveKind) -> Option<nesting::Rule> {
     let rule = nesting::check(&[outer], inner)?;
     matches!(rule.section, "10.4" | "11.7" | "17.1").then_some(rule)
@@ -59,15 +59,15 @@ fn restricts(directive: &DirectiveKind) -> bool {
     rule(directive, &DirectiveKind::Barrier).is_some()
 }
 
-/// A construct that a function encounters.
+/// A construct that calling a function encounters.
 #[derive(Clone, Copy)]
 struct Met {
     construct: ConstructId,
-    /// Whenever it is called.
+    /// Every call of the function encounters it.
     always: bool,
 }
 
-/// A call, or a construct, on the way through a statement.
+/// What the walk through a statement finds.
 enum Step {
     Call(FuncId, Span),
     Construct(ConstructId),
@@ -115,7 +115,7 @@ impl Search<'_> {
         Search { program, known }
     }
 
-    /// What the calls inside of a construct break.
+    /// The rules that calls inside of a construct break.
     fn construct(&self, construct: &Construct) -> Vec<Diagnostic> {
         let program = self.program;
         let Some(body) = construct.body else {
@@ -135,7 +135,7 @@ impl Search<'_> {
                 let inner = &program.constructs[met.construct];
                 Some((met, inner, rule(&construct.directive, &inner.directive)?))
             });
-            // The worst of them.
+            // Of several the one that every call encounters.
             let worst = broken.min_by_key(|(met, ..)| !met.always);
             if let Some((met, inner, rule)) = worst {
                 found.push(self.diagnostic(construct, func, at, met, inner, &rule));
@@ -175,14 +175,15 @@ impl Search<'_> {
     }
 }
 
-/// Goes through what a statement runs for the team around it.
+/// The walk through the code that a statement has the surrounding team run.
 struct Path<'a, 'b> {
     program: &'a Program,
-    /// What has been met, and whether nothing stands in front of it that may go elsewhere.
+    /// Receives each step, with whether it is always reached: no condition encloses it, and nothing before it may
+    /// leave.
     met: &'b mut dyn FnMut(Step, bool),
-    /// Conditions around.
+    /// How many conditions enclose the current statement.
     depth: u32,
-    /// Something before may have left.
+    /// A statement before the current one may have left the code.
     left: bool,
 }
 
@@ -210,7 +211,7 @@ impl<'a, 'b> Path<'a, 'b> {
                 if needs_the_team(&construct.directive) {
                     self.meet(Step::Construct(*inner));
                 }
-                // What stands in those is reported with them.
+                // Constructs inside of those are reported with them.
                 let own = has_own_team(&construct.directive) || restricts(&construct.directive);
                 if let Some(body) = construct.body.filter(|_| !own) {
                     self.stmt(body);

@@ -7,20 +7,20 @@ use super::facts::Facts;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 
-/// `ordered` with a block, for threads.
+/// Whether a construct is an `ordered` region with a block that orders threads, not lanes of `simd`.
 fn is_region(construct: &Construct) -> bool {
     let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
     construct.directive == DirectiveKind::Ordered && !construct.clauses.iter().any(simd)
 }
 
-/// A loop that keeps `ordered` regions in order.
+/// Whether a construct is a loop whose `ordered` regions are executed in the order of the iterations.
 pub fn is_ordered_loop(construct: &Construct) -> bool {
     let says = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
     construct.directive.has(Leaf::For) && construct.clauses.iter().any(says)
 }
 
-/// The loop that an `ordered` region binds to stands around it in the text, or there can be none: not in the
-/// caller.
+/// Whether the function itself encloses an `ordered` region in the loop that it binds to, or in a construct which
+/// forbids that it binds to a loop of the caller.
 pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
     program.around(construct).any(|outer| {
         outer.directive.has(Leaf::For)
@@ -29,18 +29,18 @@ pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
     })
 }
 
-/// A region whose loop is that of the function's caller.
+/// Whether an `ordered` region binds to a loop of the function's caller.
 pub(super) fn is_orphan(program: &Program, construct: &Construct) -> bool {
     is_region(construct) && !loop_in_sight(program, construct)
 }
 
-/// The body of an ordered loop calls what may have a region of that loop.
+/// Whether the body of a loop with `ordered` calls functions that may have a region which binds to this loop.
 pub fn may_be_called(facts: &Facts, body: StmtId) -> bool {
     let calls = facts.calls.of_stmt(&facts.uses, body);
     calls.others() || calls.orders
 }
 
-/// A kernel's threads may say which ordered loop they run, or ask.
+/// Whether a kernel has to record which loop with `ordered` its threads are in, since functions may ask for it.
 pub fn is_told(facts: &Facts, body: StmtId) -> bool {
     let program = facts.program;
     let calls = facts.calls.of_stmt(&facts.uses, body);

@@ -1,9 +1,9 @@
-//! What calling a function asks of the team around it: whether it wants to know its threads, and whether
-//! it may fork.
+//! What calling a function needs of the team around the call: whether it has to know the team's threads, and whether
+//! it may fork a parallel region.
 //!
-//! From the IR: a function's own constructs and routines and, transitively, those of the functions that it
-//! calls. A function of another file, and a call through a pointer to one, may do anything (OpenMP 5.2,
-//! 1.3: such constructs are orphaned). Must not know how a kernel runs.
+//! From the IR: a function's own constructs and routines and, transitively, those of the functions that it calls. A
+//! function of another file, and the target of a pointer, may do anything (OpenMP 5.2, 1.3: such constructs are
+//! orphaned). Must not know how a kernel runs.
 
 use super::call_graph::CallGraph;
 use super::deferral::Deferral;
@@ -15,9 +15,10 @@ use crate::omp::{ClauseKind, Leaf};
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
+/// What code needs of the team around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// It binds to the threads around it: worksharing, barriers, `omp_get_thread_num`.
+    /// It has constructs or routines that bind to the team around it: worksharing, barriers, `omp_get_thread_num`.
     pub team: bool,
     /// It has a parallel construct.
     pub forks: bool,
@@ -30,6 +31,7 @@ impl Needs {
         forks: true,
     };
 
+    /// The needs of both.
     pub fn union(self, other: Needs) -> Needs {
         Needs {
             team: self.team || other.team,
@@ -37,27 +39,29 @@ impl Needs {
         }
     }
 
+    /// Whether it needs anything.
     pub fn any(self) -> bool {
         self.team || self.forks
     }
 }
 
-/// The needs of every function, computed once.
+/// The needs of every function of a unit, computed once.
 #[derive(Debug, Default)]
 pub struct Orphans {
     known: ArenaMap<FuncId, Needs>,
-    /// Weak functions, whose calls may reach those of other files.
+    /// Weak functions: calls of them may reach definitions in other files.
     weak: BTreeSet<FuncId>,
-    /// Of whatever a pointer may lead to.
+    /// The needs of the functions that pointers may lead to.
     pointed: Needs,
-    /// `num_threads` of the regions in functions: the largest constant; none computed.
+    /// The largest constant in a `num_threads` clause of regions in functions; none where there is no such clause.
     largest: Option<u32>,
     computed: bool,
-    /// Which tasks other threads may run.
+    /// Which tasks other threads than the encountering one may execute.
     pub deferral: Deferral,
 }
 
 impl Orphans {
+    /// The needs of all functions of a unit.
     pub fn of(table: &UseTable, calls: &CallGraph) -> Orphans {
         let program = table.program;
         let nothing = Uses::default();
@@ -73,7 +77,7 @@ impl Orphans {
             .map(|&id| {
                 let uses = table.of_func(id).unwrap_or(&nothing);
                 let mut needs = own(program, id);
-                // Who runs its tasks depends on the threads around it.
+                // Which threads execute the function's tasks depends on the team around it.
                 needs.team |= all.deferral.makes_tasks(id);
                 (id, needs, uses)
             })
@@ -97,8 +101,8 @@ impl Orphans {
         }
     }
 
-    /// The threads that regions of device functions ask for: at most `most`, which stands for what is only
-    /// known at run time.
+    /// The largest number of threads that `num_threads` clauses of regions in device functions ask for, `most` at
+    /// most; `most` where one is computed at run time.
     pub fn largest_region(&self, most: u32) -> u32 {
         match self.computed {
             true => most,
@@ -108,7 +112,7 @@ impl Orphans {
 
     fn sizes(&mut self, program: &Program) {
         for (_, construct) in program.constructs.iter() {
-            // Functions that regions call belong to the device without being declared so.
+            // Any function but `main` may run on a device: those that regions call need not be declared for it.
             let host = program.funcs[construct.func].name == "main";
             if host || !construct.directive.has(Leaf::Parallel) {
                 continue;
@@ -130,11 +134,13 @@ impl Orphans {
         }
     }
 
+    /// The needs of calling a function.
     pub fn of_func(&self, func: FuncId) -> Needs {
         self.known.get(func).copied().unwrap_or_default()
     }
 
-    /// Of calling it: as [`Self::of_func`], and those of whatever another file may have in its place.
+    /// The needs of a call: those of [`Self::of_func`], and those of whatever another file may define in the
+    /// function's place.
     fn of_call(&self, func: FuncId) -> Needs {
         let replaced = match self.weak.contains(&func) {
             true => Needs::ELSEWHERE,
@@ -143,7 +149,7 @@ impl Orphans {
         self.of_func(func).union(replaced)
     }
 
-    /// Of what the statement calls; constructs and routines in it are not counted.
+    /// The needs of the functions that code calls; the code's own constructs and routines are not counted.
     pub fn of_uses(&self, uses: &Uses) -> Needs {
         let through = if uses.calls_unknown {
             self.pointed
@@ -154,12 +160,13 @@ impl Orphans {
         calls.fold(through, |sum, f| sum.union(self.of_call(*f)))
     }
 
-    /// Of what runs in a region, its parallel constructs' bodies included.
+    /// The needs of what runs in a region, the bodies of its parallel constructs included.
     pub fn of_stmt(&self, uses: &UseTable, stmt: StmtId) -> Needs {
         self.of_region(uses.program, uses.of(stmt))
     }
 
-    /// Of code in a region itself: routines are answered there, unless they change what later ones answer.
+    /// The needs of code in a region itself. Routines called there do not count, since the kernel knows its team,
+    /// except those that change what later calls answer.
     pub fn of_region(&self, program: &Program, uses: &Uses) -> Needs {
         let mut uses = uses.clone();
         uses.calls.retain(|&f| {
@@ -169,7 +176,7 @@ impl Orphans {
     }
 }
 
-/// Without what it calls.
+/// The needs of the function's own constructs and routines, without those of what it calls.
 fn own(program: &Program, id: FuncId) -> Needs {
     let func = &program.funcs[id];
     let Some(body) = func.body else {
@@ -184,7 +191,7 @@ fn own(program: &Program, id: FuncId) -> Needs {
             Some(_) => Needs::default(),
         };
     };
-    // The host's half of a function that has target regions is not called by devices.
+    // Constructs of a function that has target regions itself belong to the host: devices do not call it.
     let mut needs = Needs::default();
     program.walk_all_stmts(body, &mut |_, s| {
         if let StmtKind::Omp(inner) = s.kind {
@@ -206,7 +213,7 @@ fn of_construct(construct: &Construct) -> Needs {
     }
 }
 
-/// Whether a function holds constructs that need a plan.
+/// Whether a function holds constructs for which a plan is made.
 pub fn holds_constructs(program: &Program, func: FuncId) -> bool {
     let mut found = false;
     if let Some(body) = program.funcs[func].body {

@@ -15,10 +15,10 @@ use crate::library::{is_omp_routine, of_c, openmp};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where device code starts.
+/// Where device code begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Root {
-    /// A target region's block: its own references to variables are captured, not reached.
+    /// A target region's block. The variables that it names itself are captured (mapped or copied), not reached.
     Region(StmtId),
     /// An expression of such a region that stands elsewhere (a reduction's combiner).
     Expr(ExprId),
@@ -31,12 +31,13 @@ pub enum Root {
 /// What the roots reach, each list in the order of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
+    /// Where device code begins.
     pub roots: Vec<Root>,
     /// Functions with a body here.
     pub funcs: Vec<FuncId>,
     /// `declare target` functions that another unit defines.
     pub outside: Vec<FuncId>,
-    /// Variables with static storage in the device image (those that another unit defines too).
+    /// Variables with static storage in the device image, those that another unit defines included.
     pub globals: Vec<VarId>,
     /// `omp_*` routines called.
     pub omp_routines: BTreeSet<String>,
@@ -58,7 +59,7 @@ impl Reach {
     }
 }
 
-/// The roots that `declare target` directives make: everything entered for devices.
+/// The roots that `declare target` directives make: every function and variable that they enter for devices.
 pub fn declared_roots(program: &Program) -> Vec<Root> {
     let entered = |target: Option<crate::ir::DeclareTarget>| {
         target
@@ -71,7 +72,8 @@ pub fn declared_roots(program: &Program) -> Vec<Root> {
         }
     }
     for (id, var) in program.vars.iter() {
-        // Functions of any unit find a `link` variable through a pointer that stands where it is defined.
+        // Device code of any unit accesses a `link` variable through a pointer, which stands in the image of the unit
+        // that defines it.
         let link = var.storage == Storage::Global
             && var.declare_target.is_some_and(|t| {
                 t.kind == DeclareTargetKind::Link && t.device_type != DeviceType::Host
@@ -87,7 +89,7 @@ pub fn declared_roots(program: &Program) -> Vec<Root> {
     roots
 }
 
-/// Follows all references from the roots. The diagnostics say what has no place in device code.
+/// Follows all references from the roots. The diagnostics say which of what is reached cannot be in device code.
 pub fn reach(program: &Program, roots: &[Root]) -> (Reach, Vec<Diagnostic>) {
     let mut walk = Walk {
         program,
@@ -174,7 +176,7 @@ impl Walk<'_> {
         program.each_operand(expr, &mut |sub| self.expr(sub, region));
     }
 
-    /// A function that is named but not called.
+    /// A function that an expression names without calling it.
     fn address_of(&mut self, func: FuncId, expr: &Expr) {
         if of_c(self.program, func).is_some() || is_omp_routine(self.program, func) {
             let name = &self.program.funcs[func].name;
@@ -307,7 +309,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable that device code names.
+    /// A variable that device code names; `region` says that a target region's own block does.
     fn var(&mut self, var: VarId, at: Span, region: bool) {
         let data = &self.program.vars[var];
         if data.storage.is_local() {
@@ -320,7 +322,7 @@ impl Walk<'_> {
             self.global(var, at);
             return;
         }
-        // In the region itself it is captured and mapped like any other.
+        // A target region captures it and maps it like any other variable.
         if region || !self.seen_vars.insert(var) {
             return;
         }
@@ -362,7 +364,8 @@ impl Walk<'_> {
         );
     }
 
-    /// A constant that the device may have its own copy of: nobody can tell the difference.
+    /// Whether the variable is a constant table of which the device may have its own copy, since no program can
+    /// observe the difference.
     fn is_constant_table(&self, var: VarId) -> bool {
         let data = &self.program.vars[var];
         let mut ty = self.program.types.resolve_qual(data.ty);
@@ -378,7 +381,7 @@ impl Walk<'_> {
             && !data.thread_local
     }
 
-    /// A variable that the device image holds.
+    /// Adds a variable to those that the device image holds.
     fn global(&mut self, var: VarId, at: Span) {
         if !self.seen_vars.insert(var) {
             return;
@@ -426,7 +429,7 @@ impl Walk<'_> {
     }
 }
 
-/// The function that a call names directly.
+/// The function that a call names directly; none for a call through a pointer.
 fn direct_callee(program: &Program, callee: ExprId) -> Option<FuncId> {
     match program.expr(callee).kind {
         ExprKind::Func(func) => Some(func),

@@ -1,29 +1,33 @@
-//! The device constructs of a unit: which there are, what they are called.
+//! The device constructs of a unit, and the names of their kernels.
 //!
-//! From the IR. Names are `function_N`, N the region's ordinal in its function, so that a line added
-//! above does not rename everything.
+//! From the IR. Names are `function_N`, N the region's ordinal in its function, so that a line added above does not
+//! rename everything.
 
 use crate::ir::*;
 use crate::omp::Leaf;
 use la_arena::ArenaMap;
 use std::collections::HashSet;
 
-/// A construct that the host hands to the runtime.
+/// A device construct: the host passes it to the runtime.
 #[derive(Clone, Debug)]
 pub struct Region {
+    /// The construct.
     pub construct: ConstructId,
+    /// The function that holds it.
     pub func: FuncId,
-    /// The kernel's name; none for data constructs.
+    /// The kernel's name; none for constructs that only map data.
     pub kernel: Option<String>,
 }
 
+/// The device constructs of a unit.
 #[derive(Debug, Default)]
 pub struct Regions {
-    /// In the order of the text.
+    /// All of them, in the order of the text.
     pub all: Vec<Region>,
 }
 
 impl Regions {
+    /// The device constructs of a program.
     pub fn of(program: &Program) -> Regions {
         let mut regions = Regions::default();
         let funcs = program.funcs.values().map(|f| f.name.as_str());

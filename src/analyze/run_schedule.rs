@@ -1,7 +1,7 @@
-//! Where run-sched-var matters: loops with `schedule(runtime)` and the routines that ask for it or change
-//! it (OpenMP 5.2, 11.5.3 and 18.2).
+//! Where run-sched-var matters: loops with `schedule(runtime)` and the routines that read or change it (OpenMP 5.2,
+//! 11.5.3 and 18.2).
 //!
-//! From the IR; the effects of functions carry it on. Must not know where a kernel keeps the value.
+//! From the IR; the effects of functions say what calls do with it. Must not know where a kernel stores the value.
 
 use super::effects::FunctionEffects;
 use super::use_table::UseTable;
@@ -9,7 +9,7 @@ use crate::ir::*;
 use crate::library::is_omp_routine;
 use crate::omp::{ClauseKind, ScheduleKind};
 
-/// The loop's schedule is the ICV's.
+/// Whether the loop has `schedule(runtime)`.
 pub fn is_runtime(construct: &Construct) -> bool {
     construct.clauses.iter().any(|c| {
         let kind = match c.kind {
@@ -20,14 +20,14 @@ pub fn is_runtime(construct: &Construct) -> bool {
     })
 }
 
-/// Code of the construct, or that it calls, asks for the value or changes it.
+/// Whether the construct, or code that it calls, reads or changes run-sched-var.
 pub fn matters(uses: &UseTable, effects: &FunctionEffects, construct: &Construct) -> bool {
     let inside = construct.body.map(|body| effects.of_stmt(uses, body));
     let inside = inside.unwrap_or_default();
     inside.reads_schedule || inside.sets_schedule || is_runtime(construct)
 }
 
-/// The value may differ from the device's first one, or functions ask for it: the kernel keeps it.
+/// Whether the kernel must store run-sched-var: its value may be changed on the device, or functions read it.
 pub fn is_kept(uses: &UseTable, effects: &FunctionEffects, construct: &Construct) -> bool {
     let Some(body) = construct.body else {
         return false;

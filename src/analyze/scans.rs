@@ -13,7 +13,8 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::source::Span;
 
-/// The phases of a loop construct with an `inscan` reduction; none for other constructs.
+/// The phases of a loop construct with an `inscan` reduction; none for other constructs, an error where the body is
+/// not two phases around one `scan`.
 pub fn of(uses: &UseTable, construct: &Construct) -> Result<Option<Phases>, Box<Diagnostic>> {
     let program = uses.program;
     let clause = construct.inscan();
@@ -100,7 +101,7 @@ pub fn of(uses: &UseTable, construct: &Construct) -> Result<Option<Phases>, Box<
     Ok(Some(phases))
 }
 
-/// The `scan` directives of a loop's body, not those of constructs in it.
+/// The `scan` directives in a loop's body itself, those of nested constructs left out.
 fn directives(program: &Program, body: StmtId) -> Vec<ConstructId> {
     let mut found = vec![];
     let mut open = vec![body];
@@ -119,7 +120,7 @@ fn directives(program: &Program, body: StmtId) -> Vec<ConstructId> {
     found
 }
 
-/// The list items of both are the same ones.
+/// An error unless the list items of the reduction and of `scan` are the same.
 fn same_items(construct: &Construct, scan: &Construct) -> Result<(), Box<Diagnostic>> {
     let reduced: Vec<&ListItem> = construct
         .clauses
@@ -151,7 +152,7 @@ fn same_items(construct: &Construct, scan: &Construct) -> Result<(), Box<Diagnos
     Ok(())
 }
 
-/// Who cancels the loop leaves a phase in its middle, and others wait for its value.
+/// An error where `cancel` may leave the loop inside a phase: other iterations wait for its value.
 fn cancels(program: &Program, scan: &Construct, body: StmtId) -> Result<(), Box<Diagnostic>> {
     let mut open = vec![body];
     while let Some(id) = open.pop() {
@@ -178,7 +179,7 @@ fn cancels(program: &Program, scan: &Construct, body: StmtId) -> Result<(), Box<
     Ok(())
 }
 
-/// Each phase is entered at its top and left at its end.
+/// An error where a jump enters or leaves a phase: each is entered at its top and left at its end.
 fn jumps(program: &Program, scan: &Construct, phases: &Phases) -> Result<(), Box<Diagnostic>> {
     for phase in [&phases.before, &phases.after] {
         let labels: Vec<String> = phase
@@ -189,7 +190,7 @@ fn jumps(program: &Program, scan: &Construct, phases: &Phases) -> Result<(), Box
         for &stmt in phase {
             let away = loops::labels_and_gotos(program, stmt).1;
             let away = away.iter().find(|(name, _)| !labels.contains(name));
-            // Between statements of one phase `goto` may go where it wants.
+            // Jumps between statements of one phase are allowed.
             let has_goto = !loops::labels_and_gotos(program, stmt).1.is_empty();
             let out = match has_goto {
                 true => away.map(|(_, at)| *at),
@@ -208,7 +209,7 @@ fn jumps(program: &Program, scan: &Construct, phases: &Phases) -> Result<(), Box
     Ok(())
 }
 
-/// What the first phase declares is not there in the second.
+/// An error for a variable that the first phase declares and the second one uses: it is out of scope there.
 fn declared_across(
     program: &Program,
     scan: &Construct,
@@ -229,7 +230,7 @@ fn declared_across(
     Ok(())
 }
 
-/// Private variables that carry a value over the directive.
+/// An error for private variables whose value passes from one phase to the other.
 fn private_across(
     uses: &UseTable,
     construct: &Construct,
@@ -254,7 +255,7 @@ fn private_across(
     Ok(())
 }
 
-/// The first statement that has to do with a variable gives it a value.
+/// Whether the first statement that uses a variable assigns it a value.
 fn sets_first(program: &Program, stmts: &[StmtId], var: VarId) -> bool {
     let Some(first) = stmts.iter().find(|s| Uses::of_stmt(program, **s).uses(var)) else {
         return true;
@@ -291,6 +292,7 @@ fn across(program: &Program, scan: &Construct, var: VarId, at: Span) -> Box<Diag
     .into()
 }
 
+/// What several statements use.
 pub fn of_stmts(program: &Program, stmts: &[StmtId]) -> Uses {
     let mut uses = Uses::default();
     for &stmt in stmts {

@@ -19,7 +19,8 @@ pub fn privatised(uses: &UseTable, construct: &Construct) -> Vec<(VarId, Private
     uses.privatised(construct)
 }
 
-/// The same for who collects what blocks use; `inside` is that of the construct's block, none where it has no block.
+/// The variables that `construct` privatises, for code that collects uses: `inside` is what the construct's block
+/// uses, none where it has no block.
 pub(super) fn privatised_of(
     program: &Program,
     construct: &Construct,
@@ -29,7 +30,7 @@ pub(super) fn privatised_of(
     for clause in &construct.clauses {
         let how = match &clause.kind {
             ClauseKind::Private(_) => Private::Private,
-            // The task's event is known when it is made.
+            // The task's event handle exists when the task is created.
             ClauseKind::Firstprivate { .. } | ClauseKind::Detach(_) => Private::Firstprivate,
             ClauseKind::Lastprivate { .. } => Private::Lastprivate,
             ClauseKind::Reduction { .. } | ClauseKind::InReduction { .. } => Private::Reduction,
@@ -67,8 +68,8 @@ pub(super) fn privatised_of(
     result
 }
 
-/// Pointers through which a region reaches the device's memory, and which it changes: each is firstprivate in the region
-/// (5.2, 5.8.1 and 5.8.6), which the regions inside of it share like any other variable.
+/// Pointers through which a region reaches device memory, and which it changes: each is firstprivate in the region
+/// (5.2, 5.8.1 and 5.8.6), and shared in the constructs inside of it.
 fn changed_pointers(
     program: &Program,
     construct: &Construct,
@@ -94,8 +95,8 @@ fn changed_pointers(
     }
 }
 
-/// Whether the construct's code has a copy of a pointer that it changes: where the region begins sequentially. Of
-/// `target parallel` all threads would share the one pointer from the beginning.
+/// Whether the construct's kernel has a copy of each pointer that the region changes: it has where the region begins
+/// sequentially. The threads of a `target parallel` share one pointer from the beginning.
 pub fn copies_pointers(construct: &Construct) -> bool {
     let leaves = construct.directive.leaves();
     leaves.first() == Some(&Leaf::Target)
@@ -136,38 +137,51 @@ fn by_default(
     }
 }
 
-/// What a captured variable is to the device data environment.
+/// What a captured variable is in the device data environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceAttr {
-    /// A `map` clause names the variable itself, or the rules map it; or a clause maps a section of it (`array`).
+    /// A `map` clause names the variable itself, or the implicit rules map it, or a clause maps a section of this
+    /// array.
     Map(MapKind),
+    /// Initialised with the host's value.
     Firstprivate,
+    /// Uninitialised.
     Private,
-    /// A pointer that no clause maps: a zero-length section (5.8.1).
+    /// A pointer that no clause maps: as if a section of length zero were mapped (5.8.1).
     PointerLookup,
     /// A pointer that is the base of a mapped section: its device copy is the section's device address.
     SectionBase,
+    /// Named by `is_device_ptr`: its value is a device address.
     IsDevicePtr,
+    /// Named by `has_device_addr`: its address is a device address.
     HasDeviceAddr,
-    /// `declare target`: the device has its own.
+    /// `declare target`: the device image holds it.
     DeclareTarget,
-    /// Of static storage duration, `const`, and initialised by constants: copied into the device image.
+    /// Of static storage duration, `const`, and initialised by constants: the device image has a copy.
     ConstantTable,
 }
 
 /// Why a variable has its attribute, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
+    /// A clause at this place says so.
     Explicit(Span),
+    /// Predetermined by a rule of section 5.1.1, which the text names.
     Predetermined(&'static str),
+    /// Determined implicitly by a rule, which the text names.
     Implicit(&'static str),
+    /// A `defaultmap` clause at this place says so.
     Defaultmap(Span),
 }
 
+/// A variable that a `target` construct captures.
 #[derive(Clone, Debug)]
 pub struct Captured {
+    /// The variable.
     pub var: VarId,
+    /// Its attribute.
     pub attr: DeviceAttr,
+    /// Why it has it.
     pub rule: Rule,
     /// How the region uses it outside of constructs that privatise it.
     pub usage: Use,
@@ -176,23 +190,25 @@ pub struct Captured {
 /// The captured variables of a `target` construct, in the order in which clauses, then the text, first name them.
 #[derive(Clone, Debug, Default)]
 pub struct DeviceData {
+    /// The variables.
     pub vars: Vec<Captured>,
 }
 
 impl DeviceData {
+    /// What is known of a variable; none where the construct does not capture it.
     pub fn get(&self, var: VarId) -> Option<&Captured> {
         self.vars.iter().find(|c| c.var == var)
     }
 }
 
 impl Captured {
-    /// Its value at the region's end is the host's.
+    /// Whether its value at the end of the region is copied back to the host.
     pub fn goes_back(&self) -> bool {
         matches!(self.attr, DeviceAttr::Map(MapKind::From | MapKind::Tofrom))
     }
 }
 
-/// The iteration variables of `simd` loops, which are linear (5.2, 5.1.1): their last values stay.
+/// The iteration variables of `simd` loops, which are linear (5.2, 5.1.1): their final values are observable.
 fn simd_variables(uses: &UseTable, id: ConstructId) -> Vec<VarId> {
     let program = uses.program;
     let mut found = vec![];
@@ -282,7 +298,7 @@ fn attribute(
         return Ok(found);
     }
     let ty = v.ty.id;
-    // A copy that a construct of the host has is a variable like others.
+    // A copy that a host construct around the region has is mapped like any other variable.
     if let Some(target) = v
         .declare_target
         .filter(|_| !construct.copied.contains(&var))
@@ -351,7 +367,7 @@ fn attribute(
             DeviceAttr::Firstprivate,
             Rule::Implicit("scalar: firstprivate (5.2, 5.1.1)"),
         ),
-        // Nothing may be copied back to it.
+        // A constant: its value is not copied back.
         _ if constant => (
             DeviceAttr::Map(MapKind::To),
             Rule::Implicit("constant aggregate: map(to)"),
@@ -394,7 +410,7 @@ fn explicit(
                     DeviceAttr::Private
                 }
                 (ClauseKind::IsDevicePtr(_), _) => DeviceAttr::IsDevicePtr,
-                // The section lies on the device: its base pointer holds an address there.
+                // The section is on the device: its base pointer holds a device address.
                 (ClauseKind::HasDeviceAddr(_), ItemKind::Part { base, .. })
                     if matches!(part_of(program, *base), Part::Pointer) =>
                 {
@@ -451,10 +467,13 @@ fn rank(clause: &ClauseKind<ExprId, ListItem>) -> u8 {
     }
 }
 
-/// What the variable is that a list item names a part of.
+/// The type of variable that a list item names a part of.
 pub enum Part {
+    /// The item is a section or an element of an array.
     Array,
+    /// The item is what a pointer points at.
     Pointer,
+    /// The item is a member of a structure or union.
     Record,
 }
 
@@ -500,7 +519,7 @@ fn category(program: &Program, ty: TypeId) -> VariableCategory {
     }
 }
 
-/// Whether `defaultmap` says that the variable is on the device already (5.2, 5.8.7).
+/// Whether `defaultmap(present)` says that the variable is on the device already (5.2, 5.8.7).
 pub fn asks_presence(program: &Program, construct: &Construct, captured: &Captured) -> bool {
     let category = category(program, program.vars[captured.var].ty.id);
     matches!(captured.rule, Rule::Defaultmap(_))
@@ -510,8 +529,8 @@ pub fn asks_presence(program: &Program, construct: &Construct, captured: &Captur
         )
 }
 
-/// Whether `default(none)` on a teams or parallel leaf of `construct` leaves a variable unnamed.
-/// Its own clauses are evaluated outside.
+/// An error for a variable that `default(none)` on a teams or parallel leaf of `construct` requires to be named and
+/// no clause names. Uses in the construct's own clauses do not count: they are evaluated outside.
 pub fn check_default(
     table: &UseTable,
     construct: &Construct,

@@ -1,8 +1,8 @@
-//! How far the memory that a loop's body touches moves with the loop's own variable, and with that of a loop
+//! How far the addresses that a loop's body accesses move with the loop's own variable, and with that of the loop
 //! around it.
 //!
-//! From the IR: subscripts as sums, variables of the body by what they begin with. Good for an estimate, no
-//! proof of anything. Must not know on which threads the loops run.
+//! From the IR: subscripts as sums, variables of the body by their initial values. Good for an estimate, no proof of
+//! anything. Must not know on which threads the loops run.
 
 use super::facts::Facts;
 use super::uses::Uses;
@@ -10,13 +10,14 @@ use crate::ir::constants::int_value;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 
-/// What a step of one adds, in elements.
+/// How far an address moves, in elements, when the loop's variable grows by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
+    /// It stays.
     None,
     /// One, up or down.
     One,
-    /// Anything else, or not known.
+    /// By another distance, or by one that is not known.
     Other,
 }
 
@@ -28,7 +29,7 @@ impl Stride {
         }
     }
 
-    /// Times more than one, or times something that is not known.
+    /// The stride of a value multiplied by something else than one.
     fn scaled(self) -> Stride {
         match self {
             Stride::None => Stride::None,
@@ -40,11 +41,13 @@ impl Stride {
 /// An access to memory in the inner loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
+    /// Its stride in the outer loop.
     pub along_outer: Stride,
+    /// Its stride in the inner loop.
     pub along_inner: Stride,
 }
 
-/// The accesses in `stmt`, of the loop `inner` in the body of the loop over `outer`.
+/// The accesses in `stmt`, the body of the loop over `inner`, which stands in the body of the loop over `outer`.
 pub fn accesses(
     facts: &Facts,
     outer: VarId,
@@ -67,7 +70,7 @@ pub fn accesses(
     walk.found
 }
 
-/// Definitions that are followed, one through the other.
+/// How many definitions of variables are followed, one leading to the next.
 const DEPTH: u32 = 8;
 
 struct Walk<'a> {
@@ -103,7 +106,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an access reads to find its place.
+    /// The accesses that computing the address of an access makes.
     fn parts(&mut self, id: ExprId) {
         let program = self.program;
         match program.expr(id).kind {
@@ -125,7 +128,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable of the loops' bodies, or a part of it.
+    /// Whether the expression is a variable that the loops' bodies declare, or a part of one.
     fn in_registers(&self, id: ExprId) -> bool {
         match self.program.expr(id).kind {
             ExprKind::Var(var) => {
@@ -145,7 +148,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How the place that `id` designates moves.
+    /// How the address of the object that `id` designates moves along a loop.
     fn place(&self, id: ExprId, along: Along, depth: u32) -> Stride {
         match self.program.expr(id).kind {
             ExprKind::Index { base, index } => {
@@ -161,7 +164,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How a value moves; of a pointer, what it points at.
+    /// How a value moves along a loop; of a pointer, the address that it holds.
     fn value(&self, id: ExprId, along: Along, depth: u32) -> Stride {
         let program = self.program;
         let expr = program.expr(id);
@@ -218,7 +221,7 @@ impl Walk<'_> {
         {
             return Stride::One;
         }
-        // The loop begins elsewhere in each iteration of the outer one.
+        // The inner loop begins at another value in each iteration of the outer one.
         if var == self.inner.var {
             return self.value(self.inner.lo, along, depth);
         }

@@ -1,5 +1,5 @@
-//! Constructs that order what threads do and do not divide work: `atomic`, `critical` and `flush`. They bind
-//! to no region, so that they mean the same wherever they stand.
+//! `atomic`, `critical` and `flush`: constructs that order accesses of threads and distribute no work. They bind to
+//! no team, so that they mean the same wherever they stand.
 //!
 //! From the IR alone.
 
@@ -10,7 +10,7 @@ use crate::library::openmp::{self, Effect};
 use crate::omp::DirectiveKind;
 use std::collections::BTreeSet;
 
-/// Whether threads may wait for each other there: for a lock, or in a loop around what it reads.
+/// Whether threads may wait for each other at the construct: for a lock, or in a loop that repeats an atomic read.
 pub fn waits(program: &Program, construct: &Construct) -> bool {
     match construct.directive {
         DirectiveKind::Critical | DirectiveKind::Flush => true,
@@ -22,8 +22,7 @@ pub fn waits(program: &Program, construct: &Construct) -> bool {
     }
 }
 
-/// Whether the body of a critical section ends by itself, whatever other threads do: those that have been inside may
-/// wait until it has.
+/// Whether the block of a critical section ends whatever other threads do, so that threads may wait for it.
 pub fn is_brief(uses: &UseTable, critical: &Construct) -> bool {
     critical
         .body

@@ -1,7 +1,7 @@
-//! Task-generating constructs and those that wait for tasks: which they are, and which variables a task
+//! Task-generating constructs and those that wait for tasks: which constructs these are, and which variables a task
 //! captures without a clause that says so (OpenMP 5.2, 5.1.1).
 //!
-//! From the IR alone. Must not know how tasks run.
+//! From the IR alone. Must not know how tasks are executed.
 
 use super::loops;
 use super::uses::Uses;
@@ -9,13 +9,13 @@ use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
 
-/// Whether a construct makes tasks, alone or combined with others.
+/// Whether a construct generates tasks, alone or combined with others.
 pub fn generates(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Task) || construct.directive.has(Leaf::Taskloop)
 }
 
-/// Whether a construct concerns tasks and nothing else: it asks for no threads, and the encountering thread
-/// can do all of it.
+/// Whether a construct concerns tasks and nothing else: it needs no other threads, and the encountering thread can do
+/// all of it.
 pub fn in_place(construct: &Construct) -> bool {
     use DirectiveKind as D;
     matches!(
@@ -27,7 +27,7 @@ pub fn in_place(construct: &Construct) -> bool {
     )
 }
 
-/// A clause on such a construct that only says when tasks may run, or where: tasks that run at once, in the
+/// Whether a clause on such a construct only says when or where tasks are executed: undeferred tasks, executed in the
 /// order of the program, need not evaluate it.
 pub fn only_orders(construct: &Construct, clause: &Clause) -> bool {
     use ClauseKind as C;
@@ -41,7 +41,7 @@ pub fn only_orders(construct: &Construct, clause: &Clause) -> bool {
         }
 }
 
-/// Of such clauses, those that are evaluated where tasks wait for others to run them.
+/// Whether such a clause is evaluated where tasks are deferred.
 pub fn evaluated(clause: &Clause) -> bool {
     use ClauseKind as C;
     matches!(
@@ -50,7 +50,7 @@ pub fn evaluated(clause: &Clause) -> bool {
     )
 }
 
-/// Whether the program may run the construct's tasks later, or on other threads.
+/// Whether the construct's tasks may be executed later, or by other threads.
 pub fn deferrable(program: &Program, construct: &Construct) -> bool {
     let of_task = |clause: &Clause| match &clause.modifier {
         None => true,
@@ -64,7 +64,7 @@ pub fn deferrable(program: &Program, construct: &Construct) -> bool {
         })
 }
 
-/// Adds the variables that are firstprivate because they are private where the task is made.
+/// Adds the variables that are firstprivate in a task because they are private in the code that generates it.
 pub fn implicit(
     program: &Program,
     construct: &Construct,
@@ -97,7 +97,7 @@ pub fn implicit(
     }
 }
 
-/// Whether the threads around a construct do not share the variable.
+/// Whether a variable is private in the code that encounters the construct: the threads there do not share it.
 pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> bool {
     let v = &program.vars[var];
     if !v.storage.is_local() {
@@ -120,8 +120,8 @@ pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> b
     true
 }
 
-/// Whether a construct around gives its threads copies of the variable, which code inside uses. What that code
-/// does is not asked: its own tasks would ask here again.
+/// Whether an enclosing construct gives its threads copies of the variable, which the code inside uses. Implicit
+/// firstprivates of `outer` itself are left out: finding them asks this question again.
 fn gives_copies(program: &Program, outer: &Construct, var: VarId) -> bool {
     use ClauseKind as C;
     let names = |clause: &&Clause| {

@@ -1,8 +1,8 @@
-//! Arrays of variable length that functions declare: whether calling one may need memory for them.
+//! Arrays of variable length that functions declare: whether a call may need memory for them.
 //!
-//! From the IR: a function's own declarations, the copies that its constructs have, and, transitively, those of what it calls. A function of another
-//! file may have some, and a call through a pointer may lead to any whose address goes somewhere. Must not know
-//! where such arrays live.
+//! From the IR: a function's own declarations, the copies that its constructs have, and, transitively, those of what
+//! it calls. A function of another file may have some, and a call through a pointer may lead to any function whose
+//! address is taken. Must not know where such arrays live.
 
 use super::call_graph::CallGraph;
 use super::sharing;
@@ -13,19 +13,21 @@ use crate::library::{is_omp_routine, of_c};
 use crate::omp::ClauseKind;
 use la_arena::ArenaMap;
 
-/// The largest copy of a reduction that a thread has in registers, bytes; a larger one lies on its stack.
+/// The size, in bytes, of the largest copy of a reduction that a thread has in registers; a larger one lies on its
+/// stack.
 pub const LARGEST_COPY: u64 = 256;
 
-/// What calling something may meet.
+/// Where a call may find arrays of variable length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// An array of a function of this file.
+    /// In a function of this file.
     pub here: bool,
-    /// A function of another file.
+    /// In a function of another file.
     pub elsewhere: bool,
 }
 
 impl Found {
+    /// The places of both.
     pub fn union(self, other: Found) -> Found {
         Found {
             here: self.here || other.here,
@@ -52,7 +54,7 @@ pub fn declared(program: &Program, stmt: StmtId) -> Vec<VarId> {
     found
 }
 
-/// Those of which constructs in a statement have copies.
+/// The arrays of variable length of which the constructs in a statement have copies.
 pub fn copied_in(uses: &UseTable, stmt: StmtId) -> Vec<VarId> {
     let program = uses.program;
     let mut found = vec![];
@@ -75,7 +77,8 @@ pub fn copied(uses: &UseTable, construct: &Construct) -> Vec<VarId> {
         .collect()
 }
 
-/// A construct in a function's body reduces so much of an array that each thread may have a copy on its stack.
+/// Whether a construct in a function's body reduces so much of an array that each thread may have a copy on its
+/// stack.
 fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
     let constant = |e: ExprId| constants::int_value(program, e);
     let large = |item: &ListItem| {
@@ -110,15 +113,16 @@ fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
     found
 }
 
-/// Of every function, computed once.
+/// What calling each function of a unit may find, computed once.
 #[derive(Debug, Default)]
 pub struct ThreadArrays {
     known: ArenaMap<FuncId, Found>,
-    /// Of whatever a pointer may lead to.
+    /// What the functions that pointers may lead to find.
     pointed: Found,
 }
 
 impl ThreadArrays {
+    /// The arrays of all functions of a unit.
     pub fn of(table: &UseTable, calls: &CallGraph) -> ThreadArrays {
         let program = table.program;
         let nothing = Uses::default();
@@ -163,7 +167,7 @@ impl ThreadArrays {
         }
     }
 
-    /// Of the combiners and initialisers that `declare reduction` gives.
+    /// What the combiners and initialisers of `declare reduction` find.
     pub fn combining(&self, program: &Program) -> Found {
         let all = program.reductions.values();
         all.fold(Found::default(), |sum, one| {
@@ -182,14 +186,14 @@ impl ThreadArrays {
         self.known.get(func).copied().unwrap_or_default()
     }
 
-    /// Of what the statement calls; what it declares itself is not counted.
+    /// What the calls in a statement find; arrays that the statement declares itself are not counted.
     pub fn called(&self, uses: &UseTable, stmt: StmtId) -> Found {
         self.of_uses(uses.of(stmt))
     }
 
     fn of_uses(&self, uses: &Uses) -> Found {
         let through = match uses.calls_unknown {
-            // A pointer may also come from another file.
+            // The pointer may also hold the address of another file's function.
             true => self.pointed.union(Found {
                 here: false,
                 elsewhere: true,

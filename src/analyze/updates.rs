@@ -1,15 +1,16 @@
-//! Whether code does nothing with an array but update its elements: `a[i] op= e`, `a[i]++`, `a[i] = a[i] op e`,
-//! or with `if` or `?:` raise or lower them; constructs inside may reduce the same array by the same operator.
+//! Whether code does nothing with an array but update its elements: `a[i] op= e`, `a[i]++`, `a[i] = a[i] op e`, or
+//! replace them by a smaller or larger value with `if` or `?:`; constructs inside may reduce the same array by the
+//! same operator.
 //!
-//! From the IR. Such code needs no copy of the array: the updates can be atomic. Must not know how they
-//! are printed.
+//! From the IR. Such code needs no copy of the array: the updates can be atomic. Must not know how they are printed.
 
 use super::atomics;
 use crate::ir::atomics::{Action, Atomic, Operand};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, MemoryOrder, ReductionOp};
 
-/// The updates of `var` in `body`, all of them by `op`, as atomic operations; none where something else is done with it.
+/// The updates of `var` in `body`, all of them by `op`, as atomic operations; none where the body does something else
+/// with the array.
 pub fn of(
     program: &Program,
     body: StmtId,
@@ -47,7 +48,7 @@ impl Search<'_> {
                 let same = self.reduces_alike(&clause.kind);
                 listed && !same || clause.kind.exprs().iter().any(|e| self.in_expr(**e))
             });
-            // What is atomic already is of the user's making.
+            // What the user has made atomic stays so.
             if named || construct.directive == DirectiveKind::Atomic && self.in_stmt(id) {
                 return false;
             }
@@ -62,7 +63,7 @@ impl Search<'_> {
         children.into_iter().all(|child| self.stmt(child))
     }
 
-    /// The clause has the construct reduce the array, by the same operator.
+    /// Whether the clause makes the construct reduce the array by the same operator.
     fn reduces_alike(&self, clause: &ClauseKind<ExprId, ListItem>) -> bool {
         let sums = |op: &ReductionOp| matches!(op, ReductionOp::Add | ReductionOp::Sub);
         let ClauseKind::Reduction {
@@ -84,7 +85,7 @@ impl Search<'_> {
         alike && !items.iter().any(elsewhere)
     }
 
-    /// The statement as an atomic operation of no order, where it is an update.
+    /// The statement as a relaxed atomic operation, where it is an update of the array.
     fn update(&self, id: StmtId) -> Option<Atomic> {
         let (x, action) = atomics::update_of(self.program, id)?;
         let operand = match (action, self.op) {
@@ -104,7 +105,7 @@ impl Search<'_> {
                     ReductionOp::BitAnd => op == BinOp::BitAnd,
                     ReductionOp::BitOr => op == BinOp::BitOr,
                     ReductionOp::BitXor => op == BinOp::BitXor,
-                    // Of other types the operators make truth values of elements that nobody updates, too.
+                    // On other types `&&` and `||` would change elements that nobody updates into 0 or 1.
                     ReductionOp::And => op == BinOp::And && self.is_truth(x),
                     ReductionOp::Or => op == BinOp::Or && self.is_truth(x),
                     _ => false,
@@ -114,7 +115,7 @@ impl Search<'_> {
                 }
                 match operand {
                     Operand::One => None,
-                    // It may be left out.
+                    // `&&` and `||` may leave the value unevaluated; an atomic operation evaluates it always.
                     Operand::Expr(e)
                         if matches!(op, BinOp::And | BinOp::Or) && !self.repeatable(e) =>
                     {
@@ -123,7 +124,7 @@ impl Search<'_> {
                     Operand::Expr(e) => Some(e),
                 }
             }
-            // The value stands there twice, and is computed once.
+            // The text has the value twice; the atomic operation evaluates it once.
             (Action::Min(e), ReductionOp::Min) | (Action::Max(e), ReductionOp::Max)
                 if self.repeatable(e) && self.repeatable(x) =>
             {
@@ -167,7 +168,7 @@ impl Search<'_> {
                 arg,
                 why: Conversion::ArrayDecay,
             } => self.leads_to(arg),
-            // A row of an array, and not a pointer that an element holds.
+            // A row of an array; not a pointer that an element holds.
             ExprKind::Index { base, .. } | ExprKind::Deref(base) => {
                 self.program.types.is_array(self.program.expr(e).ty.id) && self.leads_to(base)
             }
@@ -195,7 +196,7 @@ impl Search<'_> {
         let mut count = 0;
         self.program.walk_expr(e, &mut |_, expr| match expr.kind {
             ExprKind::Var(var) if var == self.var => count += 1,
-            // Its text may name anything.
+            // The text may name any variable.
             ExprKind::Opaque { .. } => count += 2,
             _ => {}
         });

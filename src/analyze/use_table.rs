@@ -1,8 +1,8 @@
-//! The uses of every statement that somebody asks for, collected once.
+//! The uses of every statement, collected once.
 //!
-//! Blocks of constructs are nested: what an outer one uses is what its inner ones use, besides its own. Each is
-//! collected once, from the inside out, so that a unit takes time in proportion to its text, however deep its
-//! constructs are nested and however many questions are asked of them.
+//! Blocks of constructs are nested: an outer one uses what its inner ones use, besides its own. Each is collected
+//! once, from the inside out, so that a unit takes time in proportion to its text, however deeply its constructs are
+//! nested and however many questions are asked of them.
 
 use super::sharing::privatised_of;
 use super::uses::Uses;
@@ -12,13 +12,15 @@ use std::cell::OnceCell;
 
 /// A program and the uses of its statements.
 pub struct UseTable<'a> {
+    /// The unit itself.
     pub program: &'a Program,
     known: ArenaMap<StmtId, OnceCell<Box<Uses>>>,
-    /// What constructs privatise, by their blocks.
+    /// The variables that constructs privatise, by their blocks.
     private: ArenaMap<StmtId, OnceCell<Vec<(VarId, Private)>>>,
 }
 
 impl<'a> UseTable<'a> {
+    /// A table that collects uses when it is first asked for them.
     pub fn new(program: &'a Program) -> UseTable<'a> {
         let stmts = || program.stmts.iter().map(|(id, _)| id);
         UseTable {
@@ -28,12 +30,12 @@ impl<'a> UseTable<'a> {
         }
     }
 
-    /// What a statement uses, that in its constructs included.
+    /// What a statement uses, with the bodies of its constructs.
     pub fn of(&self, stmt: StmtId) -> &Uses {
         self.known[stmt].get_or_init(|| Box::new(Uses::in_table(self, stmt)))
     }
 
-    /// The same of a function's body; none where the unit does not define it.
+    /// What a function's body uses; none where the unit does not define the function.
     pub fn of_func(&self, func: FuncId) -> Option<&Uses> {
         self.program.funcs[func].body.map(|body| self.of(body))
     }
@@ -49,8 +51,8 @@ impl<'a> UseTable<'a> {
         }
     }
 
-    /// What a construct as a whole does to what is outside of it: what it privatises is used only as
-    /// far as the copies are made from, or written back to, the original.
+    /// What a construct as a whole does to what is outside of it: a variable that it privatises counts only as far as
+    /// the copies are initialised from, or written back to, the original.
     pub fn of_construct(&self, id: ConstructId) -> Uses {
         Uses::of_construct_in(self, id)
     }

@@ -16,17 +16,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How a variable is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
+    /// Its value is read.
     pub read: bool,
+    /// Its value is written.
     pub written: bool,
-    /// Its address, or that of a part of it, goes somewhere that is not followed: both read and written for
-    /// all that is known, unless the variable is const.
+    /// Its address, or that of a part of it, goes somewhere that is not followed: the variable may be read, and
+    /// written unless it is const.
     pub escapes: bool,
-    /// An array that is named other than through decay to its first element (`&a`, `sizeof`-like uses
-    /// are folded already).
+    /// An array is named other than through decay to its first element (`&a`; `sizeof` is folded already).
     pub whole: bool,
 }
 
 impl Use {
+    /// Whether the variable may be written: directly, or through its address.
     pub fn maybe_written(self) -> bool {
         self.written || self.escapes
     }
@@ -42,35 +44,36 @@ impl Use {
 /// What a statement (or several) does to variables and memory.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
-    /// In the order of the ids, which is that of the declarations.
+    /// How each variable is used, in the order of the ids, which is that of the declarations.
     pub vars: BTreeMap<VarId, Use>,
-    /// In the order of first use.
+    /// The variables in the order of first use.
     pub order: Vec<VarId>,
     /// Variables declared inside.
     pub declared: Vec<VarId>,
-    /// Those that the text names; extents in the types of others may need more.
+    /// The variables that the text names; the extents of their types may use others.
     named: BTreeSet<VarId>,
-    /// While such extents are read.
+    /// Whether the extents of a type are being read.
     in_extent: bool,
     /// Functions called by name, in the order of first use.
     pub calls: Vec<FuncId>,
-    /// A call through a pointer.
+    /// There are calls through pointers.
     pub calls_unknown: bool,
-    /// Memory is read or written through a pointer (or a global variable, see `vars`).
+    /// Memory is read through a pointer (for global variables see `vars`).
     pub loads: bool,
+    /// Memory is written through a pointer.
     pub stores: bool,
     /// Threads may wait for each other: a critical section, or an atomic that reads.
     pub waits: bool,
-    /// Constructs that need a team around them or make one: not those that mean the same everywhere.
+    /// There are constructs whose meaning depends on the team around them, or that make a team.
     pub constructs: bool,
-    /// Loops whose schedule is run-sched-var's.
+    /// There are loops whose schedule is run-sched-var's.
     pub runtime_loops: bool,
-    /// Inline assembly, or an expression that is kept as text.
+    /// There is inline assembly, or an expression that is kept as text.
     pub opaque: bool,
 }
 
 impl Uses {
-    /// Of a statement of a program that still changes. Facts are asked for by [`UseTable::of`], which knows them.
+    /// What a statement uses, in a program that still changes. Afterwards ask [`UseTable::of`], which collects once.
     pub fn of_stmt(program: &Program, stmt: StmtId) -> Uses {
         Uses::collected(program, None, |all| all.stmt(stmt))
     }
@@ -79,7 +82,7 @@ impl Uses {
         Uses::collected(table.program, Some(table), |all| all.stmt(stmt))
     }
 
-    /// Of a construct of a program that still changes; see [`UseTable::of_construct`].
+    /// What a construct uses, in a program that still changes; see [`UseTable::of_construct`].
     pub fn of_construct(program: &Program, id: ConstructId) -> Uses {
         Uses::collected(program, None, |all| all.construct(id))
     }
@@ -88,6 +91,7 @@ impl Uses {
         Uses::collected(table.program, Some(table), |all| all.construct(id))
     }
 
+    /// What an expression uses.
     pub fn of_expr(program: &Program, expr: ExprId) -> Uses {
         Uses::collected(program, None, |all| all.read(expr))
     }
@@ -106,10 +110,12 @@ impl Uses {
         uses
     }
 
+    /// How a variable is used; not at all where it is unknown here.
     pub fn get(&self, var: VarId) -> Use {
         self.vars.get(&var).copied().unwrap_or_default()
     }
 
+    /// Whether a variable is used at all.
     pub fn uses(&self, var: VarId) -> bool {
         self.vars.contains_key(&var)
     }
@@ -121,6 +127,7 @@ impl Uses {
         all.filter(move |var| !declared.contains(var))
     }
 
+    /// Adds what an expression uses.
     pub fn add_expr(&mut self, program: &Program, expr: ExprId) {
         Collector {
             program,
@@ -130,6 +137,7 @@ impl Uses {
         .read(expr);
     }
 
+    /// Adds what a statement uses.
     pub fn add_stmt(&mut self, program: &Program, stmt: StmtId) {
         Collector {
             program,
@@ -150,7 +158,7 @@ impl Uses {
         }
     }
 
-    /// Whether the text names the variable: else it is only needed for the type of one that it does name.
+    /// Whether the text names the variable; otherwise only the type of a named variable needs it.
     pub fn names(&self, var: VarId) -> bool {
         self.named.contains(&var)
     }
@@ -177,7 +185,7 @@ const ESCAPE: Use = Use {
 
 struct Collector<'a> {
     program: &'a Program,
-    /// What is known of nested blocks.
+    /// The table that knows the uses of nested blocks, where the program does not change any more.
     table: Option<&'a UseTable<'a>>,
     uses: &'a mut Uses,
 }
@@ -212,7 +220,7 @@ impl Collector<'_> {
         }
     }
 
-    /// A variably modified type reads the variables of its extents.
+    /// A variably modified type uses the variables of its extents.
     fn extents(&mut self, ty: TypeId) {
         match self.program.types.resolve(ty) {
             Type::Array { elem, len } => {
@@ -232,13 +240,13 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
-            // The host's dependence graph is no business of the region.
+            // The dependences between target tasks are the host's to keep.
             if construct.directive.has(Leaf::Target)
                 && matches!(clause.kind, ClauseKind::Depend { .. })
             {
                 continue;
             }
-            // The host makes its sections, with iterators of the clause's own.
+            // The host evaluates these sections, with the clause's own iterators.
             if construct.directive.has(Leaf::Target)
                 && matches!(&clause.kind, ClauseKind::Map(map) if !map.iterators.is_empty())
             {
@@ -326,7 +334,7 @@ impl Collector<'_> {
             !construct.directive.orders_accesses() && !tasks::in_place(construct);
         self.uses.runtime_loops |= run_schedule::is_runtime(construct);
         if construct.directive.orders_accesses() {
-            // Once for each time that the text says so: nobody repeats it, and nobody leaves it out.
+            // Inline assembly is executed as often as the text says: no thread may repeat it or leave it out.
             self.uses.loads = true;
             self.uses.stores = true;
             self.uses.waits |= synchronise::waits(program, construct);
@@ -482,7 +490,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Memory that the pointer `base` points at is used; a decayed array is the array itself.
+    /// Memory that the pointer `base` points at is used as `how` says; a decayed array is the array itself.
     fn through(&mut self, base: ExprId, how: Use) {
         let program = self.program;
         match &program.expr(base).kind {
@@ -512,7 +520,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The address of the object `id` is taken and goes somewhere.
+    /// The address of the object `id` is taken and goes somewhere that is not followed.
     fn address(&mut self, id: ExprId, explicit: bool) {
         let program = self.program;
         let expr = program.expr(id);

@@ -1,4 +1,4 @@
-//! What calls lead to: `call_graph`, `orphans`, `effects`.
+//! Tests of what calls lead to: `call_graph`, `orphans`, `effects`.
 
 use super::known;
 

@@ -1,4 +1,4 @@
-//! What constructs are: loops, `atomic`, `scan`, tasks, and what they privatise.
+//! Tests of what constructs are: loops, `atomic`, `scan`, tasks, and which variables they privatise.
 
 use super::{Known, known_in_f};
 use crate::analyze::{deferral, loops, scans, synchronise};

@@ -1,4 +1,4 @@
-//! What code does to variables and memory: `uses`, `sharing`, `reach`, `strides`, `updates`.
+//! Tests of what code does to variables and memory: `uses`, `sharing`, `reach`, `strides`, `updates`.
 
 use super::{Known, known, known_in_f};
 use crate::analyze::reach::{Root, reach};

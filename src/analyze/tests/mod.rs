@@ -1,4 +1,4 @@
-//! Facts of small programs, each with the neighbours that a rule must tell apart.
+//! Facts of small programs, each with similar programs that a rule must treat otherwise.
 
 mod calls;
 mod constructs;
@@ -64,7 +64,7 @@ pub(super) fn known(text: &str, look: impl FnOnce(&Known) + Send) {
     });
 }
 
-/// The same of the statements of a function `f(int n, int *x)` that runs on devices.
+/// Calls `look` with the facts of a function `f(int n, int *x)` of these statements, which runs on devices.
 pub(super) fn known_in_f(statements: &str, look: impl FnOnce(&Known) + Send) {
     let text = format!(
         "#pragma omp begin declare target\nvoid f(int n, int *x)\n{{\n{statements}\n}}\n#pragma omp end declare target\n"
