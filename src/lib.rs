@@ -11,6 +11,7 @@ pub mod driver;
 pub mod edit;
 pub mod emit;
 pub mod front;
+#[deny(missing_docs)]
 pub mod ir;
 pub mod library;
 pub mod lint;

@@ -10,7 +10,9 @@ use super::*;
 /// A constant's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
+    /// An integer, of whatever type.
     Int(i128),
+    /// A number of a floating type.
     Float(f64),
 }
 
@@ -57,7 +59,7 @@ pub fn value(program: &Program, id: ExprId) -> Option<Value> {
         }
         ExprKind::Convert { arg, .. } => value(program, *arg)?,
         ExprKind::Call { callee, args } => call(program, *callee, args)?,
-        // `&((T *)0)->member`, what offsetof was before there was a builtin.
+        // `&((T *)0)->member`, the form that offsetof had before compilers had a builtin for it.
         ExprKind::AddrOf(place) => Value::Int(place_address(program, *place)?),
         ExprKind::StmtExpr(_) => return None,
         _ => return None,

@@ -3,14 +3,21 @@
 use super::{EnumId, ExprId, FuncId, QualType, StmtId, TypeId, VarId};
 use crate::source::Span;
 
+/// An expression of the program.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are what their types say")]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: QualType,
     pub span: Span,
 }
 
+/// What an expression is. Operands are ids of other expressions.
 #[derive(Clone, Debug)]
+#[expect(
+    missing_docs,
+    reason = "variants and fields are named after the parts of C's expressions"
+)]
 pub enum ExprKind {
     /// An integer or character constant. `text` is as written (`0x10u`, `'a'`); its value fits the type.
     Int {
@@ -28,7 +35,8 @@ pub enum ExprKind {
     },
     Var(VarId),
     Func(FuncId),
-    /// An enumeration constant, which in C has type int (or wider where it needs to).
+    /// An enumeration constant: `index` is its place in its enumeration. In C it has type int, or a wider one where
+    /// it needs that.
     EnumConst {
         of: EnumId,
         index: usize,
@@ -81,8 +89,8 @@ pub enum ExprKind {
         base: ExprId,
         index: ExprId,
     },
-    /// `base.field`, or `base->field` when `arrow`. `path` are the indices from the outer record
-    /// through anonymous members to the field. Of a complex number the parts, `re` and `im`.
+    /// `base.field`, or `base->field` when `arrow`. `path` has the indices from the outer record through anonymous
+    /// members to the field. A complex number has the members `re` and `im`.
     Member {
         base: ExprId,
         arrow: bool,
@@ -96,7 +104,7 @@ pub enum ExprKind {
         arg: ExprId,
         why: Conversion,
     },
-    /// `sizeof`/`_Alignof` of a type or expression whose value is constant (`value`), or of a VLA (none).
+    /// `sizeof` or `_Alignof` of a type or expression; `value` is none where it is not constant (a VLA).
     SizeOf {
         measure: Measure,
         of: QualType,
@@ -113,18 +121,19 @@ pub enum ExprKind {
     },
     /// GNU `({ ... })`: the block; its value is the last expression statement's.
     StmtExpr(StmtId),
-    /// Something that is valid in C and known, but that device code cannot hold; as written.
+    /// What is valid C and has no form in device code: `text` as written, and `why`.
     Opaque {
         text: String,
         why: String,
     },
 }
 
+/// Why a conversion stands in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
-    /// Written by the user.
+    /// The user wrote a cast.
     Cast,
-    /// Usual arithmetic conversions, assignment, argument passing, return, initialisation.
+    /// C converts implicitly: usual arithmetic conversions, assignment, argument passing, return, initialisation.
     Implicit,
     /// Array to pointer to its first element.
     ArrayDecay,
@@ -132,7 +141,9 @@ pub enum Conversion {
     FunctionDecay,
 }
 
+/// The unary operators that have a value and no other effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "variants are C's operators")]
 pub enum UnOp {
     Plus,
     Neg,
@@ -140,7 +151,9 @@ pub enum UnOp {
     Not,
 }
 
+/// The binary operators, those of compound assignments too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "variants are C's operators")]
 pub enum BinOp {
     Add,
     Sub,
@@ -163,6 +176,7 @@ pub enum BinOp {
 }
 
 impl BinOp {
+    /// The operator as C writes it.
     pub fn spelling(self) -> &'static str {
         use BinOp::*;
         match self {
@@ -187,6 +201,7 @@ impl BinOp {
         }
     }
 
+    /// Whether the result is a truth value: 0 or 1.
     pub fn is_comparison(self) -> bool {
         use BinOp::*;
         matches!(self, Lt | Gt | Le | Ge | Eq | Ne)
@@ -207,6 +222,8 @@ pub enum Init {
 /// What `ExprKind::SizeOf` asks of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
+    /// `sizeof`.
     Size,
+    /// `_Alignof`.
     Alignment,
 }

@@ -1,4 +1,4 @@
-//! Constants of C as text: what the user's say, and how values are written.
+//! Constants of C as text: reading those of the program, and writing values.
 //!
 //! Numbers that C++ reads as C does keep their text; strings and characters are read to bytes.
 
@@ -75,7 +75,7 @@ pub fn bytes(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The adjacent literals of a string expression, apart.
+/// The literals of a string expression, which C concatenates, one by one.
 pub fn pieces(text: &str) -> Vec<&str> {
     let mut out = vec![];
     let mut start = None;

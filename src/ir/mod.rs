@@ -28,28 +28,47 @@ pub use vla::*;
 use crate::source::Span;
 use la_arena::{Arena, Idx};
 
+/// The id of a type.
 pub type TypeId = Idx<Type>;
+/// The id of a struct or union.
 pub type RecordId = Idx<Record>;
+/// The id of an enumeration.
 pub type EnumId = Idx<Enum>;
+/// The id of a typedef.
 pub type AliasId = Idx<Alias>;
+/// The id of a variable or parameter.
 pub type VarId = Idx<Var>;
+/// The id of a function.
 pub type FuncId = Idx<Func>;
+/// The id of an expression.
 pub type ExprId = Idx<Expr>;
+/// The id of a statement.
 pub type StmtId = Idx<Stmt>;
+/// The id of an executable OpenMP construct.
 pub type ConstructId = Idx<Construct>;
+/// The id of a `declare reduction` for one type.
 pub type ReductionId = Idx<UserReduction>;
+/// The id of a `declare mapper`.
 pub type MapperId = Idx<Mapper>;
 
 /// One translation unit.
 #[derive(Default, Debug)]
 pub struct Program {
+    /// The types, interned.
     pub types: Types,
+    /// Structs and unions.
     pub records: Arena<Record>,
+    /// Enumerations.
     pub enums: Arena<Enum>,
+    /// Typedefs.
     pub aliases: Arena<Alias>,
+    /// Variables and parameters.
     pub vars: Arena<Var>,
+    /// Functions, declared or defined.
     pub funcs: Arena<Func>,
+    /// Expressions.
     pub exprs: Arena<Expr>,
+    /// Statements.
     pub stmts: Arena<Stmt>,
     /// Executable OpenMP constructs, in the order of the text.
     pub constructs: Arena<Construct>,
@@ -57,24 +76,25 @@ pub struct Program {
     pub items: Vec<Item>,
     /// `requires` clauses seen in this unit.
     pub requires: Requires,
-    /// `declare reduction`, one for each type named.
+    /// `declare reduction` directives, an entry for each type that they name.
     pub reductions: Arena<UserReduction>,
-    /// `declare mapper`.
+    /// `declare mapper` directives.
     pub mappers: Arena<Mapper>,
-    /// The C of expressions that mappers made, by raw id: they stand nowhere in the text.
+    /// The C text of expressions that mappers made, by raw id: these stand nowhere in the program's text.
     pub spelled: std::collections::BTreeMap<u32, String>,
-    /// `declare variant`.
+    /// `declare variant` directives.
     pub variants: Vec<Variant>,
     /// `allocate` directives.
     pub allocations: Vec<Allocation>,
-    /// Extents of type names of the host's that may have changed where device code uses the names.
+    /// Extents in type names of host code whose values may have changed where device code uses the type names.
     pub stale_extents: Vec<ExprId>,
-    /// Loop nests that directives have changed.
+    /// Loop nests that `transform` has changed.
     pub loops: Loops,
 }
 
 /// A declaration at file scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each variant holds the declared entity")]
 pub enum Item {
     Record(RecordId),
     Enum(EnumId),
@@ -83,7 +103,8 @@ pub enum Item {
     Func(FuncId),
 }
 
-/// `requires` (5.2, 8.2).
+/// The clauses of `requires` directives (5.2, 8.2): the place of each one that is given.
+#[expect(missing_docs, reason = "the fields are the clauses")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Requires {
     pub unified_address: Option<Span>,
@@ -95,10 +116,12 @@ pub struct Requires {
     pub atomic_default_mem_order: Option<crate::omp::MemoryOrder>,
 }
 
+/// Where a variable is declared, and with which storage duration and linkage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     /// Block scope, automatic (also `register`).
     Auto,
+    /// A parameter.
     Param,
     /// Block scope, `static`.
     StaticLocal,
@@ -111,6 +134,7 @@ pub enum Storage {
 }
 
 impl Storage {
+    /// Whether the variable is automatic, parameters included.
     pub fn is_local(self) -> bool {
         matches!(self, Storage::Auto | Storage::Param)
     }
@@ -119,21 +143,25 @@ impl Storage {
 /// A variable or parameter.
 #[derive(Clone, Debug)]
 pub struct Var {
+    /// The name in the text.
     pub name: String,
     /// With the qualifiers of the declaration; an array parameter is a pointer already.
     pub ty: QualType,
+    /// Its storage duration and linkage.
     pub storage: Storage,
+    /// Its initialiser; none where it has none.
     pub init: Option<Init>,
-    /// The declarator in the text.
+    /// The place of the declarator in the text.
     pub span: Span,
     /// The function it is local to.
     pub func: Option<FuncId>,
-    /// `declare target` (5.2, 7.8.1) or `threadprivate`.
+    /// How a `declare target` directive (5.2, 7.8.1) names it, if one does.
     pub declare_target: Option<DeclareTarget>,
+    /// A `threadprivate` directive names it (5.2, 5.2).
     pub threadprivate: bool,
     /// Declared `register`.
     pub register: bool,
-    /// Bound to a register of the host by `asm`.
+    /// The host binds it to a register by `asm`.
     pub pinned: bool,
     /// `_Alignas` or `aligned` attribute, in bytes, where it was given.
     pub align: Option<u32>,
@@ -141,71 +169,89 @@ pub struct Var {
     pub system: bool,
     /// `_Thread_local` or `__thread`.
     pub thread_local: bool,
-    /// A weak symbol of the linker's: a definition in another file takes the place of the one here.
+    /// It is a weak symbol: a definition in another file takes the place of the one here.
     pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`alias`), as written.
     pub odd_attribute: Option<String>,
-    /// A constant of the translator's that keeps an extent (`sema/extents.rs`).
+    /// It is a constant that the translator makes to store an extent (`sema/extents.rs`).
     pub extent: bool,
-    /// Such a value, which the host computes and passes: what it is of.
+    /// It is the value of an extent that the host computes and passes: which one.
     pub extent_of: Option<ExtentOf>,
 }
 
 /// An extent of an array that the host declares.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtentOf {
+    /// The array.
     pub var: VarId,
-    /// How often the variable must be indexed to have an array of so many.
+    /// How many subscripts behind `var` designate the array that has this extent.
     pub depth: usize,
-    /// The extent as it is written.
+    /// The extent as the declaration has it.
     pub written: ExprId,
 }
 
+/// A function, declared or defined.
 #[derive(Clone, Debug)]
 pub struct Func {
+    /// The name in the text.
     pub name: String,
+    /// The type that it returns.
     pub ret: QualType,
+    /// Its parameters.
     pub params: Vec<VarId>,
+    /// Its parameters end with `...`.
     pub variadic: bool,
     /// `f(void)` or with parameters, as against `f()`.
     pub prototyped: bool,
     /// The body's block; none where it is only declared, or its body was not needed and not read.
     pub body: Option<StmtId>,
+    /// It is declared `static`.
     pub is_static: bool,
+    /// It is declared `inline`.
     pub is_inline: bool,
+    /// The place of its declarator in the text.
     pub span: Span,
     /// Declared in a system header.
     pub system: bool,
+    /// How a `declare target` directive names it, if one does.
     pub declare_target: Option<DeclareTarget>,
     /// `declare simd` was seen (accepted, without effect).
     pub declare_simd: bool,
-    /// A weak symbol of the linker's: a definition in another file takes the place of the one here.
+    /// It is a weak symbol: a definition in another file takes the place of the one here.
     pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`constructor`, `ifunc`, ...), as written.
     pub odd_attribute: Option<String>,
-    /// GNU C's nested function, whose body is the host's alone.
+    /// It is a nested function of GNU C, whose body only the host has.
     pub nested: bool,
 }
 
 /// How `declare target` names an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeclareTarget {
+    /// Which clause names it.
     pub kind: DeclareTargetKind,
+    /// The devices for which it is.
     pub device_type: DeviceType,
+    /// It may be called through pointers (`indirect`).
     pub indirect: bool,
+    /// The place of the directive or clause.
     pub span: Span,
 }
 
+/// The clause of `declare target` that names an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclareTargetKind {
-    /// `enter` or `to`, or between `begin declare target` and its end.
+    /// `enter` or `to`, or the entity stands between `begin declare target` and its end.
     Enter,
+    /// `link`.
     Link,
     /// `local` (6.0).
     Local,
 }
 
+/// The argument of the `device_type` clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "variants are the words of the clause")]
 pub enum DeviceType {
     #[default]
     Any,
@@ -214,15 +260,18 @@ pub enum DeviceType {
 }
 
 impl Program {
+    /// The expression with this id.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id]
     }
 
+    /// The statement with this id.
     pub fn stmt(&self, id: StmtId) -> &Stmt {
         &self.stmts[id]
     }
 
-    /// The function that a call names; none where it calls through a pointer.
+    /// The function that a call names; none where it calls through a pointer. Casts of the function are looked
+    /// through.
     pub fn callee(&self, callee: ExprId) -> Option<FuncId> {
         match self.expr(callee).kind {
             ExprKind::Func(func) => Some(func),
@@ -246,8 +295,8 @@ impl Program {
         }
     }
 
-    /// The constructs whose structured blocks or loop nests hold `construct`, from the inside out. A construct in
-    /// whose place a loop transformation has put other loops holds nothing any more.
+    /// The constructs whose structured blocks or loop nests enclose `construct`, from the inside out. A construct in
+    /// whose place a loop transformation has put other loops encloses nothing any more.
     pub fn enclosing(&self, construct: &Construct) -> impl Iterator<Item = ConstructId> + '_ {
         let chain = std::iter::successors(construct.parent, |&id| self.constructs[id].parent);
         chain.filter(|&id| self.constructs[id].body.is_some())

@@ -1,5 +1,5 @@
-//! Loops as OpenMP looks at them: canonical loops and nests (OpenMP 5.2, 4.4.1), and the two phases of a loop with `scan`
-//! (5.6). `analyze` finds them in the program; plans and printed code are made from them.
+//! Canonical loops and loop nests (OpenMP 5.2, 4.4.1), and the two phases of a loop with `scan` (5.6). `analyze`
+//! finds them in the program; plans and code are made from them.
 
 use super::constants::int_value;
 use super::{ConstructId, ExprId, Program, StmtId, VarId};
@@ -7,6 +7,7 @@ use crate::source::Span;
 
 /// The relation of a loop's test, as it reads with the iteration variable on the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "variants are the relations of C")]
 pub enum Test {
     Lt,
     Le,
@@ -20,14 +21,21 @@ pub enum Test {
 pub struct CanonicalLoop {
     /// The `for` statement.
     pub stmt: StmtId,
+    /// The iteration variable.
     pub var: VarId,
     /// Declared in the loop's own init statement.
     pub declared: bool,
+    /// Its first value.
     pub lo: ExprId,
+    /// The relation that holds while the loop goes on.
     pub test: Test,
+    /// The bound.
     pub hi: ExprId,
+    /// What each iteration adds.
     pub step: Step,
+    /// The body.
     pub body: StmtId,
+    /// The place of the whole loop.
     pub span: Span,
 }
 
@@ -36,16 +44,18 @@ pub struct CanonicalLoop {
 pub struct Step {
     /// Magnitude as written; none for `++` and `--`.
     pub amount: Option<ExprId>,
-    /// It is subtracted.
+    /// Whether the amount is subtracted.
     pub subtract: bool,
-    /// The signed value where it is constant.
+    /// The signed value of the step where it is constant.
     pub value: Option<i128>,
 }
 
 /// The loops that a construct distributes, outermost first, and the innermost body.
 #[derive(Clone, Debug)]
 pub struct Nest {
+    /// The loops, outermost first.
     pub loops: Vec<CanonicalLoop>,
+    /// The body of the innermost one.
     pub body: StmtId,
 }
 
@@ -96,12 +106,14 @@ pub struct Phases {
     pub directive: ConstructId,
     /// An iteration sees its own value: the input phase stands first.
     pub inclusive: bool,
+    /// The statements before the directive.
     pub before: Vec<StmtId>,
+    /// The statements after it.
     pub after: Vec<StmtId>,
 }
 
 impl Phases {
-    /// Gives each iteration's value.
+    /// The statements of the input phase, which compute each iteration's value.
     pub fn input(&self) -> &[StmtId] {
         if self.inclusive {
             &self.before
@@ -110,7 +122,7 @@ impl Phases {
         }
     }
 
-    /// Uses the prefix.
+    /// The statements of the scan phase, which use the prefix.
     pub fn scan(&self) -> &[StmtId] {
         if self.inclusive {
             &self.after

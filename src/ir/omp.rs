@@ -11,7 +11,9 @@ pub type Clause = omp::Clause<ExprId, ListItem>;
 /// An executable directive in the text, combined ones as one construct with several leaves.
 #[derive(Clone, Debug)]
 pub struct Construct {
+    /// The directive, with its leaves where it is combined.
     pub directive: omp::DirectiveKind,
+    /// Its clauses, in the order of the text.
     pub clauses: Vec<Clause>,
     /// Critical's name, flush's list, `ordered`'s and `depobj`'s arguments.
     pub args: omp::DirectiveArgs<ExprId, ListItem>,
@@ -25,14 +27,14 @@ pub struct Construct {
     pub parent: Option<ConstructId>,
     /// The variables of the clauses' `iterator` modifiers, in the order of the text.
     pub iterators: Vec<VarId>,
-    /// Which `declare reduction` a reduction clause's item uses, where it uses one.
+    /// The `declare reduction` that a reduction clause's item uses, where it uses one.
     pub user_reductions: Vec<UseOf<ReductionId>>,
-    /// Which `declare mapper` a map or motion clause's item asks for by name.
+    /// The `declare mapper` that an item of a map or motion clause asks for by name.
     pub user_mappers: Vec<UseOf<MapperId>>,
     /// Iteration variables whose last values something behind the loop may read (`transform/last_values.rs`).
     pub last_values: Vec<VarId>,
-    /// Of a target construct: variables with static storage whose names are those of copies, which constructs of the
-    /// host around this one have.
+    /// For a target construct: variables with static storage that share a name with a copy that an enclosing host
+    /// construct has.
     pub copied: Vec<VarId>,
 }
 
@@ -60,7 +62,7 @@ impl Construct {
         all
     }
 
-    /// The clause that makes a loop one with `scan` (5.2, 5.6).
+    /// The `reduction` clause with `inscan`, which makes a loop one with `scan` (5.2, 5.6).
     pub fn inscan(&self) -> Option<&Clause> {
         use omp::{ClauseKind, ReductionModifier};
         let is = |clause: &&Clause| match clause.kind {
@@ -84,6 +86,7 @@ impl Construct {
 
 /// How a construct privatises a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "variants are named after the clauses")]
 pub enum Private {
     Private,
     Firstprivate,
@@ -93,12 +96,12 @@ pub enum Private {
     Linear,
     /// The iteration variable of an associated loop, predetermined (5.2, 5.1.1).
     LoopVar,
-    /// The same where a thread that runs the loop as it stands has no such variable of its own.
+    /// An iteration variable as above, in a loop that a thread executes as written and without a variable of its own.
     LoopCopy,
 }
 
 impl Private {
-    /// Copies begin as the original variable, or are combined with it.
+    /// Whether copies are initialised with the original variable's value, or combined with it.
     pub fn reads_original(self) -> bool {
         matches!(
             self,
@@ -109,7 +112,7 @@ impl Private {
         )
     }
 
-    /// A value goes back to the original variable.
+    /// Whether a value goes back to the original variable.
     pub fn writes_original(self) -> bool {
         matches!(
             self,
@@ -125,27 +128,36 @@ pub struct UseOf<T> {
     pub clause: usize,
     /// Index in the clause's list.
     pub item: usize,
+    /// The declaration.
     pub what: T,
 }
 
 /// `declare reduction` (5.2, 5.5.11) for one type.
 #[derive(Clone, Debug)]
 pub struct UserReduction {
+    /// The operator or identifier that it declares.
     pub op: omp::ReductionOp,
+    /// The type that it is for.
     pub ty: QualType,
     /// Stores in `omp_out` what `omp_out` and `omp_in` make.
     pub combiner: ExprId,
-    /// None: zero.
+    /// The initialiser of private copies; none means zero.
     pub initializer: Option<ReductionInit>,
+    /// The variable `omp_in` of the combiner.
     pub omp_in: VarId,
+    /// The variable `omp_out` of the combiner.
     pub omp_out: VarId,
+    /// The variable `omp_priv` of the initialiser.
     pub omp_priv: VarId,
+    /// The variable `omp_orig` of the initialiser.
     pub omp_orig: VarId,
+    /// The place of the directive.
     pub span: Span,
-    /// Declared inside this function.
+    /// The function that it is declared in; none at file scope.
     pub func: Option<FuncId>,
 }
 
+/// The `initializer` clause of `declare reduction`.
 #[derive(Clone, Debug)]
 pub enum ReductionInit {
     /// `initializer(omp_priv = ...)`
@@ -157,51 +169,65 @@ pub enum ReductionInit {
 /// `declare mapper` (5.2, 5.8.8).
 #[derive(Clone, Debug)]
 pub struct Mapper {
-    /// None: `default`.
+    /// Its name; none means `default`.
     pub name: Option<String>,
+    /// The type that it maps.
     pub ty: QualType,
+    /// The variable that its clauses use.
     pub var: VarId,
+    /// Its `map` clauses.
     pub clauses: Vec<Clause>,
+    /// The place of the directive.
     pub span: Span,
-    /// Declared inside this function.
+    /// The function that it is declared in; none at file scope.
     pub func: Option<FuncId>,
 }
 
 /// `declare variant` (5.2, 7.5.4).
 #[derive(Clone, Debug)]
 pub struct Variant {
+    /// The base function, which calls name.
     pub base: FuncId,
+    /// The function that is called in its place.
     pub variant: FuncId,
     /// The context selector, as written.
     pub selector: String,
+    /// The place of the directive.
     pub span: Span,
-    /// Parameters that a `dispatch` hands device pointers (`adjust_args(need_device_ptr: ..)`).
+    /// The positions of parameters for which `dispatch` passes device pointers (`adjust_args(need_device_ptr: ..)`).
     pub device_pointers: Vec<usize>,
-    /// It takes more arguments than its base (`append_args`).
+    /// Whether the variant takes more arguments than its base (`append_args`).
     pub appends: bool,
 }
 
 /// `allocate` as a directive (5.2, 6.6), for one variable.
 #[derive(Clone, Debug)]
 pub struct Allocation {
+    /// The variable.
     pub var: VarId,
+    /// The `allocator` clause's argument.
     pub allocator: Option<ExprId>,
+    /// The `align` clause's argument.
     pub align: Option<ExprId>,
+    /// The place of the directive.
     pub span: Span,
 }
 
 /// A list item (5.2, 3.2.1): a variable or part of one.
 #[derive(Clone, Debug)]
 pub struct ListItem {
+    /// Its place in the text.
     pub span: Span,
     /// As the user wrote it, for messages and for the host text.
     pub text: String,
+    /// What it names.
     pub kind: ItemKind,
 }
 
-/// What iterators are called that arrays of mapped structures have, before a number.
+/// The prefix of the names of iterators that are made for arrays of mapped structures; a number follows.
 pub const MADE_ITERATOR: &str = "romp_at_";
 
+/// What a list item names.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// A whole variable.
@@ -210,7 +236,7 @@ pub enum ItemKind {
     Func(FuncId),
     /// Part of a variable: a section, an element, a member, or what a pointer points at.
     Part {
-        /// The variable the expression starts from, where it starts from one.
+        /// The variable at which the expression begins, where it begins with one.
         root: Option<VarId>,
         /// The lvalue without the trailing array section: `s.p` in `s.p[0:n]`, `a` in `a[1:3][0:m]`.
         base: ExprId,
@@ -220,21 +246,22 @@ pub enum ItemKind {
         /// Type of one element past all dimensions.
         elem: QualType,
     },
-    /// `omp_all_memory`, or a name that stands for itself (an allocator, a mapper).
+    /// `omp_all_memory`, or a name without a declaration: an allocator, a mapper.
     Word(String),
 }
 
 /// `[lower : length : stride]` of an array section (5.2, 3.2.5).
 #[derive(Clone, Debug)]
 pub struct SectionDim {
-    /// None: 0.
+    /// The first index; none means 0.
     pub lower: Option<ExprId>,
-    /// None: up to the end of the array dimension.
+    /// The number of elements; none means up to the end of the array dimension.
     pub length: Option<ExprId>,
+    /// The distance of elements; none means 1.
     pub stride: Option<ExprId>,
     /// The number of elements in this dimension where the type says it (an array, not a pointer).
     pub extent: Option<super::ArrayLen>,
-    /// It was `[i]` rather than `[i:1]`.
+    /// The text has `[i]`, not `[i:1]`.
     pub is_index: bool,
 }
 

@@ -28,7 +28,7 @@ impl Program {
         out
     }
 
-    /// What declarative directives declared.
+    /// What declarative directives say.
     fn dump_declarations(&self, out: &mut String) {
         for reduction in self.reductions.values() {
             let ty = self.describe(reduction.ty);
@@ -253,6 +253,7 @@ impl Program {
         text
     }
 
+    /// A list item as the dump shows it.
     pub fn show_item(&self, item: &ListItem) -> String {
         match &item.kind {
             ItemKind::Var(var) => self.vars[*var].name.clone(),

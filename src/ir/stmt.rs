@@ -3,18 +3,25 @@
 use super::{AliasId, ConstructId, EnumId, ExprId, RecordId, StmtId, VarId};
 use crate::source::Span;
 
+/// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
+    /// What it is.
     pub kind: StmtKind,
     /// From the first to the last token of the statement, its sub-statements included.
     pub span: Span,
 }
 
+/// The statements of C, and OpenMP constructs. Sub-statements are ids of other statements.
 #[derive(Clone, Debug)]
+#[expect(
+    missing_docs,
+    reason = "variants and fields are named after the parts of C's statements"
+)]
 pub enum StmtKind {
     Null,
     Expr(ExprId),
-    /// One declaration; the initialisers stand in the variables.
+    /// A declaration statement; the initialisers stand in the variables.
     Decl(Vec<Decl>),
     Block(Vec<StmtId>),
     If {
@@ -59,9 +66,9 @@ pub enum StmtKind {
     Break,
     Continue,
     Return(Option<ExprId>),
-    /// An OpenMP construct; its structured block hangs in the construct.
+    /// An OpenMP construct; its structured block is the construct's `body`.
     Omp(ConstructId),
-    /// `asm` with instructions: as written.
+    /// `asm` with instructions, as written.
     Asm {
         text: String,
     },
@@ -71,6 +78,7 @@ pub enum StmtKind {
 
 /// What a declaration statement declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant holds the declared entity")]
 pub enum Decl {
     Var(VarId),
     Record(RecordId),

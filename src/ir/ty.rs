@@ -8,7 +8,9 @@ use crate::source::Span;
 use la_arena::Arena;
 use std::collections::HashMap;
 
+/// The qualifiers of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[expect(missing_docs, reason = "the fields are C's qualifiers")]
 pub struct Quals {
     pub is_const: bool,
     pub is_volatile: bool,
@@ -19,7 +21,9 @@ pub struct Quals {
 /// A type with qualifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QualType {
+    /// The unqualified type.
     pub id: TypeId,
+    /// The qualifiers.
     pub quals: Quals,
 }
 
@@ -32,7 +36,9 @@ impl From<TypeId> for QualType {
     }
 }
 
+/// The integer types of C, `_Bool` and enumerations aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "variants are C's types")]
 pub enum IntKind {
     Char,
     SChar,
@@ -50,6 +56,7 @@ pub enum IntKind {
 }
 
 impl IntKind {
+    /// Whether the type is signed; plain `char` is.
     pub fn signed(self) -> bool {
         use IntKind::*;
         matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
@@ -72,7 +79,7 @@ impl IntKind {
         constants::wrap_int(value, self) == value
     }
 
-    /// Conversion rank (C11, 6.3.1.1).
+    /// The conversion rank (C11, 6.3.1.1).
     pub fn rank(self) -> u8 {
         use IntKind::*;
         match self {
@@ -85,6 +92,7 @@ impl IntKind {
         }
     }
 
+    /// The unsigned type of the same rank.
     pub fn to_unsigned(self) -> IntKind {
         use IntKind::*;
         match self {
@@ -98,7 +106,7 @@ impl IntKind {
         }
     }
 
-    /// As C spells it.
+    /// The type as C writes it.
     pub fn spelling(self) -> &'static str {
         use IntKind::*;
         match self {
@@ -119,7 +127,9 @@ impl IntKind {
     }
 }
 
+/// The floating types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "variants are C's types")]
 pub enum FloatKind {
     /// `_Float16`.
     Half,
@@ -131,8 +141,10 @@ pub enum FloatKind {
     Quad,
 }
 
+/// The number of elements of an array type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArrayLen {
+    /// A constant.
     Known(u64),
     /// `[]`: incomplete, or a flexible array member.
     Unknown,
@@ -140,7 +152,12 @@ pub enum ArrayLen {
     Vla(ExprId),
 }
 
+/// A type, without the qualifiers at its top.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(
+    missing_docs,
+    reason = "variants and fields are named after the parts of C's types"
+)]
 pub enum Type {
     Void,
     Bool,
@@ -162,15 +179,20 @@ pub enum Type {
         variadic: bool,
         prototyped: bool,
     },
-    /// GNU vector, `va_list` and the like: known to exist, unusable in device code. As written.
+    /// A type that is known to exist and has no form in device code (GNU vectors, `va_list`), as written.
     Opaque(String),
 }
 
+/// A typedef.
 #[derive(Clone, Debug)]
 pub struct Alias {
+    /// The name in the text.
     pub name: String,
+    /// The type that it names.
     pub target: QualType,
+    /// The place of the declarator.
     pub span: Span,
+    /// It is declared in a system header.
     pub system: bool,
     /// Declared inside a function.
     pub local: bool,
@@ -178,42 +200,53 @@ pub struct Alias {
     pub align: Option<u32>,
 }
 
+/// A struct or union.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The tag; none for an anonymous record.
+    /// The tag; none where it has none.
     pub tag: Option<String>,
-    /// A name for output where there is no tag (from a typedef, or made up and unique).
+    /// A unique name for output where there is no tag: a typedef's, or one that is made up.
     pub made_name: String,
+    /// It is a union.
     pub is_union: bool,
-    /// None while incomplete.
+    /// The members; none while the type is incomplete.
     pub fields: Option<Vec<Field>>,
-    /// In bytes, as the host compiler lays it out; 0 while incomplete.
+    /// The size in bytes, as the host compiler lays it out; 0 while the type is incomplete.
     pub size: u64,
+    /// The alignment in bytes.
     pub align: u64,
+    /// The place of its declaration.
     pub span: Span,
+    /// It is declared in a system header.
     pub system: bool,
     /// The alignment of the record itself, in bytes, where `aligned` asks for more than its members need.
     pub aligned: Option<u64>,
-    /// `packed`, `transparent_union` ...: as written; such a record is refused in device code.
+    /// An attribute such as `packed` or `transparent_union`, as written; device code with such a record is refused.
     pub attribute: Option<String>,
+    /// It is declared inside a function.
     pub local: bool,
 }
 
+/// A member of a struct or union.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// None for an anonymous struct or union member, or an unnamed bit-field.
+    /// The name; none for an anonymous struct or union member, or an unnamed bit-field.
     pub name: Option<String>,
+    /// The type.
     pub ty: QualType,
-    /// Byte offset (of the storage unit for a bit-field).
+    /// The offset in bytes (of the storage unit for a bit-field).
     pub offset: u64,
-    /// Width in bits of a bit-field.
+    /// The width of a bit-field in bits; none for other members.
     pub bits: Option<u32>,
     /// A stricter alignment than its type's, in bytes, where an attribute asks for one.
     pub align: Option<u64>,
+    /// The place of the declarator.
     pub span: Span,
 }
 
+/// An enumeration.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are those of a record")]
 pub struct Enum {
     pub tag: Option<String>,
     pub made_name: String,
@@ -225,22 +258,26 @@ pub struct Enum {
     pub local: bool,
 }
 
+/// A constant of an enumeration.
 #[derive(Clone, Debug)]
 pub struct EnumConst {
+    /// The name in the text.
     pub name: String,
+    /// The value.
     pub value: i128,
 }
 
-/// The interner.
+/// The types of a program, each once: equal types have one id.
 #[derive(Default, Debug)]
 pub struct Types {
     arena: Arena<Type>,
     ids: HashMap<Type, TypeId>,
-    /// What stands behind each alias and those that it is made of, with the qualifiers of every link.
+    /// The type that each alias stands for through all aliases, with the qualifiers of every link.
     behind_aliases: HashMap<AliasId, QualType>,
 }
 
 impl Types {
+    /// The id of a type, which is added where it is new.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         if let Some(&id) = self.ids.get(&ty) {
             return id;
@@ -256,14 +293,17 @@ impl Types {
         self.behind_aliases.insert(alias, behind);
     }
 
+    /// The id of an integer type.
     pub fn int(&mut self, kind: IntKind) -> TypeId {
         self.intern(Type::Int(kind))
     }
 
+    /// The id of the type of pointers to `to`.
     pub fn pointer_to(&mut self, to: QualType) -> TypeId {
         self.intern(Type::Pointer(to))
     }
 
+    /// The type with this id, which may be an alias.
     pub fn get(&self, id: TypeId) -> &Type {
         &self.arena[id]
     }
@@ -301,36 +341,42 @@ impl Types {
         }
     }
 
+    /// Whether it is a pointer, aliases resolved.
     pub fn is_pointer(&self, id: TypeId) -> bool {
         matches!(self.resolve(id), Type::Pointer(_))
     }
 
+    /// Whether it is an array, aliases resolved.
     pub fn is_array(&self, id: TypeId) -> bool {
         matches!(self.resolve(id), Type::Array { .. })
     }
 
+    /// Whether it is an integer type (`_Bool`, `char` and enumerations are), aliases resolved.
     pub fn is_integer(&self, id: TypeId) -> bool {
         matches!(self.resolve(id), Type::Int(_) | Type::Bool | Type::Enum(_))
     }
 
+    /// Whether it is a real floating type, aliases resolved.
     pub fn is_floating(&self, id: TypeId) -> bool {
         matches!(self.resolve(id), Type::Float(_))
     }
 
+    /// Whether it is an integer, floating or complex type, aliases resolved.
     pub fn is_arithmetic(&self, id: TypeId) -> bool {
         self.is_integer(id) || matches!(self.resolve(id), Type::Float(_) | Type::Complex(_))
     }
 
-    /// OpenMP's scalar in C: arithmetic or pointer.
+    /// Whether it is a scalar as OpenMP means it for C: arithmetic or a pointer.
     pub fn is_scalar(&self, id: TypeId) -> bool {
         self.is_arithmetic(id) || self.is_pointer(id)
     }
 
+    /// Whether it is a struct or union, aliases resolved.
     pub fn is_record(&self, id: TypeId) -> bool {
         matches!(self.resolve(id), Type::Record(_))
     }
 
-    /// The pointee of a pointer or the element of an array.
+    /// The type that a pointer points at, or that an array's elements have.
     pub fn element(&self, id: TypeId) -> Option<QualType> {
         match self.resolve(id) {
             Type::Pointer(to) => Some(*to),
@@ -362,6 +408,7 @@ impl Types {
 }
 
 impl Quals {
+    /// The qualifiers of both.
     pub fn union(self, other: Quals) -> Quals {
         Quals {
             is_const: self.is_const || other.is_const,
@@ -373,8 +420,8 @@ impl Quals {
 }
 
 impl Program {
-    /// Whether another file may define what the calls of a function in this file come to: a weak
-    /// `declare target` definition gives way to another one.
+    /// Whether calls of a function may reach the definition in another file: a weak `declare target` definition of
+    /// this file gives way to that one.
     pub fn gives_way(&self, func: FuncId) -> bool {
         let func = &self.funcs[func];
         func.weak && func.body.is_some() && func.declare_target.is_some()

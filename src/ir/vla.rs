@@ -1,4 +1,4 @@
-//! Arrays of variable length, as types: whether one is, its element, its extents.
+//! Arrays of variable length as types: whether a type is one, its element, its extents.
 
 use super::{ArrayLen, ExprId, QualType, Quals, Type, TypeId, Types};
 
@@ -49,7 +49,7 @@ pub fn vla_extents(types: &Types, id: TypeId) -> Vec<ExprId> {
     }
 }
 
-/// The qualifiers that an array's type hands on to its elements.
+/// The qualifiers of an array's type that its elements have (C11, 6.7.3).
 pub fn array_quals(quals: Quals) -> Quals {
     Quals {
         is_restrict: false,

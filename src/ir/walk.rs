@@ -66,7 +66,7 @@ impl Program {
         });
     }
 
-    /// The variables that the initialiser of a variable names, in order, each as often as it does.
+    /// The variables that a variable's initialiser names, in order, each as often as it is named.
     pub fn vars_of_init(&self, var: VarId) -> Vec<VarId> {
         let mut found = vec![];
         if let Some(init) = &self.vars[var].init {
@@ -90,8 +90,7 @@ impl Program {
         found
     }
 
-    /// The statement that gives a statement expression its value, and the value; none where it has
-    /// none.
+    /// The last statement of a statement expression and the value that it gives; none where it gives none.
     pub fn last_value(&self, block: StmtId) -> Option<(StmtId, ExprId)> {
         let mut last = match &self.stmt(block).kind {
             StmtKind::Block(stmts) => *stmts.last()?,
@@ -106,7 +105,7 @@ impl Program {
         }
     }
 
-    /// Whether an expression names an object whose accesses count.
+    /// Whether an expression names a volatile object, each access to which is observable.
     pub fn is_volatile(&self, expr: &Expr) -> bool {
         match expr.kind {
             ExprKind::Var(var) => self.vars[var].ty.quals.is_volatile,
@@ -122,7 +121,7 @@ impl Program {
         self.each_child(stmt, &mut |child| self.walk_stmts(child, f));
     }
 
-    /// As [`Program::walk_stmts`], statement expressions included.
+    /// Calls `f` on a statement and every statement below it, those inside of statement expressions included.
     pub fn walk_all_stmts(&self, id: StmtId, f: &mut dyn FnMut(StmtId, &Stmt)) {
         let stmt = self.stmt(id);
         f(id, stmt);
@@ -143,7 +142,7 @@ impl Program {
         self.each_operand(expr, &mut |sub| self.each_block_in(sub, f));
     }
 
-    /// The direct sub-statements.
+    /// Calls `f` on the direct sub-statements.
     pub fn each_child(&self, stmt: &Stmt, f: &mut dyn FnMut(StmtId)) {
         match &stmt.kind {
             StmtKind::Block(stmts) => stmts.iter().for_each(|&s| f(s)),
@@ -174,7 +173,7 @@ impl Program {
         }
     }
 
-    /// The expressions that stand directly in a statement.
+    /// Calls `f` on the expressions that stand directly in a statement.
     pub fn each_expr_of(&self, stmt: &Stmt, f: &mut dyn FnMut(ExprId)) {
         match &stmt.kind {
             StmtKind::Expr(expr) => f(*expr),
