@@ -16,8 +16,8 @@ pub fn is_omp_routine(program: &Program, func: FuncId) -> bool {
     function.body.is_none() && function.name.starts_with("omp_")
 }
 
-/// The function of the C library that this one is: it has no body here, or the header's, and the table
-/// knows its name. What the user declares for devices is the user's where the library has none.
+/// The row of the C library for this function: the function has no body, or a header's, and the table knows its name.
+/// A function that the user declares for devices is the user's where the table has none.
 pub fn of_c(program: &Program, func: FuncId) -> Option<Device> {
     let function = &program.funcs[func];
     if function.body.is_some() && !function.system {

@@ -4,27 +4,27 @@
 //! One table: `analyze` takes effects and needs from it, `plan` refusals, `emit` spellings. Must not know how a call
 //! is spelled at a place.
 
-/// What a routine answers with.
+/// On what the value that a routine returns depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It does not depend on the parallel region around the call.
     Same,
     /// It depends on the parallel region around the call, and on the thread in it.
     Team,
-    /// The most threads of a region, which a fork-join kernel has fewer of than the block.
+    /// The largest number of threads of a region, which in a fork-join kernel is smaller than the block.
     Limit,
 }
 
-/// What a call does, for who moves or repeats code.
+/// What a call does, for code that moves or repeats calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It asks who and where the encountering thread is, or for an ICV.
+    /// It asks for the encountering thread's number, its team or an ICV.
     Asks,
-    /// Every call has its own answer.
+    /// Every call returns another value.
     Clock,
     /// It asks, and writes where its arguments point.
     WritesArguments,
-    /// It waits for a lock, or its caller may.
+    /// It waits for a lock, or makes other callers wait.
     Locks,
     /// It changes an ICV, memory or an event.
     Changes,
@@ -35,14 +35,14 @@ pub enum Effect {
 pub struct Routine {
     pub name: &'static str,
     pub answer: Answer,
-    /// A function that calls it must be told of the team around its caller.
+    /// A function that calls it must receive the team of its caller.
     pub needs_team: bool,
     pub effect: Effect,
 }
 
 /// It sets how many threads later regions get (nthreads-var).
 pub const SET_NUM_THREADS: &str = "omp_set_num_threads";
-/// It tells how many threads the next region gets.
+/// It returns how many threads the next region gets.
 pub const GET_MAX_THREADS: &str = "omp_get_max_threads";
 pub const GET_SCHEDULE: &str = "omp_get_schedule";
 pub const SET_SCHEDULE: &str = "omp_set_schedule";
@@ -57,7 +57,7 @@ const fn row(name: &'static str, answer: Answer, needs_team: bool, effect: Effec
     }
 }
 
-/// In the order of their names.
+/// The table, sorted by name.
 const ROUTINES: &[Routine] = &[
     row("omp_alloc", Answer::Same, false, Effect::Changes),
     row("omp_calloc", Answer::Same, false, Effect::Changes),
@@ -168,12 +168,12 @@ pub fn routine(name: &str) -> Option<&'static Routine> {
     at.ok().map(|at| &ROUTINES[at])
 }
 
-/// What a call of a routine does; of those that only the host may call, the worst.
+/// What a call of a routine does; of routines that only the host may call, the effect that allows least.
 pub fn effect(name: &str) -> Effect {
     routine(name).map_or(Effect::Changes, |routine| routine.effect)
 }
 
-/// What the answer depends on.
+/// On what the value depends that the routine of this name returns.
 pub fn answer(name: &str) -> Answer {
     routine(name).map_or(Answer::Same, |routine| routine.answer)
 }

@@ -31,7 +31,7 @@ pub enum Printed {
 /// What the device's `printf` cannot do, and what to write instead.
 pub type Problem = (String, &'static str);
 
-/// What becomes of a call with these arguments, the format first.
+/// What becomes of a call with these arguments, of which the first is the format.
 pub fn printed(program: &Program, args: &[ExprId]) -> Result<Printed, Problem> {
     let Some((&format, values)) = args.split_first() else {
         return Ok(Printed::Same);
@@ -51,7 +51,7 @@ pub fn printed(program: &Program, args: &[ExprId]) -> Result<Printed, Problem> {
     Ok(rewritten(program, &parts, values).unwrap_or(Printed::AtRunTime))
 }
 
-/// How many characters a call prints, where its format alone says so.
+/// How many characters a call prints, where the format alone determines it.
 pub fn length(program: &Program, args: &[ExprId]) -> Option<usize> {
     let parts = parse(&constant_format(program, *args.first()?)?).ok()?;
     parts.iter().try_fold(0, |sum, part| match part {
@@ -99,7 +99,7 @@ enum Amount {
     Argument,
 }
 
-/// The parts of a format; the text of the first conversion that no device has.
+/// The parts of a format; an error is the text of the first conversion that no device has.
 fn parse(bytes: &[u8]) -> Result<Vec<Part>, String> {
     let mut parts = vec![];
     let mut text = vec![];
@@ -130,8 +130,8 @@ fn parse(bytes: &[u8]) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// The conversion that begins at a `%`, and the offset behind it; the offset alone where no device
-/// has it.
+/// The conversion that begins at a `%`, and the offset behind it; an error is the offset behind a conversion that no
+/// device has.
 fn conversion(bytes: &[u8], start: usize) -> Result<(Spec, usize), usize> {
     let run = |at: usize, set: &[u8]| {
         let rest = &bytes[at.min(bytes.len())..];
@@ -182,7 +182,7 @@ fn conversion(bytes: &[u8], start: usize) -> Result<(Spec, usize), usize> {
     Ok((spec, at + 1))
 }
 
-/// The call with a format that the driver reads; none where the format depends on the run.
+/// The call with a format that the driver reads; none where the format depends on values at run time.
 fn rewritten(program: &Program, parts: &[Part], values: &[ExprId]) -> Option<Printed> {
     let mut values = values.iter().copied();
     let mut format = vec![];
@@ -225,11 +225,11 @@ fn rewritten(program: &Program, parts: &[Part], values: &[ExprId]) -> Option<Pri
         format.push(b'%');
         format.extend(spec.flags.bytes());
         if let Some(width) = width {
-            // A negative one is its amount behind the flag `-`.
+            // A negative width is its magnitude with the flag `-`.
             format.extend((if width < 0 { "-" } else { "" }).bytes());
             format.extend(width.unsigned_abs().to_string().bytes());
         }
-        // A negative one is none.
+        // A negative precision counts as none.
         if let Some(precision) = precision.filter(|&n| n >= 0) {
             format.push(b'.');
             format.extend(precision.to_string().bytes());
@@ -238,7 +238,7 @@ fn rewritten(program: &Program, parts: &[Part], values: &[ExprId]) -> Option<Pri
         format.push(spec.kind);
         args.push((values.next()?, kind.filter(|_| whole)));
     }
-    // Arguments without a conversion are evaluated, and go unused.
+    // Arguments without a conversion are evaluated and ignored (C11, 7.21.6.1).
     args.extend(values.map(|value| (value, None)));
     Some(match same {
         true => Printed::Same,

@@ -10,7 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 
-/// The statements before and behind the next loop.
+/// The statements of one block before and after the one that holds the next loop.
 type Level = (Vec<StmtId>, Vec<StmtId>);
 
 impl Transformer<'_> {
@@ -60,8 +60,8 @@ impl Transformer<'_> {
         });
     }
 
-    /// The only loop among the statements of a body; what is around it goes to `levels`, a level for each pair of
-    /// braces on the way to it.
+    /// The only loop among the statements of a body. The statements around it are pushed to `levels`, a level for
+    /// each pair of braces on the way to it.
     fn around_loop(&self, body: StmtId, levels: &mut Vec<Level>) -> Option<StmtId> {
         let is_loop = |stmt: StmtId| matches!(self.program.stmt(stmt).kind, StmtKind::For { .. });
         let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
@@ -83,7 +83,8 @@ impl Transformer<'_> {
         self.around_loop(*next, levels)
     }
 
-    /// Whether neither loops nor jumps stand between the loops, and of directives only those that bind to no region.
+    /// Whether a statement may stand between loops: it has no loops and jumps, and of directives only those that bind
+    /// to no region.
     fn may_stand_between(&self, stmt: StmtId) -> bool {
         let mut fits = true;
         self.program.walk_all_stmts(stmt, &mut |_, inner| {
@@ -156,7 +157,7 @@ impl Transformer<'_> {
     }
 }
 
-/// A `continue` of the loop whose body this is.
+/// Whether a `continue` in the statement belongs to the loop whose body it is.
 fn continues(program: &Program, stmt: StmtId) -> bool {
     let node = program.stmt(stmt);
     match node.kind {

@@ -8,7 +8,7 @@ use crate::analyze::loops;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 
-/// Records those variables on their constructs.
+/// Records such variables in their constructs (`Construct::last_values`).
 pub fn mark(program: &mut Program) {
     let ids: Vec<ConstructId> = program.constructs.iter().map(|(id, _)| id).collect();
     for id in ids {
@@ -41,8 +41,7 @@ fn variables(program: &Program, id: ConstructId) -> Vec<VarId> {
     found
 }
 
-/// Whether something of the enclosing target region reads the variable; without a target region, something of the
-/// function.
+/// Whether code of the enclosing target region reads the variable; outside of target regions, code of the function.
 fn is_read(program: &Program, id: ConstructId, var: VarId) -> bool {
     let construct = &program.constructs[id];
     let mut around = program.around(construct);
@@ -58,7 +57,7 @@ fn is_read(program: &Program, id: ConstructId, var: VarId) -> bool {
 
 struct Search<'a> {
     program: &'a Program,
-    /// The loop whose variable it is.
+    /// The construct whose iteration variable it is.
     id: ConstructId,
     var: VarId,
 }
@@ -81,7 +80,7 @@ impl Search<'_> {
                     return false;
                 }
             }
-            // It has a new value there.
+            // The loop gives it a new value: what follows does not read the old one.
             StmtKind::For {
                 init: Some(init), ..
             } if self.sets(*init) && !self.holds_loop(stmt) => return self.stmt(*init),
@@ -111,7 +110,7 @@ impl Search<'_> {
         matches!(self.program.expr(e).kind, ExprKind::Var(var) if var == self.var)
     }
 
-    /// `i = e`
+    /// Whether the init statement of a loop is `i = e` with this variable.
     fn sets(&self, init: StmtId) -> bool {
         let StmtKind::Expr(e) = self.program.stmt(init).kind else {
             return false;

@@ -13,7 +13,7 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
 
-/// The expressions in the parentheses of a `for`.
+/// The three expressions in the parentheses of a `for`.
 pub(super) struct Header {
     pub init: StmtId,
     pub cond: ExprId,
@@ -72,7 +72,7 @@ impl Transformer<'_> {
         self.expr(ExprKind::Cond { cond, yes, no }, ty)
     }
 
-    /// A conversion that C makes by itself.
+    /// A conversion that C makes implicitly.
     pub(super) fn implicit(&mut self, arg: ExprId, ty: TypeId) -> ExprId {
         self.convert(arg, ty, Conversion::Implicit)
     }
@@ -123,7 +123,7 @@ impl Transformer<'_> {
         })
     }
 
-    /// `var = init` as a declaration.
+    /// The declaration `var = init`.
     pub(super) fn declare(&mut self, var: VarId, init: ExprId, at: Place) -> StmtId {
         self.program.vars[var].init = Some(Init::Expr(init));
         self.stmt(StmtKind::Decl(vec![Decl::Var(var)]), at.span)
@@ -139,7 +139,7 @@ impl Transformer<'_> {
         self.stmt(kind, at.span)
     }
 
-    /// `var++` or `var--`
+    /// The expression `var++` or `var--`.
     pub(super) fn by_one(&mut self, var: VarId, increment: bool) -> ExprId {
         let ty = self.program.vars[var].ty;
         let arg = self.var(var);
@@ -152,7 +152,7 @@ impl Transformer<'_> {
         self.expr(kind, ty)
     }
 
-    /// `var += amount`
+    /// The expression `var += amount`.
     pub(super) fn by(&mut self, var: VarId, amount: ExprId) -> ExprId {
         let ty = self.program.vars[var].ty;
         let lhs = self.var(var);
@@ -166,7 +166,7 @@ impl Transformer<'_> {
         self.expr(kind, ty)
     }
 
-    /// Whether it counts upward by ones, and compares values of at most 32 bits in their own signedness.
+    /// Whether the loop counts upward by ones, and compares values of at most 32 bits in their own signedness.
     pub(super) fn is_plain(&self, one: &CanonicalLoop) -> bool {
         let types = &self.program.types;
         let Type::Int(own) = *types.resolve(self.program.vars[one.var].ty.id) else {
@@ -180,8 +180,8 @@ impl Transformer<'_> {
         up && own.size() <= 4 && compared == promoted
     }
 
-    /// The variable of the user's loop inside the loops made: its own where the loop declares it, else a new one that
-    /// hides it and that the body then means.
+    /// The variable that the body uses inside the loops made: the loop's own where the loop declares it, else a new
+    /// one that hides it, and that the body is changed to name.
     pub(super) fn own_variable(
         &mut self,
         one: &CanonicalLoop,
@@ -207,7 +207,7 @@ impl Transformer<'_> {
                 }
             }
         });
-        // Nor does an enclosing construct find a last value.
+        // The last value is in the new variable, where `lastprivate` of an enclosing construct does not find it.
         let around = self.program.constructs.values().find(|outer| {
             let holds = outer.body.is_some_and(|body| {
                 let body = self.program.stmt(body).span;
@@ -271,7 +271,7 @@ impl Transformer<'_> {
             }
         };
         if one.test == Test::Ne {
-            // An unsigned variable may wrap on its way.
+            // An unsigned variable may wrap around.
             return match *self.program.types.resolve(self.program.vars[one.var].ty.id) {
                 Type::Int(kind) => {
                     let width = self.program.types.int(kind.to_unsigned());
@@ -323,7 +323,7 @@ impl Transformer<'_> {
         }
     }
 
-    /// The variable's value in iteration `k`, of type `unsigned long long`.
+    /// The value of the user's variable in iteration `k`, which has type `unsigned long long`.
     pub(super) fn value(&mut self, one: &CanonicalLoop, k: ExprId) -> ExprId {
         let number = self.number_type();
         let ty = self.program.vars[one.var].ty.id;

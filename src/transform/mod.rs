@@ -1,7 +1,7 @@
 //! Loop transformations (OpenMP 5.2, chapter 9) and imperfect nests: loops of the IR become other loops, before
 //! anything else looks at them.
 //!
-//! From the typed program alone. What a directive asks for and cannot have stays as it is, with the reason beside it
+//! From the typed program alone. A directive that cannot be applied stays as it is, with the reason beside it
 //! (`ir::Loops`). Knows nothing of devices: loop constructs treat the loops made as if the user had written them.
 
 mod bind;
@@ -22,7 +22,8 @@ use std::collections::HashSet;
 
 type Done<T> = Result<T, Box<Diagnostic>>;
 
-/// Transforms all nests of the program. `text` is what was translated: names that stand in it are taken.
+/// Transforms all nests of the program. `text` is the translated text: names that occur in it are not used for new
+/// variables.
 pub fn apply(program: &mut Program, text: &str) {
     let number = |length: usize| u32::try_from(length).expect("ids have 32 bits");
     program.loops.first_made = (number(program.stmts.len()), number(program.exprs.len()));
@@ -34,7 +35,7 @@ pub fn apply(program: &mut Program, text: &str) {
             _ => None,
         })
         .collect();
-    // Inner ones first: the others see what they have made.
+    // Inner directives first: outer ones apply to the loops that these make.
     places.sort_by_key(|(id, _)| std::cmp::Reverse(program.constructs[*id].pragma.lo));
     let mut transformer = Transformer {
         program,
@@ -57,11 +58,11 @@ pub fn apply(program: &mut Program, text: &str) {
 struct Transformer<'a> {
     program: &'a mut Program,
     text: &'a str,
-    /// The names that variables made have got.
+    /// The names of the variables made so far.
     names: HashSet<String>,
-    /// The directive and its loops, which are the place of what is made in messages.
+    /// The place of the directive and its loops: messages about the loops made point there.
     place: Span,
-    /// Whether the present nest ends at `unroll full`.
+    /// Whether the current nest ends with `unroll full`, which leaves no loop.
     no_loop_left: bool,
 }
 
@@ -72,7 +73,7 @@ impl Transformer<'_> {
             DirectiveKind::Tile => self.tile(id, stmt),
             DirectiveKind::Interchange => self.interchange(id, stmt),
             DirectiveKind::Reverse => self.reverse(id, stmt),
-            // The reason is reported where the loops of a loop construct are asked for.
+            // The reason is reported when the construct that distributes the loops asks for them.
             _ if construct.directive.shares_loops() => {
                 let depth = loops::depth(self.program, construct);
                 match self.nest(id, depth) {
@@ -86,7 +87,7 @@ impl Transformer<'_> {
         }
     }
 
-    /// The place of a directive's loops, which what is made of them has in messages.
+    /// The place that everything made for a directive's loops has in messages.
     fn place(&self, id: ConstructId, stmt: StmtId) -> Place {
         Place {
             span: self.program.stmt(stmt).span,
@@ -94,7 +95,8 @@ impl Transformer<'_> {
         }
     }
 
-    /// The `depth` loops behind a directive, perfectly nested; those that `unroll partial` makes are made now.
+    /// The `depth` perfectly nested loops behind a directive; those that an inner `unroll partial` generates are made
+    /// now.
     fn nest(&mut self, id: ConstructId, depth: usize) -> Done<Nest> {
         let mut found: Vec<CanonicalLoop> = vec![];
         let mut at = self.program.constructs[id].body;
@@ -114,7 +116,7 @@ impl Transformer<'_> {
         Ok(Nest { loops: found, body })
     }
 
-    /// The statement that stands alone in braces; `stmt` itself where it is no block.
+    /// The only statement in braces; `stmt` itself where it is no block.
     fn head(&self, stmt: StmtId) -> Option<StmtId> {
         let StmtKind::Block(stmts) = &self.program.stmt(stmt).kind else {
             return Some(stmt);
@@ -218,10 +220,10 @@ impl Transformer<'_> {
         ))
     }
 
-    /// The outermost loop made takes the directive's place.
+    /// Puts the outermost loop made in the directive's place.
     fn replace(&mut self, id: ConstructId, stmt: StmtId, outermost: StmtId, nest: &Nest) {
         let mut body = nest.body;
-        // A nest of loops that were made ends in the user's body of those.
+        // Where the nest consists of loops that were made before, its body is the user's body in those.
         self.program.loops.transformed.retain(|old| {
             let inside = nest.loops.iter().any(|one| one.stmt == old.made);
             if inside {

@@ -49,7 +49,7 @@ impl Transformer<'_> {
             else {
                 unreachable!("a canonical loop has all three");
             };
-            // The variable belongs to the nest, whichever construct distributes it.
+            // The user may read a variable that is declared in front of the nest after it.
             let one = &nest.loops[which];
             let header = if one.declared {
                 Header { init, cond, step }
@@ -69,7 +69,7 @@ impl Transformer<'_> {
         Ok(())
     }
 
-    /// The iterations from the last to the first.
+    /// The loop with its iterations from the last to the first.
     pub(super) fn reverse(&mut self, id: ConstructId, stmt: StmtId) -> Done<()> {
         let at = Place {
             span: self.program.stmt(stmt).span,

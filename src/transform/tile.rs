@@ -12,7 +12,7 @@ use crate::omp::ClauseKind;
 struct Tiled {
     floor: Header,
     tile: Header,
-    /// The user's variable in the body, where the loops count iterations.
+    /// The user's variable and its value, which the body begins with, where the loops count iterations.
     value: Option<(VarId, ExprId)>,
 }
 
@@ -160,7 +160,7 @@ impl Transformer<'_> {
         }
     }
 
-    /// Loops over the numbers of the iterations.
+    /// Loops that count the iterations.
     fn tiled_numbers(
         &mut self,
         one: &CanonicalLoop,

@@ -1,7 +1,7 @@
-//! The C library in device code: which functions there are, under which spelling, and why not.
+//! The C library in device code: which functions there are, under which name, and why others are refused.
 //!
-//! One table (`rows`): `plan` refuses from it, the printer spells from it, `docs/c-library.md` is written from it, and
-//! `analyze/effects.rs` knows from it what a call does with memory.
+//! One table (`rows`): `plan` refuses from it, the printer takes the names from it, `docs/c-library.md` is written
+//! from it, and `analyze/effects.rs` knows from it what a call does with memory.
 
 mod documentation;
 mod rows;
@@ -19,15 +19,15 @@ pub enum Device {
     Exact,
     /// A function of the device header.
     Spelled(&'static str),
-    /// One that is a template: its argument's type, exactly, says which.
+    /// A template of the device header, which the exact type of the argument instantiates.
     Template(&'static str),
-    /// A test that takes any floating type and gives a truth value.
+    /// A test of the device header that takes any floating type and returns a truth value.
     Test(&'static str),
     /// A constant, whatever the arguments.
     Constant(&'static str),
     /// Nothing but the evaluation of its first argument.
     Ignored,
-    /// Not there; why, and what instead.
+    /// Refused: why, and what to use instead.
     Refused(&'static str),
 }
 
@@ -50,7 +50,7 @@ pub struct Row {
     pub memory: Memory,
 }
 
-/// What the table says of a name.
+/// What the table says of each name.
 type Known = HashMap<String, (Device, Memory)>;
 
 static TABLE: LazyLock<(Vec<Row>, Known)> = LazyLock::new(|| {

@@ -8,7 +8,7 @@ pub(super) struct Group {
     pub title: &'static str,
     pub device: Device,
     pub memory: Memory,
-    /// Also there with the suffix `f`, computing in float.
+    /// The functions exist with the suffix `f`, too, which computes in float.
     pub float: bool,
     pub names: &'static str,
 }
