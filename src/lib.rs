@@ -5,6 +5,7 @@
 #[deny(missing_docs)]
 pub mod analyze;
 pub mod cli;
+#[deny(missing_docs)]
 pub mod device;
 pub mod diag;
 pub mod driver;

@@ -1,37 +1,42 @@
-//! The functions and classes of the device header that constructs use: one table of each with their names, where they
-//! are defined, whether threads wait in them, and the shared memory that they reserve.
+//! The functions and classes of the device header that constructs use: a table of each with their names, the headers
+//! that define them, whether threads wait in them, and the shared memory that they reserve.
 
 use super::storage::Storage;
 
-/// Whether threads of the team wait for each other in a function.
+/// Whether a function makes threads of the team wait for each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
+    /// No thread waits for another one.
     Never,
     /// Code that calls it needs the team's barrier.
     ForTeam,
-    /// The same, where threads of one warp arrive from different places and are counted one by one.
+    /// As `ForTeam`, but the threads of one warp arrive from different places and are counted one by one.
     OneByOne,
 }
 
-/// What a kernel has in shared memory because its code calls a function or has an object of a class. Sizes that depend
-/// on types the call says itself (`Call::reserves`).
+/// What a kernel has in shared memory because its code calls a function or has an object of a class. Where the size
+/// depends on types, the call says it (`Call::reserves`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserves {
+    /// No shared memory.
     Nothing,
-    /// This object, once a kernel.
+    /// This object, once for each kernel.
     Object(Storage),
-    /// The team's tasks, which the kernel itself reserves at its start: only a device function, which asks the
-    /// kernel's state whether there are any, reserves both.
+    /// The team's tasks. A kernel that calls it has reserved them at its start; in a device function the call
+    /// reserves them, and the kernel's state, which says whether the kernel has tasks.
     TasksOfKernel,
 }
 
 /// A function's row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
+    /// The name in namespace `romp`.
     pub name: &'static str,
-    /// The header below `romp/`, without its ending.
+    /// The file below `romp/` that defines it, without `.cuh`.
     pub header: &'static str,
+    /// Whether threads wait in it.
     pub waits: Waits,
+    /// What a call reserves.
     pub reserves: Reserves,
 }
 
@@ -39,11 +44,14 @@ macro_rules! device_functions {
     ($($function:ident $name:literal $header:literal $waits:ident $reserves:expr;)*) => {
         /// A function of the device header.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the table names them")]
         pub enum DeviceFn { $($function),* }
 
         impl DeviceFn {
+            /// All functions, in the order of the table.
             pub const ALL: &'static [DeviceFn] = &[$(DeviceFn::$function),*];
 
+            /// The function's row of the table.
             pub fn entry(self) -> Entry {
                 match self {
                     $(DeviceFn::$function => Entry {
@@ -168,11 +176,13 @@ device_functions! {
 /// A class's row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassEntry {
+    /// The name in namespace `romp`.
     pub name: &'static str,
-    /// The header below `romp/`, without its ending.
+    /// The file below `romp/` that defines it, without `.cuh`.
     pub header: &'static str,
-    /// Its objects do not change.
+    /// Whether its objects are declared `const`.
     pub is_const: bool,
+    /// What an object reserves.
     pub reserves: Reserves,
 }
 
@@ -180,11 +190,14 @@ macro_rules! device_classes {
     ($($class:ident $name:literal $header:literal $is_const:literal $reserves:expr;)*) => {
         /// A class of the device header of which constructs declare objects.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the table names them")]
         pub enum Class { $($class),* }
 
         impl Class {
+            /// All classes, in the order of the table.
             pub const ALL: &'static [Class] = &[$(Class::$class),*];
 
+            /// The class's row of the table.
             pub fn entry(self) -> ClassEntry {
                 match self {
                     $(Class::$class => ClassEntry {
@@ -216,7 +229,7 @@ device_classes! {
     OrderOfCaller "order_of_caller" "ordered" false Object(Storage::Orders);
     Critical "critical" "locks" false Nothing;
     BriefCritical "brief_critical" "locks" false Nothing;
-    // What is told where races are looked for.
+    // What checks for races are told of the code.
     ConcurrentLoop "concurrent_loop" "emulated_backend" true Nothing;
     ConcurrentSequence "concurrent_sequence" "emulated_backend" true Nothing;
     OwnCode "own_code" "emulated_backend" true Nothing;
@@ -241,7 +254,7 @@ mod tests {
         for function in DeviceFn::ALL {
             let Entry { name, header, .. } = function.entry();
             let text = std::fs::read_to_string(headers.join(format!("{header}.cuh"))).unwrap();
-            // The functions of scans are made by a macro, which adds the ending of the header's own.
+            // A macro of the header defines the functions of scans, and adds the suffix.
             let made = format!("ROMP_SCAN_({}, ", name.trim_end_matches("_league"));
             let defined = text.lines().any(|line| {
                 let is_comment = line.trim_start().starts_with("//");

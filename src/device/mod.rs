@@ -1,5 +1,5 @@
-//! Device code as values: the functions and classes of the device header, the teams that use them, and the shared
-//! memory that they reserve.
+//! Device code as values: the functions and classes of the device header, the teams that execute code, the
+//! statements, and the shared memory that the header reserves.
 //!
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 

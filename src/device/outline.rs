@@ -1,13 +1,13 @@
-//! The form of device code that golden tests show: a line for each statement, with what passes see of it.
+//! The outline of device code that golden tests show: a line for each statement, with what passes look at in it.
 //!
-//! Expressions are shown; nobody reads this text back.
+//! Expressions are shown as they are; no code reads this text back.
 
 use super::team::Team;
 use super::tree::{Block, Head, Jump, Need, Stmt};
 use super::value::{Call, Object, Value};
 use std::fmt::{self, Write as _};
 
-/// The block's statements, what stands in others one level deeper.
+/// The outline of a block: its statements, those in nested blocks indented.
 pub fn outline(code: &Block) -> String {
     let mut out = Outline::default();
     out.block(code);
@@ -34,7 +34,7 @@ impl Outline {
         let _ = writeln!(self.text, "{:indent$}{}", "", lines.join(" "));
     }
 
-    /// A line, and below it what stands in the statement.
+    /// A line for a statement, and below it the outlines of the blocks in it.
     fn over(&mut self, text: impl fmt::Display, bodies: &[&Block]) {
         self.line(text);
         self.depth += 1;
@@ -155,7 +155,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// `call reduce by block: romp::plus(a, b)`
+/// The outline of a call, such as `call reduce by block: romp::plus(a, b)`.
 fn called(call: &Call) -> String {
     let mut text = format!("call {}", call.name());
     if let Some(team) = &call.team {

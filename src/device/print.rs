@@ -9,14 +9,14 @@ use std::fmt;
 const LEVEL: &str = "    ";
 
 impl Block {
-    /// The text of the block, its statements `depth` levels deep.
+    /// The text of the block's statements, indented by `depth` levels.
     pub fn text(&self, depth: usize) -> String {
         let mut text = String::new();
         write(self, depth, &mut text);
         text
     }
 
-    /// Lines of its text.
+    /// How many lines the text has.
     pub fn lines(&self) -> usize {
         self.text(0).lines().count()
     }
@@ -133,7 +133,7 @@ fn braced(depth: usize, head: &str, body: &Block, out: &mut String) {
     line(depth, "}", out);
 }
 
-/// What stands under a head, in the given style.
+/// Writes a head and the block below it, in the given style.
 fn headed(depth: usize, head: &str, body: &Block, style: Style, out: &mut String) {
     match style {
         Style::Braces => braced(depth, &format!("{head} "), body, out),
@@ -162,7 +162,8 @@ fn jump_text(jump: &Jump) -> String {
     }
 }
 
-/// One function object begins behind the other arguments, several begin lines of their own.
+/// Writes a call whose last arguments are function objects: a single one begins on the line of the call, several
+/// begin lines of their own.
 fn call_with(
     depth: usize,
     name: Option<&str>,
@@ -190,7 +191,7 @@ fn call_with(
     }
 }
 
-/// A line, or several where the text holds line breaks.
+/// Writes a line with its indentation; several where the text holds line breaks.
 fn line(depth: usize, text: &str, out: &mut String) {
     for line in text.split('\n') {
         if !line.is_empty() {
@@ -201,7 +202,7 @@ fn line(depth: usize, text: &str, out: &mut String) {
     }
 }
 
-/// At the end of the last line, where there is one.
+/// Writes a comment at the end of the last line; on a line of its own where there is none.
 fn behind(depth: usize, comment: &str, out: &mut String) {
     match out.pop() {
         None => line(depth, comment, out),

@@ -4,20 +4,24 @@ use super::tree::Block;
 use super::value::Call;
 use askama::Template;
 
-/// The body of a kernel whose sequential part one thread runs, the master, with workers for parallel regions.
+/// The body of a fork-join kernel: one thread, the master, runs the sequential part, and the others, the workers,
+/// wait for parallel regions.
 #[derive(Clone, Debug)]
 pub struct ForkJoin {
-    /// The start of the state that device functions ask.
+    /// The statements that initialise the state which device functions ask.
     pub state: Block,
-    /// The object by which the master forks; none where the barrier of workers and master itself says all.
+    /// The name of the object by which the master gives workers the number of a region; none where there is one
+    /// region alone, and the barrier of workers and master says enough.
     pub work: Option<String>,
-    /// The regions of device functions by their numbers, a call each.
+    /// The regions of device functions, each with its number and the call that runs it.
     pub calls: Vec<(usize, Call)>,
-    /// The kernel's own regions by their numbers.
+    /// The kernel's own regions, each with its number.
     pub regions: Vec<(usize, Block)>,
-    /// What the master does before the sequential part, the part itself, and what it does behind it.
+    /// What the master does before the sequential part.
     pub begin: Block,
+    /// The sequential part.
     pub master: Block,
+    /// What the master does after the sequential part.
     pub end: Block,
 }
 
@@ -68,13 +72,13 @@ impl ForkJoin {
     }
 }
 
-/// What `templates/fork_join.cu` is filled with: text of whole lines, with their indentation.
+/// The values for `templates/fork_join.cu`: text of whole lines, with their indentation.
 #[derive(Template)]
 #[template(path = "fork_join.cu", whitespace = "preserve")]
 struct ForkJoinText<'a> {
     state: String,
     work: &'a str,
-    /// Workers choose among regions.
+    /// Whether workers choose a region by its number.
     numbered: bool,
     calls: Vec<Case>,
     regions: Vec<Case>,
@@ -83,7 +87,7 @@ struct ForkJoinText<'a> {
     end: String,
 }
 
-/// What workers do for a region of this number.
+/// A region, its number, and the code that workers run for it.
 struct Case {
     number: usize,
     code: String,

@@ -1,44 +1,48 @@
-//! The shared memory that the device header's mechanisms reserve in a kernel, beside the struct of its variables.
+//! The shared memory that the device header's mechanisms reserve in a kernel, besides the struct of the kernel's
+//! variables.
 //!
-//! The sizes stand here and are asserted in `romp/*.cuh`; all are whole lines of 16 bytes, so that in whatever order
-//! ptxas places them there is no gap, and the sum is what it counts.
+//! The sizes stand here and are asserted in `romp/*.cuh`; all are whole lines of 16 bytes, so that there is no gap in
+//! whatever order ptxas places the objects, and their sum is what ptxas counts.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The size of a line of shared memory: what stands side by side has a multiple of it, and its alignment.
+/// The size and alignment of a line of shared memory: every object takes whole lines.
 pub const LINE: u64 = 16;
-/// An object that one of the header's mechanisms has in shared memory, or several that come together.
+/// What a mechanism of the header has in shared memory: one object, or several that always stand together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
-    /// `romp/state.cuh`, whose start makes the barrier of some threads ready.
+    /// The state of the team (`romp/state.cuh`), with the partial barrier that its start initialises.
     State,
-    /// Of a kernel with one thread a team, which has no barriers.
+    /// The state of a kernel with one thread a team, which has no barriers.
     StateAlone,
-    /// The barrier of a part of the block that no warps make up.
+    /// The partial barrier, for teams that are not made of whole warps.
     PartialBarrier,
+    /// The state of the stack on which the team puts variables that its threads share.
     TeamStack,
+    /// The state of the stacks on which threads put arrays of variable length.
     ThreadStacks,
-    /// The number of the slice of global memory with the variables that are spilled there.
+    /// Which slice of global memory holds the variables of the team that are spilled there.
     Slice,
-    /// Which team was the last to bring its results.
+    /// Whether this team is the last one to deliver its results to a reduction over teams.
     ReductionEnd,
+    /// The work queues from which threads take chunks of iterations.
     Dispensers,
-    /// What `copyprivate` copies through.
+    /// The buffer through which `copyprivate` broadcasts values.
     CopyBuffer,
-    /// What of a region or a loop is cancelled.
+    /// Which regions and loops are cancelled.
     Cancels,
-    /// run-sched-var, where the kernel changes it.
+    /// The value of run-sched-var for each thread, where the kernel changes it.
     Schedules,
-    /// The team's tasks.
+    /// The tasks of the team.
     Tasks,
-    /// How far the rows of doacross loops have come.
+    /// How far the threads have come in their rows of a doacross loop.
     Doacross,
-    /// Which ordered loop each thread runs.
+    /// The `ordered` loop that each thread executes.
     Orders,
-    /// The number of a team's tile of a scan.
+    /// The number of the tile of a scan that the team computes.
     ScanNumber,
-    /// Which iteration assigned a variable last.
+    /// The last iteration that assigned a `lastprivate(conditional)` variable.
     LastAssignment,
 }
 
@@ -65,65 +69,71 @@ impl Storage {
     }
 }
 
-/// The objects of a kernel, by what tells one from another.
+/// The objects of the device header in a kernel's shared memory, each once.
 #[derive(Clone, Debug, Default)]
 pub struct HeaderStorage {
     objects: BTreeMap<String, Object>,
-    /// The file has dynamic shared memory: ptxas counts whole lines for all its kernels.
+    /// The file uses dynamic shared memory: ptxas then counts whole lines for every kernel of it.
     lines: bool,
 }
 
-/// One of them, in the words of the report.
+/// An object, as the report shows it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Object {
+    /// What the report calls it.
     pub what: String,
+    /// Its size.
     pub bytes: u64,
 }
 
 impl HeaderStorage {
-    /// The kernel's struct is all, and its size what ptxas counts.
+    /// Whether the header reserves nothing: the size of the kernel's struct is what ptxas counts.
     pub fn is_empty(&self) -> bool {
         self.objects.is_empty() && !self.lines
     }
 
+    /// The same objects, with whether ptxas counts whole lines for the kernel's struct.
     pub fn in_whole_lines(self, lines: bool) -> HeaderStorage {
         HeaderStorage { lines, ..self }
     }
 
+    /// The objects.
     pub fn objects(&self) -> impl Iterator<Item = &Object> {
         self.objects.values()
     }
 
+    /// The sum of the objects' sizes.
     pub fn bytes(&self) -> u64 {
         self.objects().map(|object| object.bytes).sum()
     }
 
+    /// Whether some object of `storage` is reserved.
     pub fn has(&self, storage: Storage) -> bool {
         let mut parts = storage.parts().iter();
         parts.any(|(what, _)| self.objects.contains_key(*what))
     }
 
-    /// The kernel has `storage` besides, once.
+    /// Reserves `storage`, once however often it is called.
     pub fn reserve(&mut self, storage: Storage) {
         for (what, bytes) in storage.parts() {
             self.reserve_object(what.to_string(), what, *bytes);
         }
     }
 
-    /// An object of its own kind: `key` says which two are the same one.
+    /// Reserves an object; a second one with the same `key` is the same object.
     pub fn reserve_object(&mut self, key: String, what: &str, bytes: u64) {
         let what = what.to_string();
         let bytes = bytes.next_multiple_of(LINE);
         self.objects.insert(key, Object { what, bytes });
     }
 
-    /// Another one each time that it is asked for; `of` names who has it.
+    /// Reserves another object with each call; `of` names the kernel or function that has it.
     pub fn reserve_another(&mut self, of: &str, what: &str, bytes: u64) {
         let key = format!("copy {} {of}", self.objects.len());
         self.reserve_object(key, what, bytes);
     }
 
-    /// What a device function that the kernel calls reserves.
+    /// Reserves what a device function reserves that the kernel calls.
     pub fn include(&mut self, other: &HeaderStorage) {
         self.objects.extend(other.objects.clone());
     }

@@ -1,4 +1,4 @@
-//! Who executes a piece of device code.
+//! The teams of threads that execute pieces of device code.
 
 /// A team of threads as device code names it: the first argument of the device header's functions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -6,29 +6,30 @@ pub enum Team {
     /// All threads of the block. Functions of the header have an overload without a team for it.
     #[default]
     Block,
-    /// The team that a variable stands for.
+    /// The team that a variable of the device code designates.
     Named(Named),
-    /// The threads that execute the present function together, asked for where the code stands: a task may be
+    /// The threads that execute the current function together. The code asks for them where it stands: a task may be
     /// executed by another thread than the one that encountered it.
     Caller,
     /// The encountering thread alone.
     OneThread,
-    /// The groups of lanes that the expression stands for, each as one member. They have barriers of their own.
+    /// Groups of lanes, which the expression designates; each group counts as one member of the team and has barriers
+    /// of its own.
     Groups(String),
 }
 
-/// A team that a variable stands for.
+/// A team that a variable designates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     name: String,
-    /// How many threads it has, where that is known.
+    /// How many threads it has; none where the number is known at run time only.
     threads: Option<u32>,
-    /// It is the team that executes a function, whoever calls that.
+    /// Whether it is the team that executes the current function, whoever calls that.
     is_callers: bool,
 }
 
 impl Team {
-    /// A team of this many threads; none where the number is known at run time alone.
+    /// A team of this many threads; none where the number is known at run time only.
     pub fn named(name: impl Into<String>, threads: Option<u32>) -> Team {
         Team::Named(Named {
             name: name.into(),
@@ -37,7 +38,7 @@ impl Team {
         })
     }
 
-    /// The team that executes a function.
+    /// The team that executes the current function.
     pub fn of_caller(name: impl Into<String>) -> Team {
         Team::Named(Named {
             name: name.into(),
@@ -46,7 +47,7 @@ impl Team {
         })
     }
 
-    /// The variable that stands for it.
+    /// The variable that designates it; none where no variable does.
     pub fn name(&self) -> Option<&str> {
         match self {
             Team::Named(named) => Some(&named.name),
@@ -54,7 +55,7 @@ impl Team {
         }
     }
 
-    /// How many threads it has, where that is known.
+    /// How many threads it has; none where that is not known.
     pub fn threads(&self) -> Option<u32> {
         match self {
             Team::Named(named) => named.threads,
@@ -62,7 +63,7 @@ impl Team {
         }
     }
 
-    /// Whoever called the present function.
+    /// Whether it is the team that called the current function.
     pub fn is_callers(&self) -> bool {
         match self {
             Team::Caller => true,
@@ -71,7 +72,7 @@ impl Team {
         }
     }
 
-    /// Whether a warp may have threads of the team and others, which its barriers have to count one by one.
+    /// Whether a warp may have threads of the team and others, so that its barriers have to count threads one by one.
     pub fn may_part_warps(&self) -> bool {
         match self {
             Team::Block | Team::OneThread | Team::Groups(_) => false,
@@ -80,7 +81,7 @@ impl Team {
         }
     }
 
-    /// The argument of a call; none where the call names no team.
+    /// The team as the first argument of a call; none for the block, for which functions have an overload without it.
     pub fn argument(&self) -> Option<&str> {
         match self {
             Team::Block => None,
@@ -91,7 +92,7 @@ impl Team {
         }
     }
 
-    /// The argument of a call that has no overload for the block.
+    /// The team as an argument of a function that has no such overload.
     pub fn object(&self) -> &str {
         self.argument().unwrap_or("romp::block_team()")
     }

@@ -1,163 +1,161 @@
-//! Device code as a tree of statements: what the builders of constructs make, passes change and `print` writes.
+//! Device code as a tree of statements: what builders of constructs make, passes change and `print` writes.
 //!
-//! The statements of the user's program are in it as the printer of C has written them. What a construct writes has a
-//! form of its own, in which only expressions are text that nobody looks into.
+//! Statements of the user's program are in it as text from the printer of C. Every statement that a construct adds
+//! has a form of its own, in which only expressions are text; no code looks into that text.
 
 use super::skeletons::ForkJoin;
 use super::team::Team;
 use super::value::{Call, Expr, Object, Value};
 
-/// Statements in a row.
+/// A sequence of statements.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     pub(super) stmts: Vec<Stmt>,
-    /// How deep it stands, in levels of indentation, as far as its builder knows: long lines are divided by it.
+    /// How deep the block stands, in levels of indentation, as far as its builder knows: long lines are broken by it.
     depth: usize,
-    /// The first statement is a loop, and nothing stands in front of it.
+    /// Whether the first statement is a loop, with nothing before it.
     pub starts_with_loop: bool,
 }
 
+/// A statement of device code.
 #[derive(Clone, Debug)]
+#[expect(
+    missing_docs,
+    reason = "fields are the parts of the form that the comment shows"
+)]
 pub enum Stmt {
     /// A statement of the user's program, or a line of one.
     User(String),
     /// Text with its indentation: definitions outside of functions.
     Text(String),
-    /// A label, one level to the left of what it labels.
+    /// A label, indented one level less than what it labels.
     Label(String),
-    /// Where jumps out of a construct lead: `name:;`.
+    /// The label `name:;` to which jumps out of a construct go.
     Landing(String),
-    /// A directive of the compiler, in the first column.
+    /// A directive of the compiler (`#pragma`), in the first column.
     Directive(String),
+    /// A blank line.
     Blank,
-    /// A comment at the end of the line in front of it.
+    /// A comment at the end of the previous line.
     Behind(String),
     /// A declaration of C: `declarator = value;`, or without a value.
     Declare {
         declarator: Expr,
         value: Option<Value>,
     },
-    /// `const auto name = value;`: a name that only the translator uses.
-    Let {
-        name: String,
-        value: Value,
-    },
+    /// `const auto name = value;`, a name that only the translator uses.
+    Let { name: String, value: Value },
     /// An object of one of the device header's classes.
     Object(Object),
     /// `__shared__ declarator;`
     Shared {
         declarator: Expr,
-        /// What it is to the report, where it counts as the device header's shared memory, and its size.
+        /// What the report calls it, and its size, where it counts as the device header's shared memory.
         reserves: Option<(&'static str, u64)>,
     },
     /// `place = value;`
-    Assign {
-        place: Expr,
-        value: Value,
-    },
-    /// An expression that is evaluated for what it does.
+    Assign { place: Expr, value: Value },
+    /// An expression that is evaluated for its effects.
     Effect(Expr),
+    /// A call of a function of the device header.
     Call(Call),
-    /// A call whose last arguments are function objects; `name` is that of what it returns.
+    /// A call whose last arguments are function objects; `name` is a name for the value that it returns.
     CallWith {
         name: Option<String>,
         call: Call,
         functions: Vec<Lambda>,
     },
-    Barrier {
-        team: Team,
-        need: Need,
-    },
+    /// A barrier of a team.
+    Barrier { team: Team, need: Need },
+    /// A jump.
     Jump(Jump),
-    /// What threads do for which the condition holds, and what the others do.
+    /// `if`: what is done where the condition holds, and what otherwise.
     If {
         condition: Value,
         body: Block,
         otherwise: Option<Block>,
         style: Style,
     },
+    /// `while`.
     While {
         condition: Value,
         body: Block,
         style: Style,
     },
-    DoWhile {
-        body: Block,
-        condition: Value,
-    },
+    /// `do ... while`.
+    DoWhile { body: Block, condition: Value },
     /// A loop of C: `for (head)`.
     For {
         head: Expr,
         body: Block,
         style: Style,
     },
-    Switch {
-        value: Value,
-        body: Block,
-    },
-    /// `case number: { ... }`, one level to the left of what it holds, as labels are.
-    Case {
-        number: usize,
-        body: Block,
-    },
+    /// `switch`.
+    Switch { value: Value, body: Block },
+    /// `case number: { ... }`, indented one level less than its body, as labels are.
+    Case { number: usize, body: Block },
     /// The definition of a struct or union.
-    Record {
-        head: Expr,
-        members: Block,
-    },
+    Record { head: Expr, members: Block },
     /// The definition of a function.
-    Function {
-        signature: Expr,
-        body: Block,
-    },
-    /// All of a fork-join kernel's body.
+    Function { signature: Expr, body: Block },
+    /// The whole body of a fork-join kernel.
     ForkJoin(Box<ForkJoin>),
     /// A block of its own.
     Scope(Block),
-    /// A loop over iterations of a construct. Of several heads each is in the one before.
+    /// A loop over iterations of a construct. Of several heads each one encloses the next.
     RangeFor {
         heads: Vec<Head>,
         body: Block,
         style: Style,
     },
-    /// What stands under the head of a statement that is written around it.
+    /// The body of a statement whose head is printed elsewhere, indented.
     Indented(Block),
 }
 
-/// How what stands under a head is written.
+/// How the body below a head is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
+    /// In braces.
     #[default]
     Braces,
-    /// One statement below the head.
+    /// One statement, on the line below the head.
     Indented,
-    /// One statement behind the head.
+    /// One statement, on the line of the head.
     OneLine,
 }
 
-/// Where a thread goes on.
+/// A jump of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Jump {
+    /// `break`.
     Break,
+    /// `continue`.
     Continue,
+    /// `return`.
     Return(Option<Expr>),
-    /// To this landing.
+    /// `goto` to this landing.
     To(String),
 }
 
-/// A function object: `[captures](parameters)`, and what it does.
+/// A function object, a lambda of C++.
 #[derive(Clone, Debug)]
 pub struct Lambda {
+    /// `[captures](parameters)`.
     pub head: Expr,
+    /// What it does.
     pub body: Block,
 }
 
 /// The head of a loop over iterations.
 #[derive(Clone, Debug)]
+#[expect(
+    missing_docs,
+    reason = "fields are the parts of the form that the comment shows"
+)]
 pub enum Head {
-    /// `for (variable : range)`
+    /// `for (variable : range)`, a range of the device header.
     In { variable: Expr, range: Value },
-    /// `for (...)` of C.
+    /// `for (...)` of C, with this in the parentheses.
     Counting(Expr),
 }
 
@@ -169,6 +167,7 @@ impl Head {
         }
     }
 
+    /// A loop whose variable takes the values of a range.
     pub fn over(variable: impl Into<Expr>, range: impl Into<Value>) -> Head {
         Head::In {
             variable: variable.into(),
@@ -177,17 +176,18 @@ impl Head {
     }
 }
 
-/// When a barrier is needed.
+/// What a barrier is needed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
+    /// It also makes threads wait for other reasons than the order of statements: it stays.
     Always,
-    /// It orders what stands in front of it and what stands behind it: another one of the team right in front of it
-    /// does so, too.
+    /// It only orders the statements before and after it. A barrier of the same team directly before it does so, too,
+    /// and makes it superfluous.
     UnlessBehindAnother,
 }
 
 impl Block {
-    /// A block that stands `depth` levels deep.
+    /// An empty block, `depth` levels deep.
     pub fn at(depth: usize) -> Block {
         Block {
             depth,
@@ -195,72 +195,80 @@ impl Block {
         }
     }
 
+    /// How deep the block stands, in levels of indentation.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
+    /// Whether it has no statements.
     pub fn is_empty(&self) -> bool {
         self.stmts.is_empty()
     }
 
-    /// How many statements it has so far: the place of the next one.
+    /// How many statements it has so far: the position of the next one.
     pub fn len(&self) -> usize {
         self.stmts.len()
     }
 
+    /// Adds a statement.
     pub fn push(&mut self, stmt: Stmt) {
         self.stmts.push(stmt);
     }
 
-    /// The statements of another block, behind its own.
+    /// Adds the statements of another block.
     pub fn append(&mut self, other: Block) {
         self.stmts.extend(other.stmts);
     }
 
-    /// Statements in front of the one that is at `place`.
+    /// Inserts statements before the one at position `place`.
     pub fn insert(&mut self, place: usize, other: Block) {
         self.stmts.splice(place..place, other.stmts);
     }
 
+    /// Adds a statement of the user's program.
     pub fn user(&mut self, text: impl Into<String>) {
         self.push(Stmt::User(text.into()));
     }
 
+    /// Adds a directive of the compiler.
     pub fn directive(&mut self, text: impl Into<String>) {
         self.push(Stmt::Directive(text.into()));
     }
 
-    /// Text that has its indentation already.
+    /// Adds text that has its indentation already.
     pub fn text_of(&mut self, text: impl Into<String>) {
         self.push(Stmt::Text(text.into()));
     }
 
+    /// Adds a label.
     pub fn label(&mut self, text: impl Into<String>) {
         self.push(Stmt::Label(text.into()));
     }
 
+    /// Adds a call.
     pub fn call(&mut self, call: Call) {
         self.push(Stmt::Call(call));
     }
 
-    /// `declarator;`
+    /// Adds `declarator;`.
     pub fn declare(&mut self, declarator: impl Into<Expr>) {
         let (declarator, value) = (declarator.into(), None);
         self.push(Stmt::Declare { declarator, value });
     }
 
-    /// `declarator = value;`
+    /// Adds `declarator = value;`.
     pub fn declare_as(&mut self, declarator: impl Into<Expr>, value: impl Into<Value>) {
         let (declarator, value) = (declarator.into(), Some(value.into()));
         self.push(Stmt::Declare { declarator, value });
     }
 
+    /// Adds `const auto name = value;`.
     pub fn constant(&mut self, name: impl Into<String>, value: impl Into<Value>) {
         let (name, value) = (name.into(), value.into());
         self.push(Stmt::Let { name, value });
     }
 
-    /// `__shared__ declarator;`, counted elsewhere.
+    /// Adds `__shared__ declarator;`, which does not count as the device header's shared memory.
     pub fn shared(&mut self, declarator: impl Into<Expr>) {
         let (declarator, reserves) = (declarator.into(), None);
         self.push(Stmt::Shared {
@@ -269,7 +277,8 @@ impl Block {
         });
     }
 
-    /// The same, counted as the device header's shared memory.
+    /// Adds `__shared__ declarator;`, which counts as the device header's shared memory: `what` for the report, and
+    /// the size.
     pub fn shared_besides(&mut self, declarator: impl Into<Expr>, what: &'static str, bytes: u64) {
         let (declarator, reserves) = (declarator.into(), Some((what, bytes)));
         self.push(Stmt::Shared {
@@ -278,40 +287,45 @@ impl Block {
         });
     }
 
+    /// Adds the declaration of an object.
     pub fn object(&mut self, object: Object) {
         self.push(Stmt::Object(object));
     }
 
+    /// Adds `place = value;`.
     pub fn assign(&mut self, place: impl Into<Expr>, value: impl Into<Value>) {
         let (place, value) = (place.into(), value.into());
         self.push(Stmt::Assign { place, value });
     }
 
+    /// Adds an expression that is evaluated for its effects.
     pub fn effect(&mut self, expr: impl Into<Expr>) {
         self.push(Stmt::Effect(expr.into()));
     }
 
-    /// A call of a method of one of the translator's objects.
+    /// Adds a call of a method of one of the translator's objects.
     pub fn method(&mut self, object: &str, method: &str, arguments: &str) {
         self.effect(format!("{object}.{method}({arguments})"));
     }
 
+    /// Adds a jump.
     pub fn jump(&mut self, jump: Jump) {
         self.push(Stmt::Jump(jump));
     }
 
+    /// Adds a barrier that stays.
     pub fn barrier(&mut self, team: Team) {
         let need = Need::Always;
         self.push(Stmt::Barrier { team, need });
     }
 
-    /// The block's threads are done with what stands in front before they begin what stands behind.
+    /// Adds a barrier of the block that only orders the statements before and after it.
     pub fn order(&mut self) {
         let (team, need) = (Team::Block, Need::UnlessBehindAnother);
         self.push(Stmt::Barrier { team, need });
     }
 
-    /// A blank line, unless there is one already or nothing in front of it.
+    /// Adds a blank line, unless one stands there already, or nothing does.
     pub fn gap(&mut self) {
         let gap = match self.stmts.last() {
             None | Some(Stmt::Blank) => false,
@@ -324,7 +338,7 @@ impl Block {
         }
     }
 
-    /// The next statement is a loop.
+    /// Says that the next statement is a loop.
     pub fn loop_follows(&mut self) {
         self.starts_with_loop |= self.is_empty();
     }
@@ -335,44 +349,45 @@ impl Block {
         (inner, result)
     }
 
-    /// What `f` builds, as a block that is to stand in a statement of this one.
+    /// What `f` builds, as a block for a statement of this one.
     pub fn below(&self, f: impl FnOnce(&mut Block)) -> Block {
         self.inner(f).0
     }
 
-    /// What `f` builds stands one level deeper.
+    /// Adds what `f` builds, indented one level deeper.
     pub fn nested<R>(&mut self, f: impl FnOnce(&mut Block) -> R) -> R {
         let (body, result) = self.inner(f);
         self.push(Stmt::Indented(body));
         result
     }
 
-    /// What `f` builds has a block of its own.
+    /// Adds what `f` builds as a scope, in braces of its own.
     pub fn scope<R>(&mut self, f: impl FnOnce(&mut Block) -> R) -> R {
         let (body, result) = self.inner(f);
         self.push(Stmt::Scope(body));
         result
     }
 
-    /// A struct or union with what `f` builds as its members.
+    /// Adds a struct or union whose members `f` builds.
     pub fn record(&mut self, head: impl Into<Expr>, f: impl FnOnce(&mut Block)) {
         let (members, ()) = self.inner(f);
         let head = head.into();
         self.push(Stmt::Record { head, members });
     }
 
+    /// Adds a landing, the label to which jumps go.
     pub fn landing(&mut self, name: impl Into<String>) {
         self.push(Stmt::Landing(name.into()));
     }
 
-    /// A function with what `f` builds as its body.
+    /// Adds a function whose body `f` builds.
     pub fn function(&mut self, signature: impl Into<Expr>, f: impl FnOnce(&mut Block)) {
         let (body, ()) = self.inner(f);
         let signature = signature.into();
         self.push(Stmt::Function { signature, body });
     }
 
-    /// What `f` builds is done where the condition holds.
+    /// Adds `if (condition)` with the body that `f` builds.
     pub fn if_then<R>(
         &mut self,
         condition: impl Into<Value>,
@@ -381,7 +396,7 @@ impl Block {
         self.if_styled(condition, Style::Braces, f)
     }
 
-    /// The same of one statement, in a given style.
+    /// Adds `if (condition)` with the body that `f` builds, in a given style.
     pub fn if_styled<R>(
         &mut self,
         condition: impl Into<Value>,
@@ -398,6 +413,7 @@ impl Block {
         result
     }
 
+    /// Adds `if (condition)` with two bodies.
     pub fn if_else(&mut self, condition: impl Into<Value>, body: Block, otherwise: Option<Block>) {
         self.push(Stmt::If {
             condition: condition.into(),
@@ -407,14 +423,14 @@ impl Block {
         });
     }
 
-    /// A switch of the user's: its labels stand in what `f` builds.
+    /// Adds a switch of the user's: the labels are in what `f` builds.
     pub fn switch(&mut self, value: impl Into<Value>, f: impl FnOnce(&mut Block)) {
         let (body, ()) = self.inner(f);
         let value = value.into();
         self.push(Stmt::Switch { value, body });
     }
 
-    /// `case number: { ... }` of a switch, which it leaves at its end.
+    /// Adds `case number: { ... }`, which leaves the switch at its end.
     pub fn case(&mut self, number: usize, f: impl FnOnce(&mut Block)) {
         let mut body = Block::at(self.depth);
         f(&mut body);
@@ -422,13 +438,14 @@ impl Block {
         self.push(Stmt::Case { number, body });
     }
 
-    /// Leaves the loop unless the condition holds.
+    /// Adds a `break` out of the loop that is executed unless the condition holds.
     pub fn break_unless(&mut self, condition: &str) {
         self.if_styled(format!("!({condition})"), Style::Indented, |out| {
             out.jump(Jump::Break)
         });
     }
 
+    /// Adds `while (condition)` with the body that `f` builds.
     pub fn while_loop<R>(
         &mut self,
         condition: impl Into<Value>,
@@ -445,29 +462,30 @@ impl Block {
         result
     }
 
+    /// Adds `do ... while (condition)`.
     pub fn do_while(&mut self, condition: impl Into<Value>, body: Block) {
         let condition = condition.into();
         self.push(Stmt::DoWhile { body, condition });
     }
 
-    /// A loop of C with this in its parentheses.
+    /// Adds `for (head)` with the body that `f` builds.
     pub fn for_loop(&mut self, head: impl Into<Expr>, style: Style, f: impl FnOnce(&mut Block)) {
         let (body, ()) = self.inner(f);
         let head = head.into();
         self.push(Stmt::For { head, body, style });
     }
 
-    /// A loop that only jumps leave.
+    /// Adds a loop that only jumps leave.
     pub fn endless(&mut self, f: impl FnOnce(&mut Block)) {
         self.for_loop(";;", Style::Braces, f);
     }
 
-    /// A call whose last argument is a function object with what `f` builds as its body.
+    /// Adds a call whose last argument is a function object with the body that `f` builds.
     pub fn call_with(&mut self, call: Call, head: impl Into<Expr>, f: impl FnOnce(&mut Block)) {
         self.call_with_function(None, call, head, f);
     }
 
-    /// A name for what such a call returns.
+    /// Adds such a call, and a name for the value that it returns.
     pub fn constant_by(
         &mut self,
         name: &str,
@@ -494,7 +512,7 @@ impl Block {
         });
     }
 
-    /// A block of its own where `own` says so.
+    /// Adds what `f` builds, as a scope where `own` says so.
     pub fn scope_where<R>(&mut self, own: bool, f: impl FnOnce(&mut Block) -> R) -> R {
         match own {
             true => self.scope(f),
@@ -502,7 +520,7 @@ impl Block {
         }
     }
 
-    /// A loop with its body in braces.
+    /// Adds a loop over iterations, with its body in braces.
     pub fn range_for<R>(&mut self, heads: Vec<Head>, f: impl FnOnce(&mut Block) -> R) -> R {
         let mut body = Block::at(self.depth + heads.len());
         let result = f(&mut body);
@@ -514,7 +532,7 @@ impl Block {
         result
     }
 
-    /// Calls `f` on its statements and on all that stand in them.
+    /// Calls `f` on its statements and on all statements in nested blocks.
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
         for stmt in &self.stmts {
             f(stmt);
@@ -524,7 +542,7 @@ impl Block {
 }
 
 impl Stmt {
-    /// The values in the statement itself, those of the blocks in it aside.
+    /// The values in the statement itself, without those in nested blocks.
     pub fn values(&self) -> Vec<&Value> {
         match self {
             Stmt::Declare { value, .. } => value.iter().collect(),
@@ -539,7 +557,8 @@ impl Stmt {
         }
     }
 
-    /// The calls of the device header's functions in the statement itself, those that are arguments included.
+    /// The calls of the device header's functions in the statement itself, those that are arguments of other calls
+    /// included.
     pub fn calls(&self) -> Vec<&Call> {
         let own = match self {
             Stmt::Call(call) | Stmt::CallWith { call, .. } => Some(call),
@@ -555,7 +574,7 @@ impl Stmt {
         calls
     }
 
-    /// The blocks that stand in the statement.
+    /// The blocks in the statement.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
             Stmt::Scope(body)
@@ -576,7 +595,7 @@ impl Stmt {
         }
     }
 
-    /// The same, to change them.
+    /// The blocks in the statement, to change them.
     pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
         match self {
             Stmt::Scope(body)

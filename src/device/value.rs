@@ -1,11 +1,11 @@
-//! What stands to the right of `=`, in parentheses behind `if` or between commas: expressions, and calls of the
-//! device header's functions.
+//! Values of device code: what stands to the right of `=`, in parentheses behind `if` or between commas. They are
+//! expressions, and calls of the device header's functions.
 
 use super::functions::{Class, DeviceFn};
 use super::team::Team;
 use std::fmt;
 
-/// An expression as the printer of C, or a builder, has written it. Nobody looks into it.
+/// An expression as text, from the printer of C or from a builder. No code looks into it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expr(String);
 
@@ -21,18 +21,22 @@ impl<T: Into<String>> From<T> for Expr {
     }
 }
 
-/// A value that threads compute, or ask the device header for.
+/// A value that the device code computes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
+    /// An expression.
     Expr(Expr),
+    /// What a call returns.
     Call(Call),
-    /// `!` and the call.
+    /// The negation (`!`) of what a call returns.
     Not(Call),
-    /// Whether the encountering thread has this number in its team.
+    /// Whether the encountering thread has the number `number` in `team`.
     IsThread {
+        /// The team.
         team: Team,
+        /// The number, from 0 on.
         number: Expr,
-        /// The number may be negative.
+        /// Whether the number may be negative.
         signed: bool,
     },
 }
@@ -47,7 +51,7 @@ impl Value {
         }
     }
 
-    /// The call of the device header's that gives the value; none where it is an expression.
+    /// The call that gives the value; none where it is an expression.
     pub fn call(&self) -> Option<&Call> {
         match self {
             Value::Expr(_) | Value::IsThread { .. } => None,
@@ -110,32 +114,36 @@ impl From<&String> for Value {
     }
 }
 
-/// A call of one of the header's functions.
+/// A call of a function of the device header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
+    /// The function.
     pub function: DeviceFn,
-    /// The threads that call it together; none where the function is no team's.
+    /// The team that calls it; none where the function is not called by teams.
     pub team: Option<Team>,
-    /// The team is an argument, also where that is the block.
+    /// Whether the team is an argument also where it is the block.
     names_team: bool,
-    /// Its template arguments; none where they are deduced.
+    /// The template arguments; none where they are deduced.
     template: Option<String>,
+    /// The arguments behind the team.
     pub arguments: Vec<Value>,
-    /// What it has in shared memory beside what its row of the table says, depending on its arguments' types.
+    /// What it reserves in shared memory besides what its row of the table says, since that depends on types.
     pub reserves: Vec<Reserved>,
 }
 
-/// An object in shared memory of a size of its own.
+/// An object in shared memory whose size depends on types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reserved {
-    /// Two of one key are the same object.
+    /// Two objects with the same key are one object.
     pub key: String,
+    /// What the report calls it.
     pub what: &'static str,
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
 impl Call {
-    /// A call by a team; `arguments` are those behind the team's.
+    /// A call by a team; `arguments` are those behind the team.
     pub fn new(function: DeviceFn, team: &Team, arguments: impl Into<Expr>) -> Call {
         Call {
             team: Some(team.clone()),
@@ -160,7 +168,7 @@ impl Call {
         }
     }
 
-    /// A call that names its team, also where that is the block.
+    /// A call that names its team also where that is the block.
     pub fn naming_team(function: DeviceFn, team: &Team, arguments: impl Into<Expr>) -> Call {
         Call {
             names_team: true,
@@ -176,19 +184,19 @@ impl Call {
         }
     }
 
-    /// The call, which has this in shared memory.
+    /// The call, with an object that it reserves in shared memory.
     pub fn reserving(mut self, reserved: Option<Reserved>) -> Call {
         self.reserves.extend(reserved);
         self
     }
 
-    /// The call with one argument more.
+    /// The call with one more argument.
     pub fn and(mut self, argument: impl Into<Value>) -> Call {
         self.arguments.push(argument.into());
         self
     }
 
-    /// The call up to where more arguments follow.
+    /// The text of the call up to the place of further arguments.
     pub(super) fn before_more(&self) -> String {
         let opening = self.opening();
         match opening.ends_with('(') {
@@ -227,14 +235,15 @@ impl fmt::Display for Call {
     }
 }
 
-/// The declaration of an object of one of the header's classes, whose constructor and destructor do something for the
-/// block that it stands in.
+/// The declaration of an object of a class of the device header, whose constructor and destructor do something at the
+/// beginning and the end of the scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
+    /// The class.
     pub class: Class,
     name: String,
     template: Option<String>,
-    /// Its first argument.
+    /// The team, its first argument.
     pub team: Option<Team>,
     arguments: Vec<String>,
     style: Style,
@@ -248,6 +257,7 @@ enum Style {
 }
 
 impl Object {
+    /// An object of the class with this name; the constructor gets no arguments.
     pub fn new(class: Class, name: impl Into<String>) -> Object {
         Object {
             class,
@@ -259,7 +269,7 @@ impl Object {
         }
     }
 
-    /// With template arguments.
+    /// The object with template arguments.
     pub fn of(self, template: impl fmt::Display) -> Object {
         Object {
             template: Some(template.to_string()),
@@ -267,7 +277,7 @@ impl Object {
         }
     }
 
-    /// Made for a team.
+    /// The object with a team as its first argument.
     pub fn on(self, team: Team) -> Object {
         Object {
             team: Some(team),
@@ -275,7 +285,7 @@ impl Object {
         }
     }
 
-    /// Made from these arguments.
+    /// The object with these arguments.
     pub fn from<A: fmt::Display>(self, arguments: impl IntoIterator<Item = A>) -> Object {
         let arguments = arguments.into_iter().map(|one| one.to_string());
         Object {
@@ -284,7 +294,7 @@ impl Object {
         }
     }
 
-    /// Made from arguments in braces, which convert nothing.
+    /// The object with arguments in braces, which C++ does not narrow.
     pub fn braced<A: fmt::Display>(self, arguments: impl IntoIterator<Item = A>) -> Object {
         Object {
             style: Style::Braces,

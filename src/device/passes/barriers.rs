@@ -1,9 +1,10 @@
-//! Barriers that order nothing more than others do.
+//! Removes barriers that order nothing which other barriers do not order.
 
 use crate::device::Team;
 use crate::device::tree::{Block, Need, Stmt};
 
-/// Drops barriers that only order what stands around them, where another one of the same team stands right in front.
+/// Removes barriers that only order the statements before and after them (`Need::UnlessBehindAnother`), where a
+/// barrier of the same team stands directly before them.
 pub fn merge_barriers(block: &mut Block) {
     let mut kept: Vec<Stmt> = Vec::with_capacity(block.stmts.len());
     for mut stmt in std::mem::take(&mut block.stmts) {
@@ -19,7 +20,7 @@ pub fn merge_barriers(block: &mut Block) {
     block.stmts = kept;
 }
 
-/// The team whose barrier is the last of the statements.
+/// The team whose barrier is the last of the statements; none where the last one is no barrier.
 fn last_barrier(stmts: &[Stmt]) -> Option<&Team> {
     let last = stmts.iter().rfind(|stmt| !matches!(stmt, Stmt::Behind(_)));
     match last {
@@ -28,7 +29,8 @@ fn last_barrier(stmts: &[Stmt]) -> Option<&Team> {
     }
 }
 
-/// Drops the block's barrier at the end of a kernel: its threads end there. A label needs a statement behind it.
+/// Removes the barrier at the end of a kernel, where its threads end anyway. Behind a label it stays, since a label
+/// needs a statement.
 pub fn drop_last_barrier(kernel: &mut Block) {
     let comment = match kernel.stmts.pop_if(|stmt| matches!(stmt, Stmt::Behind(_))) {
         Some(Stmt::Behind(comment)) => Some(comment),

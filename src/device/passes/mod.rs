@@ -1,4 +1,4 @@
-//! Passes over device code: some find what it needs, the others leave code that does the same.
+//! Passes over device code: some find what the code needs, the others change it into code that does the same.
 
 mod barriers;
 mod scopes;
@@ -22,7 +22,7 @@ mod samples {
         block
     }
 
-    /// Its text behind a pass.
+    /// The text of what `f` builds, after a pass.
     pub fn printed(pass: impl FnOnce(&mut Block), f: impl FnOnce(&mut Block)) -> String {
         let mut block = built(f);
         pass(&mut block);

@@ -1,9 +1,10 @@
-//! Blocks of their own that nothing needs.
+//! Removes scopes that nothing needs.
 
 use crate::device::tree::{Block, Stmt};
 
-/// Drops the braces around what ends a kernel, where they hold nothing but loops and names that only the translator
-/// uses: these clash with no others. A second scope might have the same names.
+/// Removes the braces around the last statement of a kernel, where they hold nothing but loops and names that only
+/// the translator uses: these clash with no others. A second scope in the kernel might have the same names, and keeps
+/// its braces.
 pub fn drop_last_scope(kernel: &mut Block) {
     let scopes = kernel.stmts.iter();
     let scopes = scopes.filter(|stmt| matches!(stmt, Stmt::Scope(_))).count();

@@ -1,10 +1,11 @@
-//! The one count of the shared memory that the device header's mechanisms have in a kernel or function.
+//! Counts the shared memory that the device header's mechanisms reserve in a kernel or function: the only count,
+//! which the budget, the report and the struct use.
 
 use crate::device::functions::Reserves;
 use crate::device::tree::{Block, Stmt};
 use crate::device::{HeaderStorage, Storage, Team};
 
-/// What the code reserves. `owner` names the kernel or function: each has copies of its own.
+/// What the code reserves. `owner` names the kernel or function: memory of a call's own counts for each owner.
 pub fn reserved(code: &Block, owner: &str) -> HeaderStorage {
     let mut found = HeaderStorage::default();
     code.walk(&mut |stmt| {
@@ -34,14 +35,14 @@ fn count(found: &mut HeaderStorage, reserves: Reserves, team: Option<&Team>) {
     match reserves {
         Reserves::Nothing => {}
         Reserves::Object(storage) => found.reserve(storage),
-        // A function asks the kernel's state whether there are tasks, whatever the answer is.
+        // In a device function the call asks the kernel's state whether there are tasks, whatever the answer will be.
         Reserves::TasksOfKernel if team.is_some_and(Team::is_callers) => found.reserve_tasks(),
         Reserves::TasksOfKernel => {}
     }
 }
 
 impl HeaderStorage {
-    /// What functions refer to that ask whether their kernel has tasks.
+    /// Reserves what functions refer to that ask whether their kernel has tasks.
     pub fn reserve_tasks(&mut self) {
         self.reserve(Storage::StateAlone);
         self.reserve(Storage::Tasks);

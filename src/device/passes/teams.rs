@@ -7,15 +7,15 @@ use crate::device::{Team, Value};
 /// What code needs of its team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// How often its threads wait for each other, those of the block aside.
+    /// How many calls make its threads wait for each other; the barrier of the whole block does not count.
     pub barriers: usize,
-    /// Threads that wait may be part of a warp: arrivals are counted one by one.
+    /// Whether a team that waits may be part of a warp, so that arrivals are counted one by one.
     pub partial_barrier: bool,
-    /// It declares variables in shared memory, which stand once in what is printed.
+    /// Whether it declares variables in shared memory: a second copy of the code would have variables of its own.
     pub shared_memory: bool,
 }
 
-/// What the code needs of its teams.
+/// What a block needs of the teams that execute its statements.
 pub fn needs(code: &Block) -> Needs {
     let mut found = Needs::default();
     code.walk(&mut |stmt| {
@@ -48,7 +48,7 @@ impl Needs {
     }
 }
 
-/// Whether the code names the team by its variable, which then needs a declaration.
+/// Whether the code names the team by its variable, which then has to be declared.
 pub fn names_team(code: &Block, name: &str) -> bool {
     let mut found = false;
     let is_named = |team: &Team| team.name() == Some(name);
