@@ -1,8 +1,8 @@
-//! Whether the host reads a variable behind a construct before it assigns it again.
+//! Whether the host reads a variable after a construct, before it assigns it again.
 //!
-//! From the body of the function that holds the construct: backwards, from what follows a statement to what
-//! stands before it. Loops are taken to run at least once, so that what they assign counts as assigned. What
-//! leaves the function is not followed.
+//! From the body of the function that holds the construct: backwards, from what follows a statement to what stands
+//! before it. Loops are taken to run at least once, so that what they assign counts as assigned. What happens after
+//! the function has returned is not followed.
 
 use super::first::{First, FirstUse};
 use crate::analyze::facts::Facts;
@@ -12,7 +12,7 @@ use crate::omp::{ClauseKind, Leaf, MapKind};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// Where `var` is read first behind the construct `at`, with the value that it has there.
+/// The place where `var` is read first after the construct `at`, with the value that it has there.
 pub fn read_behind(facts: &Facts, at: ConstructId, var: VarId) -> Option<Span> {
     let program = facts.program;
     let body = program.funcs[program.constructs[at].func].body?;
@@ -31,12 +31,12 @@ pub fn read_behind(facts: &Facts, at: ConstructId, var: VarId) -> Option<Span> {
         labels: BTreeMap::new(),
     };
     walk.stmt(body, None);
-    // Labels that are jumped to from behind are known now.
+    // The first walk has recorded the labels, so that jumps backwards find them.
     walk.stmt(body, None);
     walk.found
 }
 
-/// Where the variable is read next; none where it is assigned first, or never read.
+/// The place where the variable is read next; none where it is assigned first, or never read.
 type Next = Option<Span>;
 
 struct Walk<'a> {
@@ -44,7 +44,7 @@ struct Walk<'a> {
     first: FirstUse<'a>,
     at: ConstructId,
     found: Next,
-    /// Behind `break` and behind `continue`, of the loops and switches around.
+    /// What follows `break` and what follows `continue`, for each enclosing loop and switch.
     leave: Vec<(Next, Next)>,
     labels: BTreeMap<String, Next>,
 }
@@ -129,7 +129,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A loop that tests first: what follows its test the first time.
+    /// The next read from the start of a loop that tests its condition first.
     fn repeated(
         &mut self,
         cond: Option<ExprId>,
@@ -152,7 +152,7 @@ impl Walk<'_> {
         self.some(cond, start)
     }
 
-    /// Any case may be the first.
+    /// The next read from the start of a switch, which may begin at any case.
     fn cases(&mut self, body: StmtId, next: Next) -> Next {
         let StmtKind::Block(stmts) = &self.program.stmt(body).kind else {
             return self.stmt(body, next);

@@ -7,7 +7,7 @@
 use crate::diag::Diagnostic;
 use crate::source::{Comment, Preprocessed, Span};
 
-/// Whether a comment at one of the places that `found` shows names its warning.
+/// Whether a comment at one of the places that the diagnostic shows allows its warning.
 pub fn allowed(pre: &Preprocessed, found: &Diagnostic) -> bool {
     let Some(name) = found.code.flag() else {
         return false;

@@ -1,7 +1,7 @@
-//! What happens first to a variable, or to the memory behind a pointer: it is read, or it is written.
+//! What happens first to a variable, or to the memory behind a pointer: a read or a write.
 //!
-//! From the IR, in the order in which C evaluates. Where branches disagree the answer is that of `may`: what can
-//! happen, or only what must. Whatever takes an address counts as a write: nothing more is known behind it.
+//! From the IR, in the order in which C evaluates. Where branches disagree, `may` decides whether the answer is what
+//! can happen, or only what must. Taking an address counts as a write: nothing is known after it.
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
@@ -19,14 +19,15 @@ pub struct FirstUse<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts<'a>,
     pub var: VarId,
-    /// Of an array, or the memory that a pointer leads to; else the variable itself.
+    /// The question is about the elements of an array, or the memory that a pointer leads to; else about the variable
+    /// itself.
     pub elements: bool,
-    /// Where only one branch reads, it is read.
+    /// A read in one of several branches counts.
     pub may: bool,
 }
 
 impl FirstUse<'_> {
-    /// Of expressions in this order.
+    /// What happens first in expressions that are evaluated in this order.
     fn in_order(&self, exprs: &[ExprId]) -> First {
         exprs.iter().fold(First::Neither, |first, &expr| {
             self.then(first, || self.expr(expr))
@@ -40,7 +41,7 @@ impl FirstUse<'_> {
         }
     }
 
-    /// Of one of two ways.
+    /// What happens first where one of two branches is taken.
     fn either(&self, a: First, b: First) -> First {
         use First::*;
         match (a, b) {
@@ -85,7 +86,7 @@ impl FirstUse<'_> {
                 let first = self.expr(*lhs);
                 self.then(first, || self.either(First::Neither, self.expr(*rhs)))
             }
-            // `(void)x` only says that it is not used.
+            // `(void)x` only marks x as used.
             ExprKind::Convert { arg, .. }
                 if *program.type_of(id) == Type::Void
                     && matches!(program.expr(*arg).kind, ExprKind::Var(_)) =>
@@ -111,7 +112,7 @@ impl FirstUse<'_> {
         }
     }
 
-    /// What is evaluated to find the object that an lvalue designates.
+    /// What happens first while the address of the object that an lvalue designates is computed.
     fn subscripts(&self, lvalue: ExprId) -> First {
         let program = self.program;
         let expr = program.expr(lvalue);
@@ -135,7 +136,7 @@ impl FirstUse<'_> {
         })
     }
 
-    /// The lvalue designates it, or part of it.
+    /// Whether the lvalue designates the variable, or the elements that the question is about.
     fn is_it(&self, lvalue: ExprId) -> bool {
         let program = self.program;
         match &program.expr(lvalue).kind {
@@ -153,7 +154,7 @@ impl FirstUse<'_> {
         }
     }
 
-    /// The pointer leads to elements of the variable.
+    /// Whether the pointer leads to the elements that the question is about.
     fn leads(&self, pointer: ExprId) -> bool {
         let program = self.program;
         match &program.expr(pointer).kind {
@@ -171,7 +172,7 @@ impl FirstUse<'_> {
         }
     }
 
-    /// Of a statement that begins at its top. A jump ends what is known.
+    /// What happens first in a statement that begins at its top. A jump ends what is known.
     pub fn stmt(&self, id: StmtId) -> First {
         let program = self.program;
         let node = program.stmt(id);
@@ -219,7 +220,7 @@ impl FirstUse<'_> {
         }
     }
 
-    /// Of a construct that the region of a target construct holds, or of that itself.
+    /// What happens first in a construct: the target construct itself, or one inside of its region.
     pub fn construct(&self, construct: &Construct) -> First {
         let copies = self.facts.privatised(construct);
         let copy = copies.iter().find(|(var, _)| *var == self.var);

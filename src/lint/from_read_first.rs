@@ -69,7 +69,8 @@ pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
     found
 }
 
-/// The variable may be on the device when the region begins, with a value; or another clause of the construct brings it.
+/// Whether the variable may have a value on the device when the region begins: other code put it there, or another
+/// clause of the construct does.
 fn elsewhere(unit: &Unit, region: &Construct, var: VarId) -> bool {
     let program = unit.facts.program;
     let names = |one: &Construct, kinds: fn(Option<MapKind>) -> bool| {

@@ -31,7 +31,7 @@ use crate::omp::Leaf;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::source::Span;
 
-/// The warnings for a kernel, each with its variable. `races` are the writes that threads do at a time.
+/// The warnings for a kernel, each with its variable. `races` are the writes that several threads may do at a time.
 pub fn check(
     unit: &Unit,
     kernel: &KernelPlan,
@@ -93,7 +93,7 @@ pub fn check(
     found
 }
 
-/// The first write to the variable itself.
+/// The place of the first write to the variable itself.
 fn write(facts: &Facts, body: StmtId, var: VarId) -> Option<Span> {
     let program = facts.program;
     let mut found = None;
@@ -118,7 +118,7 @@ fn write(facts: &Facts, body: StmtId, var: VarId) -> Option<Span> {
             .iter()
             .any(|(v, _)| *v == var)
     };
-    // Inside of a construct with copies it is another variable.
+    // Inside of a construct that privatises the variable, the name means the copy.
     let mut hidden = vec![];
     program.walk_stmts(body, &mut |_, stmt| {
         if let StmtKind::Omp(id) = stmt.kind

@@ -29,13 +29,13 @@ use crate::plan::decisions::kernel::KernelPlan;
 use crate::source::Preprocessed;
 use std::collections::BTreeSet;
 
-/// What lints look at.
+/// A unit as lints look at it.
 pub struct Unit<'a> {
     pub facts: &'a Facts<'a>,
     pub kernels: &'a [KernelPlan],
 }
 
-/// The warnings about a unit, in the order of the text; none about headers of the system.
+/// The warnings about a unit, in the order of the text; none about system headers.
 pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
     let mut all = vec![];
     let mut reported = BTreeSet::new();
@@ -46,7 +46,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
         let found = threads::of_region(unit.facts, kernel.construct);
         let lost = lost_update::check(unit, kernel, &found.conflicts);
         for conflict in &found.conflicts {
-            // Once for each variable and construct; a function's once for all kernels.
+            // One warning for each variable and construct; a function's code is reported once for all kernels.
             if lost.iter().any(|(var, _)| *var == conflict.var)
                 || !reported.insert((conflict.var, conflict.construct))
             {
@@ -74,7 +74,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
     all
 }
 
-/// For messages: whether threads or teams execute what a construct encloses.
+/// The word for messages: whether threads or teams execute what a construct encloses.
 fn who(construct: &Construct) -> &'static str {
     let has = |leaf| construct.directive.has(leaf);
     match has(Leaf::Parallel) || has(Leaf::For) || has(Leaf::Loop) {

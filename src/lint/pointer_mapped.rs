@@ -66,7 +66,7 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
     found
 }
 
-/// A region assigns it: what it leads to is the device's.
+/// Whether a region assigns the pointer, so that it leads to device memory.
 fn set_by_a_region(unit: &Unit, var: VarId) -> bool {
     let captured = unit.kernels.iter().filter_map(|one| one.data.get(var));
     captured.into_iter().any(|one| one.usage.maybe_written())

@@ -1,7 +1,8 @@
-//! What the functions of a unit do with pointers: which of them lead to memory that a clause maps, and which
-//! only to memory that the function has allocated.
+//! What the functions of a unit do with pointers: which of them lead to memory that a clause maps, and which only to
+//! memory that the function has allocated.
 //!
-//! From the IR of the functions with device constructs; others may do anything with what is passed to them.
+//! From the IR of the functions with device constructs; other functions may do anything with the pointers that they
+//! receive.
 
 use super::behind;
 use crate::ir::constants::int_value;
@@ -12,24 +13,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
 pub struct Pointers {
-    /// A clause names a section of it, or takes it for one of the device's.
+    /// Pointers of which a clause names a section, or says that they hold device addresses.
     mapped: BTreeSet<VarId>,
-    /// What it was given first, where that is memory of the host.
+    /// Pointers whose first value is memory of the host, with the place of that allocation.
     allocated: BTreeMap<VarId, Span>,
-    /// More is done with it than to use what it points at.
+    /// Pointers of which the function uses more than what they point at.
     used_otherwise: BTreeSet<VarId>,
-    /// The unit asks for memory of the device.
+    /// Whether the unit asks for device memory.
     device_memory: bool,
 }
 
-/// Functions that give memory of the host.
+/// Functions that allocate host memory.
 const ALLOCATE: [&str; 4] = ["malloc", "calloc", "realloc", "aligned_alloc"];
 /// Functions that use what a pointer leads to, and keep no copy of it.
 const USE: [&str; 12] = [
     "free", "memset", "memcpy", "memmove", "memcmp", "printf", "fprintf", "puts", "fread",
     "fwrite", "strlen", "strcmp",
 ];
-/// Functions that give memory of the device, or put the host's there.
+/// Functions that allocate device memory, or associate it with host memory.
 const DEVICE: [&str; 6] = [
     "omp_target_alloc",
     "omp_target_associate_ptr",
@@ -76,12 +77,13 @@ impl Pointers {
         self.mapped.contains(&var)
     }
 
-    /// It may hold an address of the device.
+    /// Whether the pointer may hold a device address.
     pub fn may_be_of_device(&self, var: VarId) -> bool {
         self.device_memory && !self.allocated.contains_key(&var)
     }
 
-    /// Where a local pointer got memory of the host, if it only leads there and nobody else knows of it.
+    /// The place where a local pointer got memory of the host, if it points nowhere else and no other pointer points
+    /// there.
     pub fn allocated(&self, var: VarId) -> Option<Span> {
         match self.used_otherwise.contains(&var) {
             true => None,
@@ -104,7 +106,7 @@ impl Pointers {
         });
     }
 
-    /// An expression whose value goes somewhere.
+    /// An expression whose value goes somewhere: pointers in it are used otherwise.
     fn expr(&mut self, program: &Program, id: ExprId) {
         let expr = program.expr(id);
         match &expr.kind {
@@ -157,7 +159,7 @@ impl Pointers {
         }
     }
 
-    /// A pointer of which only what it leads to is used.
+    /// A pointer expression of which only the target is used.
     fn through(&mut self, program: &Program, id: ExprId) {
         match program.expr(id).kind {
             ExprKind::Var(_) => {}
@@ -180,7 +182,7 @@ impl Pointers {
     }
 }
 
-/// The value is memory of the host that nobody else knows of.
+/// Whether the value is host memory to which no other pointer points.
 fn is_host_memory(program: &Program, value: ExprId) -> bool {
     match &program.expr(value).kind {
         ExprKind::Convert { arg, .. } => is_host_memory(program, *arg),
@@ -192,7 +194,7 @@ fn is_host_memory(program: &Program, value: ExprId) -> bool {
     }
 }
 
-/// Where a region uses what a pointer leads to.
+/// The place where a region uses what a pointer points at.
 pub fn used(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
     let mut found = None;
     let mut leads = |id: ExprId, base: ExprId| {

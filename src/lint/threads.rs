@@ -1,10 +1,10 @@
 //! Writes to one object by several threads (or teams) at a time, with nothing that orders them.
 //!
-//! From the IR of a kernel's region and of the functions that it calls. Walks the code as each thread runs it,
-//! and keeps, for every variable, how deep among the constructs that make several run it (`teams`, `parallel`)
-//! its copy was made: a write by threads of a greater depth is one that they all do to the same copy. What is
-//! found is certain as far as the text says it; whatever is not followed is silent. Must not know how code will
-//! be laid out.
+//! From the IR of a kernel's region and of the functions that it calls. Walks the code as each thread executes it,
+//! and records for every variable how many of the enclosing constructs that have several threads execute them
+//! (`teams`, `parallel`) enclose its copy, too: the copy's depth. A write at a greater depth is one that several
+//! threads do to the same copy. What is found is certain as far as the text determines it; code that is not followed
+//! gives no warning. Must not know how code will be laid out.
 
 use super::values::{Same, Values};
 use crate::analyze::facts::Facts;
@@ -21,17 +21,17 @@ use std::collections::BTreeSet;
 /// A write that several threads may do at a time.
 #[derive(Clone, Debug)]
 pub struct Conflict {
-    /// The variable, or the pointer that leads to what is written.
+    /// The variable that is written, or the pointer that leads to what is written.
     pub var: VarId,
     pub whole: bool,
-    /// The element is chosen by data; else it is the same for all.
+    /// The element is chosen by data; otherwise it is the same element for all.
     pub by_data: bool,
-    /// What is written is computed from what was there.
+    /// The new value is computed from the old one.
     pub update: bool,
-    /// It is no step of a loop: a sum, a count, a maximum.
+    /// It sums up, counts or finds a maximum; it is not the step of a loop.
     pub sums: bool,
     pub place: Span,
-    /// The innermost construct that has several threads run the write.
+    /// The innermost construct that has several threads execute the write.
     pub construct: ConstructId,
 }
 
@@ -39,7 +39,7 @@ pub struct Conflict {
 #[derive(Debug, Default)]
 pub struct Found {
     pub conflicts: Vec<Conflict>,
-    /// Arrays of which every thread of a parallel region has its own.
+    /// Arrays of which every thread of a parallel region has its own, each with its place.
     pub arrays: Vec<(VarId, Span)>,
 }
 
@@ -63,28 +63,28 @@ pub fn of_region(facts: &Facts, region: ConstructId) -> Found {
     walk.found
 }
 
-/// Calls of functions that are followed, one through the other.
+/// How many calls of functions are followed, one inside the other.
 const CALLS: usize = 8;
-/// Whatever there is: what a lock or an atomic section holds nobody else does at the time.
+/// More than any depth: under a lock or in an atomic section no other thread writes at the time.
 const ALL: usize = usize::MAX;
 
 struct Walk<'a> {
     program: &'a Program,
     facts: &'a Facts<'a>,
     values: Values<'a>,
-    /// Constructs around that have several run what they hold.
+    /// How many enclosing constructs have several threads execute what they enclose.
     depth: usize,
-    /// Of those, how many have been undone by one that lets a single thread through.
+    /// How many of those a construct has undone that lets a single thread through.
     guard: usize,
-    /// A parallel region is among them.
+    /// Whether a parallel region is among them.
     threads: bool,
-    /// The conditions that must hold here, of the innermost worksharing construct or function.
+    /// The conditions that hold here, of the innermost worksharing construct or function.
     conditions: Vec<ExprId>,
     construct: ConstructId,
-    /// In the step of a `for`.
+    /// Whether the walk is in the step of a `for`.
     steps: bool,
     calls: Vec<FuncId>,
-    /// Functions that were walked before, with what their parameters lead to and whether one thread calls.
+    /// The functions walked so far, each with what its parameters lead to and whether a single thread calls it.
     called: BTreeSet<(FuncId, Vec<Option<VarId>>, bool)>,
     found: Found,
 }
@@ -174,7 +174,7 @@ impl Walk<'_> {
                 Leaf::Single | Leaf::Masked | Leaf::Master | Leaf::Sections => {
                     self.guard = self.guard.max(self.depth)
                 }
-                // Who runs a task, and when, is another question.
+                // Which thread executes a task, and when, is not asked here.
                 Leaf::Task | Leaf::Taskloop => self.guard = ALL,
                 _ => {}
             }
@@ -192,7 +192,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether constants say that no loop of the construct has two iterations.
+    /// Whether constant bounds say that no loop of the construct has more than one iteration.
     fn runs_once(&self, construct: &Construct) -> bool {
         loops::nest(self.program, construct).is_ok_and(|nest| {
             let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
@@ -264,7 +264,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Behind `if (i != 0) continue;` one is left, behind another condition some are.
+    /// A sequence of statements: after `if (i != 0) continue;` one thread is left, after another condition some are.
     fn block(&mut self, stmts: &[StmtId]) {
         let (guard, conditions) = (self.guard, self.conditions.len());
         for &stmt in stmts {
@@ -285,7 +285,7 @@ impl Walk<'_> {
         self.guard = guard;
     }
 
-    /// A loop around an atomic read: what follows it may be one thread's at a time.
+    /// Whether a statement is a loop around an atomic read: a single thread at a time may execute what follows it.
     fn waits(&self, stmt: StmtId) -> bool {
         let node = self.program.stmt(stmt);
         let repeats = matches!(
@@ -377,7 +377,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an lvalue evaluates on the way.
+    /// The expressions that are evaluated to compute the address of an lvalue.
     fn operands(&mut self, lvalue: ExprId) {
         let program = self.program;
         program.each_operand(program.expr(lvalue), &mut |sub| self.expr(sub));
@@ -431,7 +431,7 @@ impl Walk<'_> {
         let program = self.program;
         let callee = &program.funcs[func];
         let Some(body) = callee.body else {
-            // From here on a lock may be held.
+            // A lock may be held after this call.
             if openmp::effect(&callee.name) == Effect::Locks || is_builtin_atomic(&callee.name) {
                 self.guard = ALL;
             }
@@ -462,7 +462,7 @@ impl Walk<'_> {
     }
 }
 
-/// The construct gives no iteration to another thread.
+/// Whether the construct gives all iterations to one thread.
 fn is_serial(construct: &Construct) -> bool {
     let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
     if construct.clauses.iter().any(alone) {

@@ -1,8 +1,8 @@
 //! Whether threads that share an object have the same value of an expression.
 //!
-//! From the assignments that a walk has passed, in the order of the text. A value is the same for all threads
-//! of a depth where it is computed from what they share; it differs where an iteration's number, a thread's
-//! number or an element chosen by one goes into it.
+//! From the assignments that a walk has passed, in the order of the text. Depth is that of `threads`. All threads of
+//! a depth have the same value where it is computed from what they share; they have different values where it is
+//! computed from an iteration's number, a thread's number or an element that such a number selects.
 
 use super::lvalues::alike;
 use crate::analyze::facts::Facts;
@@ -19,7 +19,7 @@ pub enum Same {
 }
 
 impl Same {
-    /// Of a value into which both go.
+    /// Whether threads have the same value of something that is computed from both.
     fn and(self, other: Same) -> Same {
         match (self, other) {
             (Same::No, _) | (_, Same::No) => Same::No,
@@ -31,9 +31,9 @@ impl Same {
 
 /// What an lvalue designates, as far as the text determines it.
 pub struct Object {
-    /// The variable, or the pointer that leads there.
+    /// The variable, or the pointer that leads to the object.
     pub var: VarId,
-    /// How deep its copy was made; 0 for what the host passes.
+    /// The depth of its copy; 0 for what the host passes.
     pub depth: usize,
     pub behind: bool,
     pub subscripts: Vec<ExprId>,
@@ -41,33 +41,33 @@ pub struct Object {
 }
 
 impl Object {
-    /// The variable itself.
+    /// Whether the object is the variable itself.
     pub fn is_whole(&self) -> bool {
         !self.behind && !self.member && self.subscripts.is_empty()
     }
 }
 
-/// How deep a variable's copy was made, what its value is, and where it leads.
+/// The depth of a variable's copy, whether threads have the same value of it, and the expression that it points to.
 pub type Known = (Option<usize>, Option<Same>, Option<ExprId>);
 
 pub struct Values<'a> {
     program: &'a Program,
     facts: &'a Facts<'a>,
-    /// What the region does to variables, wherever.
+    /// What the region does to variables, anywhere in it.
     uses: Uses,
-    /// How deep the copy of a variable was made.
+    /// The depth of each variable's copy.
     depths: BTreeMap<VarId, usize>,
-    /// Whether threads that have copies of their own have the same value there.
+    /// Whether threads that have copies of their own have the same value in them.
     values: BTreeMap<VarId, Same>,
     /// Iteration variables of loops whose iterations several threads share.
     distributed: BTreeSet<VarId>,
-    /// Variables whose truth one thread alone may have.
+    /// Variables that are true for one thread at most.
     selecting: BTreeSet<VarId>,
-    /// Computed from memory: a number that several may have.
+    /// Variables computed from memory: several threads may have the same number.
     from_memory: BTreeSet<VarId>,
-    /// Pointers that lead to part of something.
+    /// Pointers to a part of an object, each with the expression that says to which.
     leads: BTreeMap<VarId, ExprId>,
-    /// What is assigned here no other thread is given at the time.
+    /// Whether the current code gives each value to one thread at a time (a ticket).
     pub one_at_a_time: bool,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// What is known of a variable: how deep its copy was made, its value, and where it leads.
+    /// What is known of a variable.
     pub fn of(&self, var: VarId) -> Known {
         let at = var;
         (
@@ -99,7 +99,7 @@ impl<'a> Values<'a> {
         )
     }
 
-    /// The end of a construct that had copies of a variable; whether the original has got a value from one.
+    /// Ends a construct that had copies of a variable. `written`: the original has received a value from a copy.
     pub fn back(&mut self, var: VarId, (depth, value, lead): Known, written: bool) {
         let at = var;
         let inside = self.values.remove(&at).filter(|_| written);
@@ -114,14 +114,14 @@ impl<'a> Values<'a> {
         self.leads.extend(lead.map(|lead| (at, lead)));
     }
 
-    /// A construct makes copies of a variable.
+    /// Begins a construct that makes copies of a variable.
     pub fn copied(&mut self, var: VarId, depth: usize, value: Same) {
         self.leads.remove(&var);
         self.depths.insert(var, depth);
         self.values.insert(var, value);
     }
 
-    /// An iteration variable whose values go to different threads.
+    /// Records an iteration variable whose values are distributed to different threads.
     pub fn distributed(&mut self, var: VarId, depth: usize) {
         self.copied(var, depth, Same::No);
         self.distributed.insert(var);
@@ -147,7 +147,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// A parameter has the value of an argument. The result tells what it leads to.
+    /// A parameter receives the value of an argument. Returns the variable that the parameter leads to.
     pub fn passed(&mut self, param: VarId, arg: ExprId, depth: usize) -> Option<VarId> {
         self.leads.remove(&param);
         self.selecting.remove(&param);
@@ -176,7 +176,7 @@ impl<'a> Values<'a> {
         self.note(var, value);
     }
 
-    /// What is to be known of a value that a variable gets.
+    /// Records what is known of a value that a variable receives.
     fn note(&mut self, var: VarId, value: ExprId) {
         if self.one_at_a_time || self.selects(value) {
             self.selecting.insert(var);
@@ -190,7 +190,7 @@ impl<'a> Values<'a> {
         self.depths.get(&var).copied().unwrap_or(0)
     }
 
-    /// Whether threads that share what was made at `depth` have the same value of an expression.
+    /// Whether threads that share a copy made at `depth` have the same value of an expression.
     pub fn same(&self, id: ExprId, depth: usize) -> Same {
         let program = self.program;
         let expr = program.expr(id);
@@ -297,7 +297,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// What a pointer's value leads to.
+    /// The object that a pointer's value points at.
     fn pointee(&self, pointer: ExprId) -> Option<Object> {
         let program = self.program;
         match &program.expr(pointer).kind {
@@ -324,7 +324,7 @@ impl<'a> Values<'a> {
                 if let Some(&lead) = self.leads.get(var) {
                     return self.pointee(lead);
                 }
-                // From the host, and nobody changes it.
+                // The host passes it, and no code changes it.
                 let given = !self.depths.contains_key(var) && !self.uses.get(*var).maybe_written();
                 given.then(|| Object {
                     var: *var,
@@ -352,7 +352,7 @@ impl<'a> Values<'a> {
         found
     }
 
-    /// The element's number is made from data so that different data give the same: `data[i] % bins`,
+    /// Whether the element's number is computed from data so that different data give the same one: `data[i] % bins`,
     /// `(int)(x[i] / width)`.
     pub fn is_scattered(&self, id: ExprId, depth: usize) -> bool {
         let program = self.program;
@@ -391,7 +391,8 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// A condition that lets few through: it compares an iteration's number, a thread's, or a ticket.
+    /// Whether a condition lets few threads through: it compares an iteration's number, a thread's number, or a
+    /// ticket.
     pub fn selects(&self, cond: ExprId) -> bool {
         match &self.program.expr(cond).kind {
             ExprKind::Binary {
@@ -414,7 +415,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// A number of which every thread has another one: `i`, `omp_get_thread_num()`, `2 * i + 1`.
+    /// Whether each thread has a different value of the expression: `i`, `omp_get_thread_num()`, `2 * i + 1`.
     pub fn is_number(&self, id: ExprId) -> bool {
         let program = self.program;
         match &program.expr(id).kind {
