@@ -17,6 +17,7 @@ pub mod ir;
 pub mod library;
 pub mod lint;
 pub mod omp;
+#[deny(missing_docs)]
 pub mod plan;
 pub mod report;
 pub mod sema;

@@ -1,27 +1,28 @@
-//! NVIDIA's architectures as far as they limit how many teams an SM holds, and that number.
+//! NVIDIA's architectures: what limits how many teams an SM holds at a time, and that number.
 //!
-//! From NVIDIA's tables of compute capabilities and the rules of its occupancy calculation
-//! (`cuda_occupancy.h`). Must not know kernels.
+//! From NVIDIA's tables of compute capabilities and the rules of its occupancy calculation (`cuda_occupancy.h`). Must
+//! not know kernels.
 
 use serde::Serialize;
 
 const KIB: u64 = 1024;
-/// Shared memory that a kernel may declare without asking the driver.
+/// The shared memory that a kernel may declare without asking the driver for more.
 pub const STATIC_LIMIT: u64 = 48 * KIB;
 const WARP: u64 = 32;
 
-/// Architectures that code is made for; none where the user names none.
+/// The architectures that code is made for; empty where the user names none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
-    /// A bit each, in the order of `ALL`.
+    /// A bit for each architecture, in the order of `ALL`.
     named: u32,
 }
 
-/// What is made where no architecture is named, beside PTX.
+/// The machine code that is made where the user names no architecture; PTX is made besides.
 const USUAL: &[u32] = &[80, 90];
 
 impl Chosen {
-    /// By the words of `--offload-arch`: `sm_90`; `compute_90`, which also runs on all later ones.
+    /// The architectures that words of `--offload-arch` name: `sm_90`; `compute_90`, whose PTX also runs on all later
+    /// ones.
     pub fn of(words: &[String]) -> Chosen {
         let mut named = 0;
         for word in words {
@@ -36,7 +37,7 @@ impl Chosen {
         Chosen { named }
     }
 
-    /// Those that decisions are made for.
+    /// The architectures that decisions are made for.
     pub fn all(self) -> Vec<&'static Architecture> {
         let at = |(at, one): (usize, &'static Architecture)| {
             let chosen = match self.named {
@@ -48,8 +49,9 @@ impl Chosen {
         ALL.iter().enumerate().filter_map(at).collect()
     }
 
-    /// The most shared memory that a team may have wherever the code runs. Without a word of the user's it must
-    /// run on whatever takes the usual images: machine code of sm_80 also on sm_86 and sm_89.
+    /// The most shared memory that a team may have wherever the code runs. If the user names no architecture, the
+    /// code must run on every device that accepts the usual images: machine code of sm_80 also runs on sm_86 and
+    /// sm_89.
     pub fn shared_per_team(self) -> u64 {
         let first = USUAL.first().copied().unwrap_or_default();
         let usual = ALL.iter().filter(|one| self.named == 0 && one.sm >= first);
@@ -58,21 +60,28 @@ impl Chosen {
     }
 }
 
+/// An architecture, with its resources.
 #[derive(Clone, Copy, Debug)]
 pub struct Architecture {
+    /// Its compute capability: 90 for `sm_90`.
     pub sm: u32,
+    /// The bytes of shared memory of an SM.
     pub shared_per_sm: u64,
-    /// The most that a team may have, by asking the driver for it.
+    /// The most bytes of shared memory that a team may have, which the driver has to be asked for.
     pub shared_per_team: u64,
-    /// What the system keeps of each team's shared memory.
+    /// The bytes of each team's shared memory that CUDA takes for itself.
     pub reserved: u64,
+    /// The unit, in bytes, in which shared memory is given out.
     pub shared_unit: u64,
+    /// The most threads that an SM holds.
     pub threads: u64,
+    /// The most teams that an SM holds.
     pub teams: u64,
+    /// The registers of an SM.
     pub registers: u64,
 }
 
-/// What nvcc 13 makes code for. sm_88 is in no table of NVIDIA's: taken to be as sm_86.
+/// The architectures for which nvcc 13 makes code. NVIDIA's tables lack sm_88, which is taken to be as sm_86.
 pub const ALL: &[Architecture] = &[
     turing(75),
     later(80, 164, 2048, 32),
@@ -114,18 +123,21 @@ const fn later(sm: u32, shared: u64, threads: u64, teams: u64) -> Architecture {
     }
 }
 
-/// What a team takes of an SM.
+/// What a team takes of an SM's resources.
 #[derive(Clone, Copy, Debug)]
 pub struct Team {
+    /// Its threads.
     pub threads: u32,
-    /// A thread's registers, where ptxas has said.
+    /// The registers of a thread; none until ptxas has said.
     pub registers: Option<u32>,
-    /// Static and dynamic.
+    /// Its bytes of shared memory, static and dynamic.
     pub shared: u64,
 }
 
+/// The resource that limits how many teams an SM holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the variants name the resources")]
 pub enum Limit {
     SharedMemory,
     Registers,
@@ -134,6 +146,7 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// The name of the resource, for the report.
     pub fn name(self) -> &'static str {
         match self {
             Limit::SharedMemory => "shared memory",
@@ -144,18 +157,22 @@ impl Limit {
     }
 }
 
+/// How many teams an SM holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupancy {
-    /// Teams that an SM holds; none where a team alone is too large.
+    /// The number of teams; 0 where a team alone takes more than there is.
     pub teams: u64,
+    /// The resource that limits it.
     pub by: Limit,
 }
 
 impl Architecture {
+    /// The name in the words of nvcc: `sm_90`.
     pub fn name(&self) -> String {
         format!("sm_{}", self.sm)
     }
 
+    /// How many such teams an SM of this architecture holds.
     pub fn occupancy(&self, team: Team) -> Occupancy {
         let warps = u64::from(team.threads.max(1)).div_ceil(WARP);
         let mut result = Occupancy {
@@ -169,7 +186,7 @@ impl Architecture {
         };
         limit(self.threads / WARP / warps, Limit::Threads);
         if let Some(registers) = team.registers.filter(|&n| n > 0) {
-            // Each of four partitions has its part of the registers, given out in units to warps.
+            // An SM has four partitions, each with its part of the registers, which warps get in units.
             const PARTITIONS: u64 = 4;
             const UNIT: u64 = 256;
             let warp = (u64::from(registers) * WARP).next_multiple_of(UNIT);
@@ -185,14 +202,14 @@ impl Architecture {
         result
     }
 
-    /// The most shared bytes a team may have while an SM holds that many teams.
+    /// The most bytes of shared memory that a team may have so that an SM holds `teams` of them.
     pub fn shared_for(&self, teams: u64) -> u64 {
         let each = self.shared_per_sm / teams.max(1) / self.shared_unit * self.shared_unit;
         each.saturating_sub(self.reserved).min(self.shared_per_team)
     }
 }
 
-/// By its name, `sm_90` or `sm_90a`.
+/// The architecture of this name: `sm_90` or `sm_90a`.
 pub fn find(name: &str) -> Option<&'static Architecture> {
     let digits = name
         .trim_start_matches("sm_")

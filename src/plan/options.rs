@@ -1,40 +1,41 @@
-//! What the user decides about plans: the options of the command line.
+//! What the options of the command line decide about plans.
 
 use crate::plan::architectures::Chosen;
 
-/// What the user decides.
+/// The user's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
+    /// How sequential parts run.
     pub sequential: SequentialMode,
-    /// Shared memory of a team.
+    /// The shared memory that a team may use.
     pub shared_budget: SharedBudget,
-    /// Adjacent parallel regions are forked one by one.
+    /// Whether adjacent parallel regions are forked one by one, not fused.
     pub separate_regions: bool,
     /// Where lanes of a warp may share an inner loop.
     pub simd: SimdMode,
-    /// What code is made for.
+    /// The architectures that code is made for.
     pub architectures: Chosen,
 }
 
-/// How sequential parts of regions with several threads a team run.
+/// How sequential parts of regions run whose teams have several threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SequentialMode {
-    /// As the cost model says.
+    /// As the cost model decides.
     #[default]
     Auto,
-    /// Guarded SPMD, where that is possible.
+    /// As guarded SPMD, where that is possible.
     Guarded,
-    /// Fork-join.
+    /// As fork-join.
     ForkJoin,
 }
 
-/// What `simd` loops inside parallel ones become, and nested parallel loops.
+/// How `simd` loops, and nested parallel loops, inside of parallel loops run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdMode {
-    /// Lanes of a warp share them where accesses to memory say so.
+    /// Lanes of a warp share them where the accesses to memory promise a gain.
     #[default]
     Auto,
-    /// Wherever it is right.
+    /// Lanes of a warp share them wherever that is correct.
     Lanes,
     /// One thread runs each.
     Serial,
@@ -66,14 +67,15 @@ impl std::str::FromStr for SequentialMode {
     }
 }
 
-/// The user's word.
+/// How much shared memory a team may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SharedBudget {
-    /// What leaves enough teams on an SM, 48 KB at least.
+    /// As much as leaves enough teams on an SM, 48 KB at least.
     #[default]
     Auto,
+    /// This number of bytes.
     Bytes(u64),
-    /// As many bytes as leave each architecture the teams that its threads allow.
+    /// As much as leaves each architecture the number of teams that its threads allow.
     Occupancy,
 }
 

@@ -18,11 +18,11 @@ impl Copies {
     }
 }
 
-/// What a kernel does to the parameters that it gets by value.
+/// What a kernel does to the parameters that it receives by value.
 #[derive(Clone, Debug, Default)]
 pub struct Parameters {
-    /// Some code changes them, or may.
+    /// Variables that some code changes, or may change.
     pub written: BTreeSet<VarId>,
-    /// Some clause lists them: there may be copies.
+    /// Variables that some clause lists, so that there may be copies of them.
     pub listed: BTreeSet<VarId>,
 }

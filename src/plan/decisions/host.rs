@@ -1,5 +1,5 @@
-//! What the host's text must say otherwise than the user's, beyond the words of directives: what only the program's
-//! meaning tells.
+//! Where the host's text must differ from the user's beyond the words of directives, because of what names and types
+//! mean.
 
 use crate::ir::nests::Phases;
 use crate::ir::{ConstructId, StmtId, VarId};
@@ -7,29 +7,32 @@ use crate::ir::{ConstructId, StmtId, VarId};
 /// A loop with `scan` (OpenMP 5.2, 5.6), on the host or on a device.
 #[derive(Clone, Debug)]
 pub struct HostScan {
+    /// The construct.
     pub construct: ConstructId,
+    /// The phases of its body.
     pub phases: Phases,
     /// The innermost body, which holds the phases.
     pub body: StmtId,
-    /// The iteration variables that are private by rule (5.1.1).
+    /// The iteration variables that are private by predetermination (5.1.1).
     pub loop_variables: Vec<VarId>,
 }
 
-/// A non-rectangular nest whose bounds the host's compiler does not take (OpenMP 5.2, 4.4.2): without `collapse` the
-/// outermost loop alone is shared out, which gives each iteration once as well.
+/// A non-rectangular nest whose bounds the host compiler does not accept (OpenMP 5.2, 4.4.2): without `collapse` only
+/// the outermost loop is distributed, which executes each iteration once as well.
 #[derive(Clone, Debug)]
 pub struct HostNest {
+    /// The construct.
     pub construct: ConstructId,
-    /// Iteration variables of inner loops that `collapse` made private.
+    /// Iteration variables of inner loops, which were private because of `collapse`.
     pub private: Vec<VarId>,
 }
 
-/// Variables that host compilers would copy for a target region, since they do not see `declare target` and
-/// `defaultmap`: on the host the region's own variables are the originals.
+/// The variables of a target region that host compilers would privatise, since they do not see `declare target` and
+/// `defaultmap`: the region on the host uses the originals.
 #[derive(Clone, Debug, Default)]
 pub struct HostVersion {
-    /// The region has the original.
+    /// Variables of which the region uses the original.
     pub mapped: Vec<VarId>,
-    /// The region has a copy, which `defaultmap(firstprivate)` asks for.
+    /// Variables of which the region has a copy, because of `defaultmap(firstprivate)`.
     pub copied: Vec<VarId>,
 }

@@ -14,36 +14,43 @@ use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::Lowering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that `emit` needs to know of one target region.
+/// The plan of one target region: everything that `emit` needs to know of it.
 #[derive(Debug)]
 pub struct KernelPlan {
+    /// The `target` construct.
     pub construct: ConstructId,
+    /// The kernel's name.
     pub name: String,
+    /// The variables that the region captures.
     pub data: DeviceData,
-    /// What the host passes or maps, in order; those with a parameter give the kernel's parameter list.
+    /// What the host passes or maps, in order; the arguments with a parameter are the kernel's parameter list.
     pub args: Vec<Arg>,
+    /// The shape of the launch.
     pub shape: Shape,
-    /// Bytes of shared memory that its variables may take.
+    /// The bytes of shared memory that its variables may take.
     pub shared_budget: u64,
+    /// How the region's code runs.
     pub code: CodePlan,
-    /// Threads of a team wait for each other somewhere.
+    /// Whether threads of a team wait for each other anywhere.
     pub barriers: bool,
     /// Decisions in words, for the comment above the kernel and the report.
     pub notes: Vec<String>,
-    /// Decisions that a line of the region led to.
+    /// Decisions that a line of the region is the reason for, with that line.
     pub reasons: Vec<Note>,
-    /// It calls functions that may call themselves.
+    /// Whether it calls functions that may call themselves.
     pub recursive: bool,
-    /// All of it is a parallel region of all threads of the block.
+    /// Whether all of it is one parallel region of all threads of the block.
     pub whole_block: bool,
-    /// The functions of the unit that it reaches by calls.
+    /// The functions of the unit that it calls, directly or through others.
     pub functions: BTreeSet<FuncId>,
+    /// What the version of the region for the host has to say.
     pub host_version: HostVersion,
-    /// What the user should know of, and may make an error.
+    /// What the user should know, and `--Werror` may make an error.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl KernelPlan {
+    /// How the region's code is distributed to threads.
     pub fn mode(&self) -> Mode {
         self.code.mode
     }
@@ -52,87 +59,102 @@ impl KernelPlan {
 /// A device function with constructs, or one that forks by what it calls.
 #[derive(Debug)]
 pub struct FunctionPlan {
+    /// The function.
     pub func: FuncId,
+    /// How its code runs.
     pub code: CodePlan,
-    /// Of each region that it forks: by this number workers find it, 0 where they get a pointer to its function.
+    /// The number of each region that it forks, by which the workers of kernels find it; 0 where they receive a
+    /// pointer to the region's function instead.
     pub numbers: Vec<u32>,
 }
 
 /// How a piece of device code runs: a kernel's region, or the device functions of a unit.
 #[derive(Debug)]
 pub struct CodePlan {
+    /// How the code is distributed to threads.
     pub mode: Mode,
     /// What each construct inside (and the region's own) becomes.
     pub lowerings: BTreeMap<ConstructId, Lowering>,
-    /// Where captured variables live.
+    /// Where each captured variable lives.
     pub storage: BTreeMap<VarId, Storage>,
+    /// How the code outside of parallel regions runs.
     pub sequential: Sequential,
-    /// The regions that a master forks, and what it shares with them.
+    /// The regions that a master forks, and what it shares with their threads.
     pub fork_join: ForkJoin,
-    /// The team's shared storage.
+    /// The struct of variables that the team shares.
     pub shared: SharedLayout,
-    /// It is more than a kernel may declare: the launch says how much (`romp::dynamic_shared`).
+    /// Whether the struct is larger than what a kernel may declare, so that the launch asks for dynamic shared memory
+    /// (`romp::dynamic_shared`).
     pub dynamic: bool,
-    /// Variables that the budget of shared memory has no room for, spilled to global memory that the launch brings for
-    /// each team.
+    /// The variables for which the budget of shared memory has no room, spilled to global memory that the launch
+    /// provides for each team.
     pub spilled: SharedLayout,
-    /// Teams leave values for the last of them to combine, or add copies to the originals.
+    /// Whether results of several teams are combined, by the last team or in the original variables.
     pub combines_teams: bool,
-    /// Functions that it calls ask about their team, fork, or wait: the kernel keeps `romp/state.cuh`.
+    /// Whether the kernel stores the state of its team (`romp/state.cuh`), since functions that it calls ask for it,
+    /// fork, or wait.
     pub state: bool,
-    /// Functions that it calls, or itself, put variables into the team's memory (`romp/team_memory.cuh`).
+    /// Whether it puts variables into the team's memory (`romp/team_memory.cuh`), itself or in functions that it
+    /// calls.
     pub team_memory: bool,
-    /// Regions whose threads run tasks of each other, and what tasks reach of their variables.
+    /// The regions whose threads execute tasks of each other, and the variables that these tasks share; none where
+    /// all tasks are undeferred.
     pub tasks: Option<TaskRegions>,
-    /// Why there are none though the program has tasks.
+    /// Why all tasks are undeferred, though the program would allow others.
     pub tasks_stay: Option<Obstacle>,
-    /// It keeps run-sched-var (`romp/run_schedule.cuh`).
+    /// Whether it stores run-sched-var (`romp/run_schedule.cuh`).
     pub schedules: bool,
-    /// Its threads may say which ordered loop they run (`romp/ordered.cuh`).
+    /// Whether it records which loop with `ordered` each of its threads executes (`romp/ordered.cuh`).
     pub orders: bool,
-    /// Regions of functions that it may fork.
+    /// The regions of functions that it may fork.
     pub dispatch: Dispatch,
+    /// The copies that its constructs need.
     pub copies: Copies,
     /// Blocks whose implicit tasks have a variable for nthreads-var, since they change it.
     pub max_threads: BTreeSet<StmtId>,
+    /// What it does to parameters that it receives by value.
     pub parameters: Parameters,
 }
 
 /// How the workers of a kernel find the regions of functions.
 #[derive(Clone, Debug, Default)]
 pub struct Dispatch {
-    /// By number.
+    /// The regions that workers find by a number.
     pub known: Vec<Dispatched>,
-    /// It may reach others, in functions of other files or behind function pointers.
+    /// Whether it may fork other regions, in functions of other files or behind function pointers.
     pub by_pointer: bool,
-    /// The last number of the unit's functions: those of the kernel's own regions follow.
+    /// The largest number of a region of the unit's functions; the kernel's own regions have larger ones.
     pub last: usize,
 }
 
-/// A parallel region of a device function, in the kernels that may reach it.
+/// A parallel region of a device function, for the kernels that may fork it.
 #[derive(Clone, Debug)]
 pub struct Dispatched {
+    /// The number by which workers find it.
     pub number: u32,
+    /// The function.
     pub func: FuncId,
-    /// Which of the function's regions.
+    /// Its index among the function's regions.
     pub at: usize,
 }
 
 impl CodePlan {
-    /// What the constructs become, in the order of the text.
+    /// What each construct becomes, in the order of the text.
     pub fn lowerings(&self) -> impl Iterator<Item = (ConstructId, &Lowering)> {
         self.lowerings.iter().map(|(id, one)| (*id, one))
     }
 
+    /// What a construct becomes; none where it is not part of this code.
     pub fn lowering(&self, id: ConstructId) -> Option<&Lowering> {
         self.lowerings.get(&id)
     }
 
-    /// Teams leave results that the last of them combines: there are few, and their threads run long.
+    /// Whether results of several teams are combined. Such a launch has few teams, whose threads run long.
     pub fn combines_teams(&self) -> bool {
         self.combines_teams
     }
 
+    /// Where a captured variable lives; none where the code does not capture it.
     pub fn storage_of(&self, var: VarId) -> Option<&Storage> {
         self.storage.get(&var)
     }
@@ -143,17 +165,18 @@ impl CodePlan {
     }
 }
 
-/// How a region's code is laid on threads.
+/// How code is distributed to the threads of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// One thread a team: the region forks no threads.
+    /// A team is one thread: the region forks no other.
     SingleThread,
     /// All threads of a team run the region; there is no sequential part, or every thread can repeat it.
     Spmd,
     /// All threads run the region; one thread does the sequential part's effects between two barriers.
     GuardedSpmd,
-    /// A thread of a warp of its own runs the sequential part and forks parallel regions to the others.
+    /// A thread in a warp of its own, the master, runs the sequential part and forks parallel regions to the other
+    /// threads, the workers.
     ForkJoin,
-    /// Functions, which run in whatever way their callers do.
+    /// A device function runs in the mode of the code that calls it.
     Function,
 }

@@ -5,120 +5,128 @@ use crate::ir::*;
 use crate::omp::MapKind;
 use crate::plan::decisions::reductions::Long;
 
-/// The launch: threads a team and teams.
+/// The shape of a launch: the threads of a team, and the teams.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
-    /// Planned threads a team, where no clause says otherwise.
+    /// The threads of a team where no clause determines them.
     pub block: u32,
-    /// The most threads a team the kernel is compiled for.
+    /// The most threads of a team that the kernel is compiled for.
     pub max_block: u32,
-    /// `num_teams`.
+    /// The argument of `num_teams`.
     pub teams: Option<ExprId>,
-    /// `num_threads` of the region's only parallel construct, or of all of them.
+    /// The argument of `num_threads` on the region's only parallel construct, or the same on all of them.
     pub threads: Option<ExprId>,
-    /// `if` of that parallel construct: one thread where it is false.
+    /// The argument of `if` on that parallel construct: the team has one thread where it is false.
     pub condition: Option<ExprId>,
-    /// `thread_limit`.
+    /// The argument of `thread_limit`.
     pub limit: Option<ExprId>,
-    /// A single team (no `teams` construct).
+    /// Whether there is a single team, since the region has no `teams` construct.
     pub one_team: bool,
-    /// No more teams than the device holds at once: each has a copy to begin and to hand in.
+    /// Whether the launch has no more teams than the device holds at once, since each team initialises and combines
+    /// copies.
     pub few_teams: bool,
-    /// Always `block` threads, a constant of the kernel: nothing in it can tell.
+    /// Whether teams always have `block` threads, a constant of the kernel: nothing in it can observe the number.
     pub exact_block: bool,
-    /// Grid and blocks have the dimensions of the nest of `iterations`.
+    /// Whether grid and blocks have the dimensions of the nest of `iterations`.
     pub grid_of_nest: bool,
-    /// Lanes that run each of them together; 0 where it is one thread.
+    /// How many lanes execute each iteration together; 0 where one thread executes it.
     pub lanes: u32,
-    /// Loops whose iterations are spread over the league: the host counts them where it can.
+    /// The nest whose iterations are distributed to the league: the host counts them where it can.
     pub iterations: Option<Nest>,
-    /// Loops whose iterations are spread over teams.
+    /// The nest whose iterations are distributed to teams.
     pub team_iterations: Option<Nest>,
 }
 
 /// What the host passes or maps for one list item or captured variable.
 #[derive(Clone, Debug)]
 pub struct Arg {
+    /// What is passed or mapped.
     pub what: ArgWhat,
-    /// It gives the kernel its next parameter: for this variable.
+    /// The variable for which it is the kernel's next parameter; none where it is no parameter.
     pub param: Option<VarId>,
+    /// `map` has the modifier `always`.
     pub always: bool,
+    /// `map` has the modifier `present`.
     pub present: bool,
+    /// `map` has the modifier `close`.
     pub close: bool,
-    /// No clause says so.
+    /// Whether it follows from a rule, not from a clause.
     pub implicit: bool,
-    /// It holds pointers that a list item is reached through, and is mapped for them only.
+    /// Whether it is a record or element that holds pointers to a list item, and is mapped only because of them.
     pub around: bool,
 }
 
+/// The kinds of arguments.
 #[derive(Clone, Debug)]
 pub enum ArgWhat {
     /// A whole variable is mapped.
     Var(VarId, MapKind),
     /// The section or part that a list item names is mapped.
     Item(ListItem, MapKind),
-    /// Such a section for each value of map iterators, which the program counts.
+    /// A section for each value of the `iterator` modifier, which the program counts at run time.
     Items(Vec<crate::omp::Iterator<ExprId>>, ListItem, MapKind),
-    /// What the pointer expression points at, one element, so that a member behind it can be mapped.
+    /// One element, at which the pointer expression points, is mapped, so that a member behind it can be mapped.
     Pointee(ExprId, MapKind),
-    /// Passed by value.
+    /// A variable is passed by value.
     Value(VarId),
-    /// Copied to device memory for this launch.
+    /// A variable is copied to device memory for this launch.
     PrivateCopy(VarId),
-    /// Device memory for this launch, not initialised.
+    /// Uninitialised device memory for a variable, for this launch.
     PrivateSpace(VarId),
-    /// A pointer, translated where it points into mapped memory.
+    /// A pointer is passed, translated where it points into mapped memory.
     Pointer(VarId),
-    /// A device pointer, passed as it is.
+    /// A device pointer is passed as it is.
     DevicePointer(VarId),
-    /// A variable whose address is a device address already.
+    /// A variable whose address is a device address already is passed by that.
     DeviceAddress(VarId),
-    /// Memory in which teams leave their results for each other: bytes a team.
+    /// Memory of so many bytes a team, in which teams store results for each other.
     Scratch(u64),
-    /// Memory for variables that shared memory has no room for: bytes a team.
+    /// Memory of so many bytes a team, for variables for which shared memory has no room.
     TeamMemory(u64),
-    /// Which part of the grid a launch is, where the grid has the dimensions of a nest.
+    /// Which part of the grid the launch is, where the grid has the dimensions of a nest.
     GridPart,
-    /// A stack for what functions share with the regions that they fork: bytes a team, none where only the
-    /// program knows.
+    /// A stack of so many bytes a team, for variables that functions share with the regions that they fork; none
+    /// where the size is known at run time only.
     TeamStack(Option<u64>),
-    /// Stacks for the arrays of variable length that threads have for themselves.
+    /// Stacks for the threads' own arrays of variable length.
     ThreadStacks(ThreadStacks),
-    /// Memory in which teams leave results, and private copies of arrays for each thread.
+    /// Memory of so many bytes a team for results, and for private copies of arrays for each thread.
     ScratchCopies(u64, Vec<Long>),
-    /// Memory for the tasks of each team.
+    /// Memory in which each team stores its tasks.
     TaskMemory,
 }
 
-/// Where a captured variable lives in the kernel.
+/// Where a captured variable lives in a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
-    /// A kernel parameter by value under the user's name.
+    /// In a parameter by value, under the user's name.
     Value,
-    /// A kernel parameter that points to it; the user's name is a reference.
+    /// Behind a parameter that points to it; the user's name is a reference.
     Reference,
-    /// A kernel parameter that points to the array's first element, under the user's name.
+    /// An array behind a parameter that points to its first element, under the user's name.
     Array,
-    /// A symbol of the device image.
+    /// In a symbol of the device image.
     Symbol,
-    /// A variable of the kernel, not initialised.
+    /// In a variable of the kernel, which is not initialised.
     Local,
 }
 
-/// What the stacks of a kernel's threads must hold.
+/// The arrays for which the threads of a kernel need stacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadStacks {
-    /// Arrays of the region whose lengths the host knows.
+    /// Arrays of the region whose lengths the host knows at the launch.
     pub known: Vec<VarId>,
+    /// The other arrays.
     pub beside: Beside,
 }
 
-/// Other arrays.
+/// Arrays of variable length whose lengths the host does not know at the launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
+    /// There are none.
     None,
-    /// Of lengths that are computed in the region, or of functions.
+    /// There are some: their lengths are computed in the region, or they belong to functions.
     Some,
-    /// At most those of functions in other files.
+    /// There are some if functions of other files have any.
     Linked,
 }

@@ -1,4 +1,4 @@
-//! Loops: over which threads their iterations go, in which order, and what a thread has a copy of.
+//! Loops: to which threads their iterations are distributed, in which order, and what a thread has a copy of.
 
 use crate::ir::nests::Phases;
 use crate::ir::nests::{CanonicalLoop, Nest};
@@ -6,42 +6,50 @@ use crate::ir::*;
 use crate::plan::decisions::reductions::Item;
 use std::collections::BTreeSet;
 
+/// The plan of a nest of loops whose iterations are distributed.
 #[derive(Clone, Debug)]
 pub struct LoopPlan {
+    /// The loops.
     pub nest: Nest,
+    /// To which threads their iterations are distributed.
     pub spread: Spread,
+    /// Which of these threads executes which iteration.
     pub order: Order,
+    /// The variables of which each thread has a copy.
     pub private: Vec<(VarId, Private)>,
-    /// `lastprivate(conditional: ...)`, and whether it is firstprivate too; not among `private`.
+    /// The variables of `lastprivate(conditional: ...)`, which are not in `private`, and whether each is
+    /// firstprivate, too.
     pub conditional: Vec<(VarId, bool)>,
-    /// Which of the private copies begin each iteration a step further.
+    /// The private copies whose value grows by a step in each iteration.
     pub linear: Vec<Linear>,
-    /// Wait for all threads at the end.
+    /// Whether all threads wait for each other at the end.
     pub barrier: bool,
-    /// Regions inside run in the order of the iterations.
+    /// Whether `ordered` regions in the body are executed in the order of the iterations.
     pub ordered: bool,
     /// Whether functions that the body calls may have such regions, which then need to know the loop of the thread.
     pub tells_order: bool,
-    /// The body has two phases, with a scan between them.
+    /// The scan between the two phases of the body, where it has them.
     pub scan: Option<Scan>,
-    /// Each thread that it forks has a run-sched-var.
+    /// Whether each thread that it forks has its own run-sched-var.
     pub schedules: bool,
-    /// Iterations wait for earlier ones.
+    /// How iterations wait for earlier ones, where the construct has `ordered(n)`.
     pub across: Option<Across>,
-    /// Lanes of a warp run each iteration together.
+    /// How lanes of a warp execute each iteration together, where they do.
     pub lanes: Option<Lanes>,
 }
 
-/// `linear(var: step)`; without a step it is 1.
+/// A variable of `linear(var: step)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
+    /// The variable.
     pub var: VarId,
+    /// The step; none means 1.
     pub step: Option<ExprId>,
 }
 
 impl LoopPlan {
-    /// The iterations of a nest of two or three loops go to the league by place, not by number
-    /// (`romp/nests.cuh`).
+    /// Whether the iterations of a nest of two or three loops are distributed by their places in the nest, not by
+    /// their numbers (`romp/nests.cuh`).
     pub fn by_place(&self, program: &Program) -> bool {
         let last = |how| matches!(how, Private::Lastprivate | Private::FirstLastprivate);
         self.spread == Spread::League
@@ -57,113 +65,129 @@ impl LoopPlan {
             && self.nest.non_rectangular(program).is_none()
     }
 
-    /// The threads share a work queue (`romp/work_queues.cuh`).
+    /// Whether the threads take iterations from a work queue (`romp/work_queues.cuh`).
     pub fn dispensed(&self) -> bool {
         self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
     }
 }
 
-/// Over which threads the iterations go.
+/// To which threads iterations are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
-    /// All threads of all teams.
+    /// To all threads of all teams.
     League,
-    /// Teams; all threads of a team run the same iterations.
+    /// To teams; all threads of a team execute the same iterations.
     Teams,
-    /// The threads of one team.
+    /// To the threads of one team.
     Team,
-    /// The lanes that run an iteration of the loop around it.
+    /// To the lanes that execute an iteration of the enclosing loop together.
     Lanes,
-    /// None: one thread runs the loop as it stands.
+    /// Not at all: one thread runs the loop as it stands.
     Thread,
 }
 
-/// Which thread gets which iteration.
+/// Which thread executes which iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Not observable by the program: one iteration a thread in turn, so that neighbouring threads access
+    /// The program cannot observe it: neighbouring threads execute neighbouring iterations, so that they access
     /// neighbouring memory.
     Free,
-    /// Not observable either; the grid of the launch has the dimensions of the loop nest.
+    /// The program cannot observe it, and the grid of the launch has the dimensions of the loop nest.
     Grid,
-    /// As `dist_schedule` and `schedule(static)` say: chunk expressions, none for one chunk each.
+    /// As `dist_schedule` and `schedule(static)` say, with their chunks; without a chunk each team or thread has one
+    /// range of iterations.
     Exact {
+        /// The chunk of `dist_schedule`.
         teams: Option<ExprId>,
+        /// The chunk of `schedule(static)`.
         threads: Option<ExprId>,
     },
-    /// From a work queue of the team, when threads ask for them: `schedule(dynamic)` and `schedule(guided)`.
+    /// Threads take iterations from a work queue of the team when they ask for them: `schedule(dynamic)` and
+    /// `schedule(guided)`.
     Dispensed {
+        /// `guided`.
         guided: bool,
+        /// The chunk of the schedule.
         chunk: Option<ExprId>,
         /// The chunk of `dist_schedule`.
         teams: Option<ExprId>,
     },
-    /// As run-sched-var says where the loop begins; beside it the chunk of `dist_schedule`.
-    Runtime { teams: Option<ExprId> },
+    /// As run-sched-var says when the loop begins.
+    Runtime {
+        /// The chunk of `dist_schedule`.
+        teams: Option<ExprId>,
+    },
 }
 
-/// The loops that the vectors speak of, outermost first; the first of them is distributed.
+/// The loops of a construct with `ordered(n)`, outermost first, which the vectors of its directives count; the first
+/// of them is distributed.
 #[derive(Clone, Debug)]
 pub struct Across {
+    /// The loops.
     pub loops: Vec<CanonicalLoop>,
 }
 
-/// One directive in the body.
+/// A doacross directive in the body of such a loop.
 #[derive(Clone, Debug, Default)]
 pub struct Doacross {
-    /// This iteration is over, as far as others wait for it.
+    /// It is a `source`: iterations that wait for the current one may go on.
     pub source: bool,
-    /// It waits for these: iterations further in each loop.
+    /// It is a `sink`: the current iteration waits for these, given by their distances in each loop.
     pub sinks: Vec<Vec<i64>>,
 }
 
-/// How the body of such a loop runs.
+/// How groups of lanes execute the iterations of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct Lanes {
+    /// How many lanes a group has.
     pub width: u32,
-    /// The constructs whose iterations the lanes share.
+    /// The constructs in the body whose iterations the lanes share.
     pub spread: Vec<ConstructId>,
-    /// Of these, whose reductions only the first lane asks for.
+    /// Those of them whose reductions only the first lane needs the result of.
     pub for_first: Vec<ConstructId>,
-    /// The first lane does it.
+    /// Statements that only the first lane executes.
     pub(in crate::plan) first: BTreeSet<StmtId>,
-    /// The lanes meet before it.
+    /// Statements before which the lanes converge.
     pub(in crate::plan) converges: BTreeSet<StmtId>,
 }
 
 impl Lanes {
+    /// Whether only the first lane executes a statement.
     pub fn is_first(&self, stmt: StmtId) -> bool {
         self.first.contains(&stmt)
     }
 
+    /// Whether the lanes converge before a statement.
     pub fn converges(&self, stmt: StmtId) -> bool {
         self.converges.contains(&stmt)
     }
 }
 
-/// What makes a loop one with `scan`.
+/// The scan of a loop with `scan`.
 #[derive(Clone, Debug)]
 pub struct Scan {
+    /// The two phases.
     pub phases: Phases,
-    /// The variables that the phase in front of the directive uses.
+    /// The variables that the statements before the directive use.
     pub used_before: BTreeSet<VarId>,
-    /// The same of the phase behind it.
+    /// The variables that the statements after the directive use.
     pub used_after: BTreeSet<VarId>,
+    /// What is scanned.
     pub items: Vec<Item>,
-    /// The phases are long: a thread has one iteration at a time.
+    /// Whether a thread scans one iteration at a time, since the phases are long.
     pub one_each: bool,
-    /// A value of all items, bytes.
+    /// The size of a value of all items together, in bytes.
     pub bytes: u64,
 }
 
 impl Scan {
-    /// Bytes of a launch's scratch memory for each team: four places in each of two rings (`scan_board`). What few
-    /// teams need beyond that is in the least that the runtime brings.
+    /// The bytes of the launch's scratch memory for each team: four places in each of two rings (`scan_board`). A
+    /// launch of few teams needs more, which the minimum covers that the runtime allocates.
     pub fn bytes_a_team(&self) -> u64 {
         4 * (2 * 16 + 3 * self.bytes) + 16
     }
 
-    /// Bytes of shared memory: two values a warp, and numbers of tiles.
+    /// The bytes of shared memory: two values for each warp, and numbers of tiles.
     pub fn shared_bytes(&self) -> u64 {
         64 * self.bytes + 16
     }

@@ -1,20 +1,25 @@
-//! A decision with the line that led to it, and how to have it otherwise: for the comment above the kernel
-//! and the report.
+//! A decision with the line that is the reason for it, and what to write for another decision: for the comment above
+//! the kernel and the report.
 //!
-//! Plain data; whoever shows it knows what a span is called.
+//! Plain data; the reader of a note turns spans into file names and lines.
 
 use crate::source::Span;
 
+/// A decision and its reason.
 #[derive(Clone, Debug)]
 pub struct Note {
+    /// The place of the reason.
     pub place: Span,
+    /// The decision and the reason in words.
     pub text: String,
-    /// Places that the text ends with.
+    /// Further places, at the end of the text.
     pub also: Vec<Span>,
+    /// What to write for another decision.
     pub help: Option<String>,
 }
 
 impl Note {
+    /// A note without further places and without help.
     pub fn new(place: Span, text: impl Into<String>) -> Note {
         Note {
             place,
@@ -24,17 +29,19 @@ impl Note {
         }
     }
 
+    /// The note with further places.
     pub fn also(mut self, places: impl IntoIterator<Item = Span>) -> Note {
         self.also.extend(places);
         self
     }
 
+    /// The note with what to write for another decision.
     pub fn help(mut self, help: impl Into<String>) -> Note {
         self.help = Some(help.into());
         self
     }
 
-    /// The text with its last places; `place` names one.
+    /// The text with the further places; `place` gives the words for one.
     pub fn words(&self, place: impl Fn(Span) -> String) -> String {
         let places: Vec<String> = self.also.iter().map(|&span| place(span)).collect();
         match places.is_empty() {

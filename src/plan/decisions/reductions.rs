@@ -4,45 +4,55 @@ use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::omp::ReductionOp;
 
-/// Rows of an array from `lower` on; a row is an element of the outermost dimension.
+/// A long array: rows from `lower` on, of which a row is an element of the outermost dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Long {
-    /// What is combined: the scalars, or what `declare reduction` is about.
+    /// The type of what is combined: scalars, or the type of `declare reduction`.
     pub of: QualType,
+    /// The type of a row.
     pub row: QualType,
-    /// Scalars a row.
+    /// The number of scalars in a row.
     pub inner: u64,
+    /// The first row; none means 0.
     pub lower: Option<ExprId>,
+    /// The number of rows.
     pub rows: Rows,
+    /// Where the copies are.
     pub copies: Copies,
-    /// The item is one variable, and no array.
+    /// Whether the item is a single variable, not an array.
     pub one: bool,
 }
 
+/// The number of rows of a long array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
+    /// A constant.
     Constant(u64),
+    /// The value of an expression.
     Length(ExprId),
-    /// Not written down, or not whole rows.
+    /// The clause does not say it, or names a part of a row.
     Unknown,
 }
 
-/// Who has a copy.
+/// Where copies of a long array are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copies {
-    /// Nobody: the originals are updated.
+    /// There are none: threads update the originals.
     None,
-    /// A team, in shared memory with room for so many elements; the originals where there are more.
-    Team { room: u64 },
-    /// Each thread, in scratch memory.
+    /// In shared memory, a copy for each team, with room for `room` elements; a longer array is updated itself.
+    Team {
+        /// How many elements have room.
+        room: u64,
+    },
+    /// In scratch memory of the launch, a copy for each thread.
     Threads,
-    /// Each thread, on its stack: added to the originals atomically, or in turns. In functions, and where the
-    /// length is known to the region only.
+    /// On the stacks of threads, added to the originals atomically, or by one thread after the other. In functions,
+    /// and where only the region knows the length.
     Stacks,
 }
 
 impl Long {
-    /// The number of scalars.
+    /// The number of scalars, where it is constant.
     pub fn constant(&self) -> Option<u64> {
         match self.rows {
             Rows::Constant(rows) => rows.checked_mul(self.inner),
@@ -54,23 +64,30 @@ impl Long {
 /// The list items of a construct's reduction clauses, combined in one pass.
 #[derive(Clone, Debug)]
 pub struct Reduction {
+    /// The list items.
     pub items: Vec<Item>,
+    /// Whose copies are combined.
     pub over: Over,
-    /// Wait at the end: something follows that reads the results, or reduces again.
+    /// Whether threads wait at the end, since code follows that reads the results, or reduces again.
     pub barrier: bool,
 }
 
+/// A list item of a reduction.
 #[derive(Clone, Debug)]
 pub struct Item {
+    /// The variable that it names, or is a part of.
     pub var: VarId,
+    /// How two values are combined.
     pub combine: Combine,
+    /// How much of the variable is reduced.
     pub extent: Extent,
-    /// The statements that update the elements of a long array, where there is nothing else; they are atomic.
+    /// Where the body does nothing with the long array but update its elements: the statements that do, as atomic
+    /// operations.
     pub updates: Vec<(StmtId, Atomic)>,
 }
 
 impl Item {
-    /// It has no copy in registers nor under its own type.
+    /// Whether it is a long array, of which threads have no copy in registers.
     pub fn is_long(&self) -> bool {
         matches!(self.extent, Extent::Long(_))
     }
@@ -79,57 +96,63 @@ impl Item {
 /// How much of the variable is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
+    /// The whole variable.
     Whole,
-    /// Elements of an array, or behind a pointer.
+    /// Some elements of an array, or behind a pointer.
     Elements {
+        /// The index of the first one.
         lower: u64,
+        /// Their number.
         count: u64,
+        /// Their type.
         of: QualType,
     },
-    /// More of them than a thread keeps for itself.
+    /// More elements than a thread keeps in registers.
     Long(Long),
 }
 
+/// How two values are combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Combine {
+    /// By an operator of OpenMP.
     Operator(ReductionOp),
-    /// `declare reduction`
+    /// By a `declare reduction`.
     User(ReductionId),
 }
 
-/// Whose copies are combined.
+/// Whose copies a reduction combines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// One thread's only.
+    /// The copy of one thread: there is no other.
     Thread,
-    /// One task's, which any thread of the team may run.
+    /// The copy of one task, which any thread of the team may execute.
     Task,
-    /// Those of the lanes that run an iteration together: all get the result.
+    /// The copies of the lanes that execute an iteration together; all of them get the result.
     Lanes,
-    /// The same, where only the first lane hands it on.
+    /// The copies of these lanes, where only the first lane needs the result.
     FirstLane,
-    /// Those of a team's threads.
+    /// The copies of a team's threads.
     Team,
-    /// Those of all threads of all teams.
+    /// The copies of all threads of all teams.
     League,
-    /// One of each team.
+    /// A copy of each team.
     Teams,
 }
 
 impl Over {
-    /// Results of several teams meet in the launch's scratch memory.
+    /// Whether results of several teams are combined, in the launch's scratch memory.
     pub fn crosses_teams(self) -> bool {
         matches!(self, Over::League | Over::Teams)
     }
 }
 
-/// How many slots the warps of a team have for values of that size (`slots_of` in romp/reductions.cuh).
+/// How many slots for values of that size the warps of a team have (`slots_of` in romp/reductions.cuh).
 pub fn slots(bytes: u64) -> u64 {
     if bytes <= 64 { 32 } else { 8 }
 }
 
 impl Item {
-    /// Bytes of one value of all that is reduced; a long array has none of its own.
+    /// The size, in bytes, of one value of all that is reduced; long arrays do not count.
     pub fn bytes(&self, program: &Program) -> u64 {
         let size = |ty: TypeId| program.size_of(ty).unwrap_or(16);
         match self.extent {
@@ -141,7 +164,8 @@ impl Item {
 }
 
 impl Reduction {
-    /// A team's slot in scratch memory, bytes: enough for the header's layout, whatever the order.
+    /// The size, in bytes, of a team's slot in scratch memory: enough for the header's layout, whatever the order of
+    /// the items.
     pub fn bytes_a_team(&self, program: &Program) -> u64 {
         let items = self.items.iter();
         items

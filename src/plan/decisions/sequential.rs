@@ -1,49 +1,52 @@
-//! The code of a region outside of its parallel regions: what every thread repeats, what one thread does for the team,
-//! which regions a master forks, and which of those it forks together.
+//! The sequential part of a region, which is its code outside of parallel regions: what every thread repeats, what
+//! one thread does for the team, which regions a master forks, and which of those are fused into one fork.
 
 use crate::analyze::orphans::Needs;
 use crate::ir::*;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the master of a kernel (or of a function) forks and shares.
+/// What the master of a kernel (or of a function) forks, and what it shares with the workers.
 #[derive(Clone, Debug, Default)]
 pub struct ForkJoin {
-    /// In the order of the text; a region's number is its index plus one.
+    /// The regions in the order of the text; the number of a region is its index plus one.
     pub regions: Vec<Forked>,
-    /// Variables of the sequential part in memory of the team, in the order of declaration.
+    /// Variables of the sequential part that lie in the team's memory, in the order of declaration.
     pub shared: Vec<VarId>,
     /// Compound literals of the sequential part whose addresses workers may use.
     pub literals: Vec<ExprId>,
-    /// What the sequential part calls asks of the team.
+    /// What functions that the sequential part calls need of the team.
     pub needs: Needs,
 }
 
-/// A parallel region that the master forks, or several that it forks as one.
+/// A parallel region that the master forks, or several that are fused into one fork.
 #[derive(Clone, Debug)]
 pub struct Forked {
-    /// The fork stands where this one stands: the last of its parts.
+    /// The construct at whose place the fork stands: the last of the parts.
     pub construct: ConstructId,
+    /// The regions that it consists of, in the order of the text.
     pub parts: Vec<ConstructId>,
-    /// In front of each part but the first: its threads wait for the part before.
+    /// For each part but the first: whether the threads wait before it, until all have ended the part before.
     pub waits: Vec<bool>,
-    /// Values that the master broadcasts at the fork.
+    /// Variables whose values the master broadcasts at the fork.
     pub broadcast: Vec<VarId>,
     /// Variables whose initialiser every worker evaluates for itself, in the order of declaration.
     pub recomputed: Vec<VarId>,
 }
 
 impl ForkJoin {
+    /// Whether a variable of the sequential part lies in the team's memory.
     pub fn is_shared(&self, var: VarId) -> bool {
         self.shared.contains(&var)
     }
 
-    /// The region that a construct belongs to.
+    /// The forked region that the construct is a part of.
     pub fn region_of(&self, construct: ConstructId) -> Option<&Forked> {
         let mut regions = self.regions.iter();
         regions.find(|region| region.parts.contains(&construct))
     }
 
+    /// The number of the region that is forked at this construct's place; none where none is.
     pub fn number(&self, construct: ConstructId) -> Option<usize> {
         self.regions
             .iter()
@@ -52,24 +55,27 @@ impl ForkJoin {
     }
 }
 
-/// The runs of regions in the order of the text.
+/// The regions that are fused, in the order of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Merged {
+    /// Each sequence of regions that are fused.
     pub runs: Vec<Run>,
 }
 
-/// Two regions or more, one after the other.
+/// A sequence of two adjacent regions or more.
 #[derive(Clone, Debug)]
 pub struct Run {
+    /// The regions.
     pub parts: Vec<ConstructId>,
-    /// In front of each part but the first: its threads wait for the part before.
+    /// For each part but the first: whether the threads wait before it, until all have ended the part before.
     pub waits: Vec<bool>,
-    /// In front of each part but the first: no sequential code stands there.
+    /// For each part but the first: whether no sequential code stands between it and the part before.
     pub adjoins: Vec<bool>,
 }
 
 impl Merged {
-    /// The parts whose code stands where `id` does; none where it stands with a later one.
+    /// The regions whose code stands at the place of `id`, and where their threads wait; none where its code stands
+    /// at the place of a later region.
     pub fn parts(&self, id: ConstructId) -> Option<(Vec<ConstructId>, Vec<bool>)> {
         match self.runs.iter().find(|run| run.parts.contains(&id)) {
             None => Some((vec![id], vec![])),
@@ -80,7 +86,8 @@ impl Merged {
         }
     }
 
-    /// Pairs of neighbours of which the second need not wait for the first, and whether they adjoin.
+    /// The pairs of adjacent regions between which threads need not wait, and whether no sequential code stands
+    /// between the two.
     pub fn unbarred(&self) -> impl Iterator<Item = (ConstructId, ConstructId, bool)> + '_ {
         self.runs.iter().flat_map(|run| {
             let pairs = run.parts.windows(2).zip(run.waits.iter().zip(&run.adjoins));
@@ -90,52 +97,57 @@ impl Merged {
     }
 }
 
-/// How a statement of the sequential part runs.
+/// Which threads execute a statement of the sequential part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// Every thread does it, to the same effect.
+    /// Every thread, all with the same result.
     Every,
-    /// Thread 0 does it, between two barriers.
+    /// Thread 0, between two barriers.
     Guarded,
-    /// It holds constructs: its parts say.
+    /// Each of its parts says it, since it holds constructs.
     Parts,
 }
 
-/// What constructs mean to the threads of a team.
+/// What a construct means for the threads of a team that encounter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forks {
-    /// All threads run what is inside, each for itself.
+    /// It forks: each thread executes what is inside as its own.
     Yes,
-    /// What is inside is sequential still.
+    /// It does not fork: what is inside is sequential code as well.
     No,
-    /// A loop whose iterations go to teams: every thread runs the loop, its body is sequential still.
+    /// Its iterations are distributed to teams: every thread runs the loop, and its body is sequential code.
     Dealt,
 }
 
+/// The plan of the sequential part where all threads of the team execute it.
 #[derive(Clone, Debug, Default)]
 pub struct Sequential {
     pub(in crate::plan) how: BTreeMap<StmtId, How>,
-    /// Expressions (conditions, steps) that thread 0 evaluates for all.
+    /// Expressions (conditions, steps) that thread 0 evaluates for all threads.
     pub(in crate::plan) guarded_exprs: BTreeSet<ExprId>,
-    /// Variables of the sequential part that live in shared memory, in the order of declaration.
+    /// Variables of the sequential part that lie in shared memory, in the order of declaration.
     pub shared: Vec<VarId>,
-    /// Every thread reads memory that guarded or parallel code may write: barriers before these, too.
+    /// Whether every thread reads memory that guarded or parallel code may write, so that a barrier stands before
+    /// such code, too.
     pub reads: bool,
-    /// There is guarded code; where the first is, and why.
+    /// The place of the first guarded statement, and why it is guarded; none where none is.
     pub guarded: Option<(Span, &'static str)>,
-    /// There is any sequential code besides constructs and their loop control.
+    /// Whether there is any sequential code besides constructs and the control of loops.
     pub any: bool,
 }
 
 impl Sequential {
+    /// Which threads execute a statement.
     pub fn how(&self, stmt: StmtId) -> How {
         self.how.get(&stmt).copied().unwrap_or(How::Every)
     }
 
+    /// Whether thread 0 evaluates the expression for all threads.
     pub fn is_guarded_expr(&self, expr: ExprId) -> bool {
         self.guarded_exprs.contains(&expr)
     }
 
+    /// Whether a variable of the sequential part lies in shared memory.
     pub fn is_shared(&self, var: VarId) -> bool {
         self.shared.contains(&var)
     }

@@ -1,43 +1,47 @@
-//! The shared storage of one kernel: a tree of scopes with the variables that live in each, and the struct made of it.
+//! The variables that the team of a kernel shares: a tree of scopes with the variables that live in each, and the
+//! struct made from it.
 
 use crate::ir::*;
 
-/// What needs a place.
+/// What has a place in shared memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Member {
-    /// A variable that the sequential part declares, or that the kernel has for a captured one.
+    /// A variable that the sequential part declares, or with which the kernel replaces a captured one.
     Var(VarId),
-    /// The copy that a construct privatises.
+    /// The copy of a variable that a construct privatises.
     Copy(ConstructId, VarId),
-    /// The value of a condition or step, computed by thread 0 for all.
+    /// The value of a condition or step that thread 0 computes for all threads.
     Value(ExprId),
-    /// A compound literal whose address may go to the workers.
+    /// A compound literal whose address the workers may use.
     Literal(ExprId),
-    /// A variable's value, handed to the threads of a parallel region.
+    /// A variable's value, broadcast to the threads of a parallel region.
     Broadcast(ConstructId, VarId),
-    /// What a master tells its workers: `romp::fork_point`.
+    /// What a master tells its workers at a fork: `romp::fork_point`.
     Work,
 }
 
-/// Members that are alive as long as control is inside, and the scopes inside.
+/// A block of the program: its members live as long as control is inside.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
+    /// The members.
     pub members: Vec<Member>,
+    /// The scopes inside.
     pub inner: Vec<Scope>,
 }
 
 impl Scope {
+    /// Removes a member, here and in the scopes inside.
     pub fn remove(&mut self, member: Member) {
         self.members.retain(|m| *m != member);
         self.inner.iter_mut().for_each(|scope| scope.remove(member));
     }
 
-    /// Without these members.
+    /// The scopes without these members.
     pub fn without(&self, members: &[Member]) -> Scope {
         self.filtered(&|member| !members.contains(member))
     }
 
-    /// These members only, in their scopes.
+    /// The scopes with these members only.
     pub fn only(&self, members: &[Member]) -> Scope {
         self.filtered(&|member| members.contains(member))
     }
@@ -56,48 +60,57 @@ impl Scope {
     }
 }
 
-/// The struct: nothing where no member is.
+/// The struct made from a scope; empty where the scope has no members.
 #[derive(Clone, Debug, Default)]
 pub struct SharedLayout {
+    /// The parts, one behind the other.
     pub parts: Vec<Part>,
+    /// The size of the struct.
     pub bytes: u64,
+    /// Its alignment.
     pub align: u64,
-    /// The bytes without room between members.
+    /// The size that it would have without room between members for checks.
     pub packed: u64,
 }
 
-/// One after the other in a struct.
+/// A part of the struct.
 #[derive(Clone, Debug)]
 pub enum Part {
+    /// A member.
     Slot(Slot),
-    /// Structs that are never alive together.
+    /// Structs of scopes that never live at the same time.
     Union(Vec<SharedLayout>),
-    /// Bytes that are nobody's ([`crate::plan::memory::redzones`]).
+    /// Bytes that no member has, for checks ([`crate::plan::memory::redzones`]).
     Room(u64),
 }
 
+/// The place of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
+    /// The member.
     pub member: Member,
-    /// None: a type of the device header's.
+    /// Its type; none for a type of the device header.
     pub ty: Option<QualType>,
-    /// From the beginning of the kernel's struct.
+    /// Its offset from the beginning of the kernel's struct.
     pub offset: u64,
+    /// Its size.
     pub bytes: u64,
+    /// Its alignment.
     pub align: u64,
 }
 
 impl SharedLayout {
-    /// Nothing may touch what is between the members.
+    /// Whether there is room between the members, which no access may touch.
     pub fn is_apart(&self) -> bool {
         matches!(self.parts.first(), Some(Part::Room(_)))
     }
 
+    /// Whether it has no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// All members, outer ones first.
+    /// The places of all members, those of enclosing scopes first.
     pub fn slots(&self) -> Vec<Slot> {
         let mut all = vec![];
         self.collect(&mut all);

@@ -8,63 +8,75 @@ use crate::plan::decisions::reductions::Reduction;
 /// What a construct becomes: steps from the outside in.
 #[derive(Clone, Debug, Default)]
 pub struct Lowering {
+    /// The steps.
     pub steps: Vec<Step>,
 }
 
+/// One step of what a construct becomes; the steps that follow stand inside of it.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// Nothing of its own: the body is printed in place (`target`, `teams`), privates declared first.
+    /// Nothing of its own: the body is printed in place (`target`, `teams`), with declarations of its private copies
+    /// before it.
     Block {
+        /// The private copies.
         private: Vec<(VarId, Private)>,
     },
-    /// All threads, or the first `threads` of them, run what follows.
+    /// A parallel region: all threads of the team, or the first of them, execute what follows.
     Parallel(Parallel),
+    /// A loop whose iterations are distributed.
     Loop(LoopPlan),
-    /// Private copies around what follows, combined behind it.
+    /// Private copies for what follows, which are combined behind it.
     Reduce(Reduction),
-    /// A barrier of the team's threads, nothing else.
+    /// A barrier of the team.
     Barrier,
+    /// `single`.
     Single(Single),
+    /// `masked`.
     Masked(Masked),
+    /// `sections`.
     Sections(Sections),
+    /// `scope`.
     Scope(Scope),
-    /// The encountering thread runs the task.
+    /// An undeferred task.
     Task(Task),
-    /// Any thread of the team runs the tasks; what follows is theirs.
+    /// Tasks that may be deferred; what follows belongs to them.
     Deferred(Deferred),
-    /// The thread waits for tasks, and runs some meanwhile.
+    /// The encountering thread waits for tasks, and may execute some meanwhile.
     Waiting(Waiting),
-    /// The body runs in the order of the iterations of the loop around it.
+    /// An `ordered` region with a block: the body is executed in the order of the iterations of the enclosing loop.
     Ordered,
-    /// `atomic`, `critical`, `flush`: with its body, if any.
+    /// `atomic`, `critical` or `flush`, with its body, if any.
     Synchronise,
-    /// What follows may be cancelled.
+    /// A construct that may be cancelled: what follows may be left early.
     Cancellable(Cancellable),
-    /// `ordered` with `source` or `sink`: what an iteration says to others, or waits for.
+    /// `ordered` with `source` or `sink`, which has iterations wait for each other.
     Doacross(Doacross),
-    /// `cancel` or `cancellation point` of a construct around it.
+    /// `cancel` or `cancellation point`, about an enclosing construct.
     Cancel(Cancel),
 }
 
+/// A parallel region.
 #[derive(Clone, Debug)]
 pub struct Parallel {
+    /// The variables of which each thread has a copy.
     pub private: Vec<(VarId, Private)>,
+    /// How many threads execute it.
     pub team: TeamSize,
-    /// Wait before it starts: threads may still read what it writes.
+    /// Whether a barrier stands before it, since threads may still read what it writes.
     pub fork_barrier: bool,
-    /// Wait at its end: something follows.
+    /// Whether a barrier stands at its end, since code follows.
     pub join_barrier: bool,
-    /// Loops inside take iterations from a work queue, or keep regions in order.
+    /// Whether loops inside take iterations from work queues, or execute `ordered` regions.
     pub work_queues: bool,
-    /// Its threads have a run-sched-var each.
+    /// Whether each of its threads has its own run-sched-var.
     pub schedules: bool,
-    /// The team's size is latched: all threads of the block have computed it before any of them may change what it
-    /// follows from.
+    /// Whether the team's size is latched: all threads of the block compute it before any of them may change what it
+    /// depends on.
     pub size_latched: bool,
 }
 
 impl Parallel {
-    /// A region of that team: no copies, and nobody waits.
+    /// A region of such a team, without copies and barriers.
     pub fn of(team: TeamSize) -> Parallel {
         Parallel {
             private: vec![],
@@ -81,34 +93,38 @@ impl Parallel {
 /// How many threads run a parallel region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TeamSize {
-    /// All of the block, or all workers.
+    /// All threads of the block, or all workers.
     All,
-    /// `num_threads` with a constant that the launch provides.
+    /// The constant of `num_threads`, which the launch provides.
     Constant(u32),
-    /// `num_threads` and `if`, evaluated where the region begins.
+    /// What `num_threads` and `if` say when the region begins.
     Asked {
+        /// The argument of `num_threads`.
         threads: Option<ExprId>,
+        /// The argument of `if`.
         condition: Option<ExprId>,
     },
-    /// Nested in another region: the encountering thread alone.
+    /// The encountering thread alone: the region is nested in another one.
     One,
 }
 
-/// A construct that a `cancel` in it names.
+/// A construct that a `cancel` inside of it names.
 #[derive(Clone, Copy, Debug)]
 pub struct Cancellable {
     /// `parallel`, `for` or `sections`.
     pub what: Leaf,
-    /// Its threads share a work queue.
+    /// Whether its threads share a work queue, which begins anew at the end of a cancelled construct.
     pub dispensed: bool,
 }
 
+/// A `cancel` or `cancellation point`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cancel {
-    /// `Task`: the task, of a group that may be cancelled.
+    /// The construct that it names; `Task` stands for the task, of a taskgroup that may be cancelled.
     pub what: Leaf,
+    /// The argument of `if`.
     pub condition: Option<ExprId>,
-    /// It looks only whether another thread has.
+    /// Whether it is a cancellation point: it only asks whether another thread has cancelled.
     pub point: bool,
 }
 
@@ -116,79 +132,90 @@ pub struct Cancel {
 /// copies.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// All copies that are made. Last values of `Lastprivate` ones go back behind the block.
+    /// The variables of which copies are made. The values of `Lastprivate` ones are copied back after the block.
     pub copies: Vec<(VarId, Private)>,
-    /// Whether the team's tasks may be deferred, so that what concerns waiting tasks holds here, too.
+    /// Whether other tasks of the team may be deferred, so that this one has to wait for those it depends on, and to
+    /// say whether it is final.
     pub tasks_deferred: bool,
-    /// Its group may be cancelled while it waits to begin.
+    /// Whether its taskgroup may be cancelled before it begins, so that it is discarded.
     pub discarded: bool,
-    /// Its group may be cancelled while it runs: a cancellation point in it leaves it.
+    /// Whether its taskgroup may be cancelled while it is executed, and a cancellation point in it leaves it.
     pub left: bool,
 }
 
-/// The block is a function object, which any thread of the team may run.
+/// A task that may be deferred, or the tasks of a `taskloop`: the block is a function object, which any thread of the
+/// team may execute.
 #[derive(Clone, Debug)]
 pub struct Deferred {
-    /// Copied where the task is made.
+    /// Variables whose values are copied when the task is created.
     pub captured: Vec<VarId>,
-    /// Declared by the task.
+    /// Variables of which the task declares copies.
     pub private: Vec<(VarId, Private)>,
-    /// Used as they are.
+    /// Variables that the task uses without a copy.
     pub shared: Vec<VarId>,
-    /// Of the captured ones, those that the task changes.
+    /// The captured variables that the task changes.
     pub changed: Vec<VarId>,
-    /// `taskloop`: the loops whose iterations the tasks have.
+    /// For a `taskloop` the loops whose iterations the tasks execute.
     pub nest: Option<LoopPlan>,
     /// As [`Task::left`].
     pub left: bool,
 }
 
-/// What waits for tasks.
+/// A construct that waits for tasks, or orders them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
+    /// `taskwait`.
     Wait,
+    /// `taskyield`.
     Yield,
+    /// `taskgroup`.
     Group,
-    /// `depobj`, which says what others wait for.
+    /// `depobj`, which holds a dependence for later tasks.
     Object,
 }
 
-/// One thread of the team runs the block; the others wait or go on.
+/// `single`: one thread of the team executes the block, and the others wait for it or go on.
 #[derive(Clone, Debug)]
 pub struct Single {
-    /// Blocks that nobody waits for go to different warps in turn; all others to thread 0.
+    /// Which of the region's `single` constructs without a barrier it is: these are distributed to different warps in
+    /// turn. Thread 0 executes all others.
     pub turn: u32,
+    /// The variables of which the thread has a copy.
     pub private: Vec<(VarId, Private)>,
-    /// `copyprivate`: that thread's values go to the copies of the others.
+    /// The variables of `copyprivate`, whose values are broadcast to the copies of the other threads.
     pub copied: Vec<VarId>,
-    /// Wait for it.
+    /// Whether the other threads wait.
     pub barrier: bool,
 }
 
-/// The thread of this number runs the block; none: thread 0.
+/// `masked`: one thread of the team executes the block.
 #[derive(Clone, Debug)]
 pub struct Masked {
+    /// The number of the thread; none means 0.
     pub filter: Option<ExprId>,
 }
 
-/// Every section goes to one thread.
+/// `sections`: one thread executes each section.
 #[derive(Clone, Debug)]
 pub struct Sections {
-    /// The statements of each.
+    /// The statements of each section.
     pub parts: Vec<Vec<StmtId>>,
+    /// The variables of which each thread has a copy.
     pub private: Vec<(VarId, Private)>,
-    /// `lastprivate(conditional: ...)`, and whether it is firstprivate too; not among `private`.
+    /// The variables of `lastprivate(conditional: ...)`, which are not in `private`, and whether each is
+    /// firstprivate, too.
     pub conditional: Vec<(VarId, bool)>,
-    /// No thread changes an original before all have copied it.
+    /// Whether a barrier stands between the copies' initialisation and the sections, which may change the originals.
     pub copy_barrier: bool,
-    /// Wait for all threads at the end.
+    /// Whether all threads wait for each other at the end.
     pub barrier: bool,
 }
 
-/// The block stands as it is, with copies of its own, for every thread that comes by.
+/// `scope`: every thread that encounters it executes the block, with copies of its own.
 #[derive(Clone, Debug)]
 pub struct Scope {
+    /// The variables of which each thread has a copy.
     pub private: Vec<(VarId, Private)>,
-    /// Wait for all threads at the end.
+    /// Whether all threads wait for each other at the end.
     pub barrier: bool,
 }

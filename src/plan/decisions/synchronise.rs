@@ -5,26 +5,29 @@ use crate::ir::atomics::Atomic;
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
+/// The decisions about such constructs.
 #[derive(Clone, Debug, Default)]
 pub struct Synchronisation {
-    /// What each `atomic` construct of the unit does, the host's included.
+    /// The operation of each `atomic` construct of the unit, the host's included.
     pub atomics: ArenaMap<ConstructId, Atomic>,
-    /// The critical sections of device code that end by themselves, whatever other threads do: those that have been
-    /// inside may wait until one has.
+    /// The critical sections of device code whose blocks end whatever other threads do, so that threads may wait for
+    /// them.
     pub brief: BTreeSet<ConstructId>,
     /// The locks of device code, which all files of a program share.
     pub locks: Locks,
 }
 
+/// The locks that a unit uses.
 #[derive(Clone, Debug, Default)]
 pub struct Locks {
-    /// Of critical sections, by their names, each once; the empty name is that of all sections without one.
+    /// The names of its critical sections, each once; the empty name stands for all sections without one.
     pub critical: Vec<String>,
-    /// Atomic operations lock locations that are too long for hardware.
+    /// Whether atomic operations take a lock, since their locations are too long for hardware.
     pub wide_atomics: bool,
 }
 
 impl Locks {
+    /// Whether it uses none.
     pub fn is_empty(&self) -> bool {
         self.critical.is_empty() && !self.wide_atomics
     }

@@ -10,29 +10,39 @@ use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The decisions of a unit.
+/// The plan of a translation unit: everything that `emit` needs to know of it.
 pub struct UnitPlan {
+    /// The kernels, in the order of the text.
     pub kernels: Vec<KernelPlan>,
+    /// The constructs that only map data.
     pub data: Vec<DataPlan>,
+    /// What device code reaches.
     pub reach: Reach,
-    /// Functions with constructs of their own, or that fork.
+    /// The device functions with constructs of their own, or that fork by what they call.
     pub functions: Vec<FunctionPlan>,
+    /// In what surroundings device functions run.
     pub functions_run: FunctionsRun,
+    /// What other units have to know of the device image.
     pub linkage: Linkage,
+    /// What is decided of `atomic` and `critical`.
     pub synchronisation: Synchronisation,
-    /// Loops with `scan`, the host's included.
+    /// The loops with `scan`, the host's included.
     pub scans: Vec<HostScan>,
-    /// Nests that the host's text does not collapse.
+    /// The nests from which the host's text removes `collapse`.
     pub nests: Vec<HostNest>,
-    /// The functions that tasks of device code reach by calls.
+    /// The functions that tasks of device code call, directly or through others.
     pub functions_of_tasks: BTreeSet<FuncId>,
+    /// The calls of `dispatch` constructs.
     pub dispatches: Vec<VariantCall>,
+    /// What the user should know, and `--Werror` may make an error.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// `target data` or one of its relatives, and what it maps.
+/// A `target data` construct or one of its relatives, and what it maps.
 pub struct DataPlan {
+    /// The construct.
     pub construct: ConstructId,
+    /// What it maps.
     pub args: Vec<Arg>,
 }
 
@@ -43,30 +53,31 @@ pub enum FunctionsRun {
     Sequentially,
     /// Always in a region of all threads of the block.
     InParallel,
-    /// The kernels' state tells.
+    /// The kernel's state says it at run time.
     ByState,
 }
 
-/// What of the unit's device image matters beyond it.
+/// What linking the unit's device image with others requires.
 #[derive(Debug, Default)]
 pub struct Linkage {
-    /// `declare target` variables with storage here.
+    /// The `declare target` variables that the image defines.
     pub globals: Vec<VarId>,
-    /// What other units may use.
+    /// What other units may refer to.
     pub defines: Vec<Item>,
-    /// What must come from other units.
+    /// What other units must define.
     pub needs: Vec<Item>,
 }
 
-/// A construct and the call that it makes.
+/// A `dispatch` construct and the call in it.
 pub struct VariantCall {
+    /// The construct.
     pub construct: ConstructId,
-    /// The name of the base function in the call.
+    /// The place of the base function's name in the call.
     pub callee: Span,
-    /// None where no variant is for this construct.
+    /// The variant that is called; none where no variant fits.
     pub variant: Option<FuncId>,
-    /// Where the base function is called all the same: `novariants` or `nocontext`.
+    /// The condition under which the base function is called nevertheless: `novariants` or `nocontext`.
     pub unless: Option<ExprId>,
-    /// Arguments that the variant takes as device pointers.
+    /// The arguments that the variant receives as device pointers.
     pub device_pointers: Vec<ExprId>,
 }

@@ -1,5 +1,5 @@
-//! Elements of arrays in list items of `map`: which of them hold what an item names, and what the item's storage is
-//! counted from.
+//! Elements of arrays in list items of `map`: the variable or pointer of which they are elements, and the one from
+//! which the device address of an item's storage is computed.
 //!
 //! From lvalues of the IR. Must not know clauses or arguments.
 
@@ -25,7 +25,7 @@ pub fn holder(program: &Program, element: ExprId) -> Option<ExprId> {
     }
 }
 
-/// The variable that an lvalue is part of, without pointers on the way.
+/// The variable that an lvalue is a part of; none where a pointer is on the way.
 pub fn root(program: &Program, lvalue: ExprId) -> Option<VarId> {
     if base_pointer(program, lvalue).is_some() {
         return None;
@@ -51,8 +51,8 @@ pub fn is_behind_pointer(program: &Program, base: ExprId, dimensions: usize) -> 
     false
 }
 
-/// The variable whose device address follows from where an item's storage is: the pointer that it is reached through
-/// or the array that it is part of. `in_place`: the item's storage is the lvalue's own, not what that points at.
+/// The variable from which the device address of an item's storage is computed: the pointer that leads to it, or the
+/// array that it is part of. `in_place`: the storage is the lvalue's own, not what it points at.
 pub fn stands_for(program: &Program, lvalue: ExprId, in_place: bool) -> Option<VarId> {
     let var = |e: ExprId| match program.expr(e).kind {
         ExprKind::Var(var) => Some(var),
@@ -70,7 +70,7 @@ pub fn stands_for(program: &Program, lvalue: ExprId, in_place: bool) -> Option<V
     }
 }
 
-/// Whether the elements that iterators name of a pointer begin with `p[0]`.
+/// Whether `p[0]` is the first of the elements of a pointer that iterators name.
 pub fn first_of_all(
     program: &Program,
     lvalue: ExprId,
@@ -99,7 +99,7 @@ pub fn first_of_all(
     }
 }
 
-/// Whether two expressions have one value, for all that their words tell: what widened them does not count.
+/// Whether two expressions have the same value, as far as the text says; widening conversions are looked through.
 pub fn same_value(program: &Program, a: ExprId, b: ExprId) -> bool {
     let (a, b) = (strip_decay(program, a), strip_decay(program, b));
     let same = |a: &ExprId, b: &ExprId| same_value(program, *a, *b);
@@ -131,7 +131,7 @@ pub fn same_value(program: &Program, a: ExprId, b: ExprId) -> bool {
     }
 }
 
-/// Whether the program wrote no iterator, only a mapper of many structures.
+/// Whether the iterators are made for a mapper of many structures, and none is the program's.
 pub fn by_mappers(iterators: &[omp::Iterator<ExprId>]) -> bool {
     iterators
         .iter()

@@ -1,14 +1,14 @@
-//! What the lvalues and sections in clauses say of memory: the pointer that one is reached through (OpenMP 5.2, 3.2.1),
-//! whether two are the same, whether a section is one piece of storage (5.2, 3.2.5 and 5.8.3).
+//! What the lvalues and sections in clauses say of memory: the base pointer of one (OpenMP 5.2, 3.2.1), whether two
+//! are the same, whether a section is one piece of storage (5.2, 3.2.5 and 5.8.3).
 //!
-//! From the IR. Must not know who maps them.
+//! From the IR. Must not know which construct maps them.
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::items::elements;
 
-/// The pointer that an lvalue is reached through (5.2, 3.2.1: the base pointer): `p` in `p[2]`, `p[1].m`, `*p` and
-/// `p->m`, `s.q` in `s.q[1].m`; none where it is a variable or a part of one.
+/// The base pointer of an lvalue (5.2, 3.2.1), through which it is reached: `p` in `p[2]`, `p[1].m`, `*p` and `p->m`,
+/// `s.q` in `s.q[1].m`; none where the lvalue is a variable or a part of one.
 pub fn base_pointer(program: &Program, lvalue: ExprId) -> Option<ExprId> {
     match program.expr(lvalue).kind {
         ExprKind::Member {
@@ -48,7 +48,7 @@ fn pointer_operand(program: &Program, id: ExprId) -> Option<ExprId> {
     }
 }
 
-/// Without decay and other conversions.
+/// The expression without decay and other conversions.
 pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
     match program.expr(id).kind {
         ExprKind::Convert {
@@ -59,7 +59,7 @@ pub fn strip_decay(program: &Program, id: ExprId) -> ExprId {
     }
 }
 
-/// Whether two side-effect-free lvalues are written alike.
+/// Whether two lvalues without side effects are written alike.
 pub(in crate::plan) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> bool {
     let (a, b) = (strip_decay(program, a), strip_decay(program, b));
     match (&program.expr(a).kind, &program.expr(b).kind) {
@@ -87,8 +87,9 @@ pub(in crate::plan) fn same_lvalue(program: &Program, a: ExprId, b: ExprId) -> b
     }
 }
 
-/// Of a section that `target update` takes apart (5.2, 13.9): how many of its dimensions, the outer ones, give pieces
-/// at equal distances; the rest is one piece. None where pointers stand between them.
+/// For a section that `target update` copies piece by piece (5.2, 13.9): how many of its dimensions, the outer ones,
+/// give pieces at equal distances; the other dimensions are one piece. None where pointers stand between the
+/// dimensions.
 pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
     let ItemKind::Part { dims, .. } = &item.kind else {
         return None;
@@ -108,16 +109,17 @@ pub fn pieces(program: &Program, item: &ListItem) -> Option<usize> {
     Some(0)
 }
 
-/// Whether a section of several dimensions is one piece of memory, as a mapped one must be.
+/// Whether a section of several dimensions is one piece of memory, which it has to be to be mapped.
 pub enum Contiguity {
+    /// It is, whatever the values at run time.
     Proved,
-    /// If the program's numbers say so: that dimension and all behind it are taken whole, or those before it have one
-    /// element each.
+    /// It is if, at run time, this dimension and all behind it are whole, or those before it have one element each.
     Asked,
+    /// It is not: the error.
     Not(Box<Diagnostic>),
 }
 
-/// Strides are not translated.
+/// Whether a section is one piece of memory; strides are refused.
 pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> Contiguity {
     let ItemKind::Part { dims, .. } = &item.kind else {
         return Contiguity::Proved;
@@ -135,7 +137,7 @@ pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> 
             .help("map the whole range, or copy the parts that are needed"),
         ));
     }
-    // Whether dimensions before have several elements: for sure, and perhaps.
+    // Whether dimensions before this one have several elements: certainly, and possibly.
     let (mut several, mut perhaps, mut asked) = (false, false, false);
     for dim in dims {
         if perhaps && !full(program, dim) {
@@ -166,7 +168,7 @@ pub fn contiguity(program: &Program, construct: &Construct, item: &ListItem) -> 
     }
 }
 
-/// Whether a dimension is surely not taken whole.
+/// Whether the section certainly has only a part of the dimension.
 fn is_part(program: &Program, dim: &SectionDim) -> bool {
     let constant = |e: ExprId| constants::int_value(program, e);
     let extent = match dim.extent {
@@ -203,7 +205,7 @@ pub fn full(program: &Program, dim: &SectionDim) -> bool {
     }
 }
 
-/// A flexible array member lies behind its structure, of which a mapping has no such part.
+/// An error for a flexible array member: it lies behind its structure, and is not mapped with it.
 pub(in crate::plan) fn flexible(
     program: &Program,
     construct: &Construct,

@@ -1,7 +1,7 @@
 //! What the host passes to a region, and where each captured variable lives in the kernel.
 //!
-//! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses,
-//! then of first use; the kernel's parameters follow it.
+//! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses, then of first use;
+//! the kernel's parameters have the same order.
 
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
@@ -13,15 +13,19 @@ use crate::plan::items::sections::{Contiguity, contiguity, flexible, pieces, str
 use crate::plan::mapping::launch_args::of_launch;
 use std::collections::BTreeMap;
 
-/// The largest value that goes by parameter; larger ones go through device memory, bytes.
+/// The size, in bytes, of the largest value that is a parameter; a larger one is passed in device memory.
 const MAX_VALUE: u64 = 1024;
 
+/// The data of a region: what the host passes, and where the kernel finds each variable.
 pub struct Data {
+    /// The arguments, in order.
     pub args: Vec<Arg>,
+    /// Where each captured variable lives.
     pub storage: BTreeMap<VarId, Storage>,
 }
 
-/// `single`: one thread in all runs the region, so that it may change its by-value parameters.
+/// Plans the arguments of a target construct. `single`: a single thread runs the region, so that it may change
+/// parameters that it receives by value.
 pub fn plan(
     program: &Program,
     construct: &Construct,
@@ -52,7 +56,7 @@ pub fn plan(
     }
 }
 
-/// The mapped list items of a data directive, without kernel parameters.
+/// The mapped list items of a data directive, which has no kernel and so no parameters.
 pub fn plan_data_directive(
     program: &Program,
     construct: &Construct,
@@ -87,7 +91,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The map clauses, item by item. A variable whose parameter a later section shares gets it once.
+    /// The map clauses, item by item. A parameter that a variable and a later section share is given once.
     fn clauses(&mut self) {
         let construct = self.construct;
         for clause in &construct.clauses {
@@ -125,7 +129,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The arguments from `first` on come of a clause with iterators: its sections are as many as the program says.
+    /// Says of the arguments from `first` on that their clause has iterators, so that the program counts the
+    /// sections.
     fn iterated(&mut self, iterators: &[omp::Iterator<ExprId>], first: usize) {
         if iterators.is_empty() {
             return;
@@ -137,7 +142,7 @@ impl Builder<'_> {
             });
             found
         };
-        // Behind a pointer from its first element on: the pointer is looked up once they are mapped.
+        // Behind a pointer, from its first element on: the kernel's pointer is found once the elements are mapped.
         let from_first = |item: &ListItem| {
             let ItemKind::Part { base, .. } = item.kind else {
                 return false;
@@ -158,7 +163,7 @@ impl Builder<'_> {
                             arg.param = None;
                             looked_up.push(var);
                         } else if is_array {
-                            // All of it is mapped.
+                            // The whole pointee is mapped.
                             arg.param = None;
                             self.storage.remove(&var);
                         }
@@ -169,7 +174,7 @@ impl Builder<'_> {
                     }
                     Some((item.span, format!("`{}`", item.text)))
                 }
-                // The structure that holds the pointers is another one for each value.
+                // Each value of the iterators has another structure with pointers.
                 ArgWhat::Pointee(pointer, _) if names(*pointer) => {
                     let span = self.program.expr(*pointer).span;
                     Some((span, "what several pointers lead to".to_string()))
@@ -197,7 +202,7 @@ impl Builder<'_> {
         }));
     }
 
-    /// Whether a map clause of the construct speaks of the variable that an item starts from.
+    /// Whether a map clause of the construct maps a part of the variable that an item starts from.
     fn is_mapped(&self, item: &ListItem) -> bool {
         let maps = self.construct.clauses.iter().filter_map(|c| match &c.kind {
             ClauseKind::Map(map) => Some(map),
@@ -229,7 +234,7 @@ impl Builder<'_> {
             _ => MapKind::Tofrom,
         };
         match map.kind.unwrap_or(default) {
-            // `tofrom` on the stand-alone directives counts as the half that makes sense there (5.2, 13.6, 13.7).
+            // On the stand-alone directives `tofrom` counts as the half that applies there (5.2, 13.6, 13.7).
             MapKind::Tofrom if default != MapKind::Tofrom => default,
             _ if map.delete => MapKind::Delete,
             kind => kind,
@@ -280,15 +285,15 @@ impl Builder<'_> {
                     return;
                 }
                 self.pointers_on_the_way(*base, kind);
-                // A section straight off the variable stands for the variable's own parameter; so does an
-                // element behind a pointer variable or of an array, or a part of one.
+                // A section directly of the variable gives the variable's own parameter, and so does an element
+                // behind a pointer variable or of an array, or a part of one.
                 let stripped = strip_decay(self.program, *base);
                 let is_array = self
                     .program
                     .types
                     .is_array(self.program.expr(stripped).ty.id);
                 let of = elements::stands_for(self.program, stripped, dims.is_empty() || is_array);
-                // Where the variable itself is mapped, too, the parameter is the variable's.
+                // Where the variable itself is mapped, too, it has given the parameter.
                 let whole = root.is_some_and(|var| self.is_mapped_whole(var));
                 let param = match of {
                     Some(var) if !whole => self.param(var),
@@ -308,8 +313,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Nothing may change a variable that is defined `const` (C17, 6.7.3), so that nothing comes back to it: it may lie
-    /// where the host cannot write.
+    /// A variable that is defined `const` cannot change (C17, 6.7.3), so that nothing is copied back to it, which may
+    /// lie where the host cannot write.
     fn to_constant(&self, item: &ListItem, kind: MapKind) -> Result<MapKind, Box<Diagnostic>> {
         use crate::omp::DirectiveKind as D;
         let program = self.program;
@@ -317,7 +322,7 @@ impl Builder<'_> {
             ItemKind::Var(var) => Some(*var),
             ItemKind::Part { base, dims, .. } => {
                 let base = strip_decay(program, *base);
-                // A constant pointer leads to what may change.
+                // What a constant pointer points at may change.
                 let behind = elements::is_behind_pointer(program, base, dims.len());
                 elements::root(program, base).filter(|_| !behind)
             }
@@ -343,7 +348,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The variable, if its parameter is still to be given and the region uses it.
+    /// The variable, if the region uses it and no argument has given its parameter yet.
     pub(super) fn param(&mut self, var: VarId) -> Option<VarId> {
         let captured = self.facts.get(var)?;
         let key = var;
@@ -370,7 +375,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A captured variable that no map clause has given a parameter yet.
+    /// Plans the argument of a captured variable for which no map clause has given a parameter.
     fn captured(&mut self, captured: &Captured) {
         let var = captured.var;
         let key = var;
@@ -410,7 +415,7 @@ impl Builder<'_> {
         };
         let by_pointer = matches!(what, ArgWhat::Pointer(_) | ArgWhat::DevicePointer(_));
         if by_pointer && changed && !self.single && !sharing::copies_pointers(self.construct) {
-            // Each thread's parameter would be another pointer.
+            // Each thread would change a parameter of its own.
             self.errors.push(
                 Diagnostic::error(
                     Code::ChangedPointer,
@@ -435,7 +440,7 @@ impl Builder<'_> {
         });
     }
 
-    /// What is mapped has a size (5.2, 5.8.3: a mappable type).
+    /// Refuses to map what has no size (5.2, 5.8.3: a mappable type).
     fn check_complete(&mut self) {
         let program = self.program;
         for arg in &self.args {

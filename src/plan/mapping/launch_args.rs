@@ -1,10 +1,11 @@
-//! Arguments that no variable of the program asks for: memory that a launch brings, and where in the grid a thread is.
-//! They stand behind those of the region's data ([`super::arguments`]).
+//! Arguments that belong to no variable of the program: memory that a launch provides, and the part of the grid that
+//! it is. They stand behind those of the region's data ([`super::arguments`]).
 
 use crate::plan::decisions::launch::{Arg, ArgWhat};
 use crate::plan::decisions::reductions::Long;
 
-/// The last argument of a region whose teams leave `bytes` each for the others, or whose threads have copies.
+/// Scratch memory for a region whose teams store `bytes` each for the others, or whose threads have copies of long
+/// arrays; none where nothing needs it.
 pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
     let what = match copies.is_empty() {
         true if bytes == 0 => return None,
@@ -14,21 +15,22 @@ pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
     Some(of_launch(what))
 }
 
-/// What spilled variables take.
+/// Memory for variables that are spilled from shared memory.
 pub fn team_memory(bytes: u64) -> Option<Arg> {
     (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
 }
 
-/// What a kernel whose blocks have the dimensions of its nest is told.
+/// The part of the grid, for a kernel whose blocks have the dimensions of its nest.
 pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
     grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
 }
 
-/// Room for tasks.
+/// Memory for tasks.
 pub fn task_memory(needed: bool) -> Option<Arg> {
     needed.then_some(of_launch(ArgWhat::TaskMemory))
 }
 
+/// An argument of the launch that is no parameter of a variable.
 pub fn of_launch(what: ArgWhat) -> Arg {
     Arg {
         what,

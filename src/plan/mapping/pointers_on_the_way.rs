@@ -9,9 +9,9 @@ use crate::plan::items::sections::{same_lvalue, strip_decay};
 use crate::plan::mapping::arguments::Builder;
 
 impl Builder<'_> {
-    /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: the records that hold the pointers on the way must be
-    /// on the device too, so that the pointers can be attached (5.2, 5.8.3). Nobody asked for their other
-    /// members back: the host may have changed those in the meantime.
+    /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: maps the records that hold the pointers on the way, so that the
+    /// pointers can be attached (5.2, 5.8.3). Their other members are not copied back, since no clause says so and
+    /// the host may have changed them.
     pub(in crate::plan) fn pointers_on_the_way(&mut self, base: ExprId, kind: MapKind) {
         let program = self.program;
         if matches!(
@@ -89,7 +89,7 @@ impl Builder<'_> {
         }
     }
 
-    /// For `p[1].q[0:n]`: the structure `p[1]`, unless a clause maps such elements.
+    /// For `p[1].q[0:n]`: maps the structure `p[1]`, unless a clause maps such elements.
     fn element_on_the_way(&mut self, element: ExprId, kind: MapKind) {
         let program = self.program;
         let Some(holder) = elements::holder(program, element) else {

@@ -1,7 +1,8 @@
-//! Whether the variables of a team fit the shared memory that it may use, and where those go that do not.
+//! Whether the variables of a team fit into the shared memory that it may use, and which ones go to global memory
+//! otherwise.
 //!
-//! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the
-//! struct of the others fits. Must not know how either memory is reached.
+//! From the layout, the launch shape and `--shared-budget`. The largest variables leave first, until the struct of
+//! the others fits. Must not know how either memory is addressed.
 
 use crate::analyze::regions::Region;
 use crate::diag::{Code, Diagnostic};
@@ -16,13 +17,13 @@ use crate::plan::decisions::steps::{Lowering, Step};
 use crate::plan::options::{Options, SharedBudget};
 use std::collections::BTreeMap;
 
-/// Bytes that a team of a kernel of this shape may use. Up to 48 KB are declared; more is asked of the driver when
-/// the kernel is launched.
+/// The bytes of shared memory that a team of a kernel of this shape may use. Up to 48 KB are declared; the driver is
+/// asked for more when the kernel is launched.
 ///
-/// Without a word of the user's, variables beyond 48 KB stay in shared memory where an SM still holds an eighth of
-/// the teams that its threads allow: shared memory answers some eight times faster than the caches and DRAM
-/// behind a slice in global memory, so that an eighth of the threads get as much done. A kernel with one team has
-/// an SM to itself.
+/// If the user does not set a budget, variables beyond 48 KB stay in shared memory where an SM still holds an eighth
+/// of the teams that its threads allow: shared memory answers some eight times faster than the caches and DRAM behind
+/// a slice in global memory, so that an eighth of the threads do as much work. A kernel with one team has an SM to
+/// itself.
 pub fn bytes(options: &Options, shape: &Shape) -> u64 {
     let chosen = options.architectures;
     let limit = chosen.shared_per_team();
@@ -43,19 +44,21 @@ pub fn bytes(options: &Options, shape: &Shape) -> u64 {
     bytes.min(limit)
 }
 
-/// What the algorithms of the device header keep in shared memory for kernels whose code is printed: all that ptxas
-/// counts beside the variables, what functions bring included (`device::storage`).
+/// The shared memory that the algorithms of the device header have in kernels whose code is printed: all that ptxas
+/// counts besides the variables, also what functions reserve (`device::storage`).
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
     bytes: BTreeMap<ConstructId, u64>,
 }
 
 impl Counted {
+    /// The count of a kernel; none until it has been printed.
     pub fn of(&self, construct: ConstructId) -> Option<u64> {
         self.bytes.get(&construct).copied()
     }
 
-    /// Takes the count of a printed kernel that its plan has no room for; false where it has.
+    /// Records the count of a printed kernel whose plan has no room for it, so that it is planned again; false where
+    /// the plan has room.
     pub fn add(&mut self, plan: &KernelPlan, own: u64, options: &Options) -> bool {
         let variables = plan.code.shared.bytes.next_multiple_of(16);
         let most = match plan.code.dynamic {
@@ -72,25 +75,26 @@ impl Counted {
     }
 }
 
-/// What they will need beside the variables, before their code is printed: an estimate, for what functions bring
-/// is not known yet. Where it is less than what is printed ([`Counted`]), the kernel is planned again.
+/// The shared memory that the algorithms will need besides the variables: an estimate before the code is printed,
+/// when it is not known yet what functions reserve. If the printed code needs more ([`Counted`]), the kernel is
+/// planned again.
 pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const WARPS: u64 = 32;
     const ODDS: u64 = 256;
-    // State of the team, and what functions that ask for it may bring.
+    // The state of the team, and what functions that ask for it may reserve.
     const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
     const DISPENSERS: u64 = 1280;
     const COPIES: u64 = 512;
     const TASKS: u64 = 512;
-    // run-sched-var, of each thread.
+    // The run-sched-var of each thread.
     const SCHEDULES: u64 = 8320;
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
     bytes += if code.tasks.is_some() { TASKS } else { 0 };
     bytes += if code.schedules { SCHEDULES } else { 0 };
-    // The ordered loop of each thread.
+    // The loop with `ordered` of each thread.
     const ORDERS: u64 = 8192;
     bytes += if code.orders { ORDERS } else { 0 };
-    // How far the rows of doacross loops have come.
+    // How far the rows of doacross loops have been executed.
     const ROWS: u64 = 8192 + 256;
     let (mut dispensed, mut copies, mut across) = (false, false, false);
     let mut values: Vec<Vec<(TypeId, Extent, Combine)>> = vec![];
@@ -104,10 +108,10 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
                     each += item.bytes(program).next_multiple_of(16);
                     key.push((ty, item.extent, item.combine.clone()));
                 }
-                // Values of the same types and operators use the same slots, one after the other.
+                // Reductions of the same types and operators use the same slots, one after the other.
                 let told = key.iter().all(|one| matches!(one.2, Combine::Operator(_)));
                 if !told || !values.contains(&key) {
-                    // Between the two numbers of slots whichever may be more.
+                    // The number of slots depends on the size: the larger of both estimates.
                     bytes += (slots(each) * each).max(WARPS * each.min(64));
                     values.push(key);
                 }
@@ -125,8 +129,8 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     bytes + if dispensed { DISPENSERS } else { 0 } + if copies { COPIES } else { 0 }
 }
 
-/// The members that leave shared memory, the largest first. What passes between threads at a fork, or is
-/// computed by one for all, stays.
+/// The members that are spilled from shared memory, the largest first. What a fork broadcasts, and what one thread
+/// computes for all, is not spilled.
 pub fn spilled(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
     let mut scopes = scopes.clone();
     let mut gone = vec![];
@@ -140,7 +144,7 @@ pub fn spilled(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
             .slots()
             .into_iter()
             .filter(|slot| movable(&slot.member))
-            // The first of equal ones.
+            // The first of several equally large ones.
             .rev()
             .max_by_key(|slot| slot.bytes);
         let Some(largest) = largest else { return gone };
@@ -149,10 +153,11 @@ pub fn spilled(program: &Program, scopes: &Scope, budget: u64) -> Vec<Member> {
     }
 }
 
-/// Of dynamic shared memory (`romp::dynamic_shared`).
+/// The alignment of dynamic shared memory (`romp::dynamic_shared`).
 const DYNAMIC_ALIGN: u64 = 16;
 
-/// What stays in shared memory, and what goes to the memory that the launch brings for each team.
+/// The layouts of what stays in shared memory, and of what is spilled to the memory that the launch provides for each
+/// team.
 pub fn within_budget(
     program: &Program,
     region: &Region,
@@ -161,10 +166,10 @@ pub fn within_budget(
     own: u64,
     options: Options,
 ) -> Result<(Scope, Scope), Vec<Diagnostic>> {
-    // Algorithms have theirs beside it, what the budget of the variables is: all must fit the hardware.
+    // The budget is for variables. Besides, the algorithms' memory has to fit the hardware.
     let most = options.architectures.shared_per_team().saturating_sub(own);
     let allowed = bytes(&options, shape).min(most);
-    // What can be declared is left as that.
+    // A struct that can be declared is declared.
     let allowed = match allowed > STATIC_LIMIT {
         true => allowed,
         false => allowed.min(STATIC_LIMIT.saturating_sub(own)),
@@ -181,7 +186,7 @@ pub fn within_budget(
     }
     let mut gone = spilled(program, &scopes, allowed);
     let layout = SharedLayout::build(program, scopes.without(&gone));
-    // Dynamic shared memory begins at a line.
+    // Dynamic shared memory begins at a whole line.
     let mut allowed = allowed;
     if layout.bytes + own > STATIC_LIMIT && layout.align > DYNAMIC_ALIGN {
         allowed = allowed.min(STATIC_LIMIT.saturating_sub(own));

@@ -1,24 +1,26 @@
-//! The shared storage of one kernel: one struct of exactly the bytes that are alive together.
+//! The layout of the variables that the team of a kernel shares: a struct as large as the members that live at the
+//! same time.
 //!
-//! From a tree of scopes with their members to places in the struct. A scope's members are alive as long as
-//! control is in its block, so that scopes beside each other take the same bytes and inner ones lie behind
-//! what is around them. Sizes and alignments are C's; members stand by falling alignment, which leaves no
-//! gap between them. Must not know how anything is spelled.
+//! From a tree of scopes with their members to places in the struct. A scope's members live as long as control is in
+//! its block, so that scopes beside each other have the same bytes, behind those of the enclosing scope. Sizes and
+//! alignments are C's; members are sorted by falling alignment, which leaves no gap between them. Must not know how
+//! anything is spelled.
 //!
-//! [`Scope`] is the interface for whatever needs shared storage: [`scopes`] makes the tree of a kernel's
-//! sequential part (its variables, the copies of constructs, values that thread 0 computes for all), and
-//! takes what a parallel region hands to its threads as members of a scope of the region's own, at its
-//! place in the tree: such values are alive across the fork only, all regions overlay each other and the
-//! blocks beside them. Bytes change their owner only behind a barrier: the rules that order writes of one
-//! variable after the reads of other threads (`Sequential::reads`, fork and join barriers) order these too.
+//! [`Scope`] is the interface for whatever has to be in shared memory: [`scopes`] makes the tree of a kernel's
+//! sequential part (its variables, the copies of constructs, values that thread 0 computes for all). What a parallel
+//! region broadcasts to its threads is a member of a scope of the region's own, at its place in the tree: such values
+//! live during the fork only, and share their bytes with other regions and with the blocks beside them. Bytes get
+//! another member only behind a barrier: the rules that order writes of one variable after the reads of other threads
+//! (`Sequential::reads`, fork and join barriers) order these, too.
 
 use crate::ir::*;
 use crate::plan::decisions::shared::{Member, Part, Scope, SharedLayout, Slot};
 
-/// Bytes of `romp::fork_point`, which asserts it.
+/// The size of `romp::fork_point`, in bytes; the header asserts it.
 const FORK_POINT: u64 = 8;
 
 impl SharedLayout {
+    /// The struct for a tree of scopes.
     pub fn build(program: &Program, root: Scope) -> SharedLayout {
         let mut layout = place(program, normal(root));
         shift(&mut layout, 0);
@@ -27,8 +29,8 @@ impl SharedLayout {
     }
 }
 
-/// Without empty scopes; a scope inside that has none beside it belongs to the one around it, and a scope
-/// that only holds others leaves them to the union around it.
+/// The tree without empty scopes. An inner scope that is the only one joins the enclosing one, and a scope without
+/// members of its own leaves its inner scopes to the enclosing one.
 fn normal(scope: Scope) -> Scope {
     let Scope { mut members, inner } = scope;
     let mut kept: Vec<Scope> = vec![];
@@ -50,7 +52,7 @@ fn normal(scope: Scope) -> Scope {
     }
 }
 
-/// Sizes from the inside out; offsets count from the beginning of each struct.
+/// The layout of a scope; sizes are found from the inside out, offsets count from the beginning of each struct.
 fn place(program: &Program, scope: Scope) -> SharedLayout {
     let mut parts: Vec<(u64, u64, Part)> = scope
         .members
@@ -117,7 +119,7 @@ fn slot(program: &Program, member: Member) -> Slot {
             };
         }
     };
-    // An array of variable length is a pointer to its elements.
+    // An array of variable length has a pointer to its elements.
     let bytes = program.size_of(ty.id);
     let align = bytes.and(program.align_of(ty.id)).unwrap_or(8).max(wanted);
     let bytes = bytes.unwrap_or(8);
@@ -125,7 +127,7 @@ fn slot(program: &Program, member: Member) -> Slot {
         member,
         ty: Some(ty),
         offset: 0,
-        // An empty record takes a byte in C++.
+        // An empty structure has the size 1 in C++.
         bytes: bytes.max(1),
         align,
     }

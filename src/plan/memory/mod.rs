@@ -1,5 +1,5 @@
-//! Memory of a team: which of its variables live at the same time, where each lies in shared memory, what goes to global
-//! memory instead, and the stacks that a launch brings.
+//! The memory of a team: which of its variables live at the same time, where each lies in shared memory, which are
+//! spilled to global memory, and the stacks that a launch provides.
 
 pub mod budget;
 pub mod layout;

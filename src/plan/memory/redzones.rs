@@ -1,8 +1,8 @@
-//! Shared storage as the checks of the emulated device want it: no two variables share bytes, and between them is
-//! room that nothing may touch.
+//! Shared variables as the checks of the emulated device need them: no two variables have the same bytes, and between
+//! them is room that nothing may access.
 //!
 //! From a finished plan to the same plan with other layouts, and memory of the launch that is large enough for them.
-//! Nothing else changes, so that a GPU may run the same launches. Must not know who looks at the room.
+//! Nothing else changes, so that a GPU may run the same launches. Must not know how the checks look at the room.
 
 use crate::analyze::facts::Facts;
 use crate::plan::decisions::launch::ArgWhat;
@@ -10,13 +10,13 @@ use crate::plan::decisions::shared::{Member, Part, SharedLayout};
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::stacks;
 
-/// The least room, and the most.
+/// The least bytes of room between two variables, and the most.
 const LEAST: u64 = 32;
 const MOST: u64 = 4096;
-/// Accesses are allowed or refused in units of 8 bytes.
+/// The checks allow or refuse accesses in units of 8 bytes.
 const MARKED: u64 = 8;
 
-/// Sets the variables of all kernels and functions apart.
+/// Gives the shared variables of all kernels and functions room between them.
 pub fn set_apart(facts: &Facts, plan: &mut UnitPlan) {
     for kernel in &mut plan.kernels {
         kernel.code.shared = apart(&kernel.code.shared);
@@ -34,7 +34,7 @@ pub fn set_apart(facts: &Facts, plan: &mut UnitPlan) {
     stacks::resize(facts, &mut plan.kernels, &plan.functions);
 }
 
-/// The same members one after the other, with room before the first and behind each.
+/// The layout with the same members one behind the other, with room before the first and behind each.
 fn apart(layout: &SharedLayout) -> SharedLayout {
     let slots = layout.slots();
     let own = |member: Member| member == Member::Work;

@@ -1,4 +1,4 @@
-//! Which variables of a kernel or a function are in the team's shared storage, and in which scope each lives.
+//! Which variables of a kernel or a function the team shares, and in which scope each lives.
 //!
 //! From the plan of the code. Where they lie in memory is decided by `layout`.
 
@@ -11,7 +11,7 @@ use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::shared::Scope;
 use crate::plan::decisions::steps::{Step, TeamSize};
 
-/// The scopes of a kernel's sequential part, with what its parallel regions hand to their threads.
+/// The scopes of a kernel's sequential part, with what its parallel regions broadcast to their threads.
 pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &CodePlan) -> Scope {
     let mut root = Scope::default();
     for captured in &data.vars {
@@ -24,7 +24,7 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         root.members.push(Member::Work);
     }
     Tree { program, plan }.construct(region, &mut root);
-    // What is declared in a place that is no statement's is there all the time.
+    // What is declared outside of the statements looked at lives all the time.
     for &var in &plan.fork_join.shared {
         if plan.storage_of(var).is_none() && !root.holds(var) {
             root.members.push(Member::Var(var));
@@ -33,8 +33,8 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
     root
 }
 
-/// A master tells its workers what to do. Where there is one region, of all of them, the barrier does; kernels with
-/// `romp/state.cuh` have a place there.
+/// Whether the master has to tell the workers which region they run. It has not where there is one region of all
+/// workers, since the barrier says enough; kernels with `romp/state.cuh` have a place there.
 fn tells_work(plan: &CodePlan) -> bool {
     if plan.mode != Mode::ForkJoin || plan.state {
         return false;
@@ -47,7 +47,7 @@ fn tells_work(plan: &CodePlan) -> bool {
     regions.len() != 1 || asked(regions[0].construct)
 }
 
-/// The same of a function: what it shares of its parameters, and its body.
+/// The scopes of a function: those of its body, with the parameters that it shares.
 pub fn function_scopes(
     program: &Program,
     params: &[VarId],
@@ -183,8 +183,8 @@ impl Tree<'_> {
     }
 }
 
-/// What belongs to a region's threads is not the sequential part's. Loops of a function are: its team encounters them as
-/// one, and what they hold may fork.
+/// Whether what a step encloses belongs to the threads of a region, not to the sequential part. Loops in a function
+/// do not: its team encounters them as one, and they may fork.
 fn forks(plan: &CodePlan, step: &Step) -> bool {
     match step {
         Step::Parallel(_) => true,
@@ -194,7 +194,8 @@ fn forks(plan: &CodePlan, step: &Step) -> bool {
     }
 }
 
-/// One thread that runs a loop as it stands writes last values and the iteration variable themselves.
+/// Whether a step has a copy of the variable. A thread that runs a loop as it stands uses the originals of
+/// lastprivate and iteration variables.
 fn has_copy(step: &Step, how: Private) -> bool {
     match step {
         Step::Loop(one) if one.spread == Spread::Thread => !matches!(

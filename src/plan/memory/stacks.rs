@@ -1,8 +1,8 @@
-//! Stacks that a launch brings: for arrays of variable length that threads have for themselves, and for what
-//! functions share with the regions that they fork.
+//! Stacks that a launch provides: for the threads' own arrays of variable length, and for variables that functions
+//! share with the regions that they fork.
 //!
-//! From the program and the plans of kernels and functions to how much each needs, where that can be known; where
-//! it cannot, ROMP_TEAM_ARENA says it at run time. Must not know how a stack is kept.
+//! From the program and the plans of kernels and functions to the size of each, where it can be known; elsewhere
+//! ROMP_TEAM_ARENA says it at run time. Must not know how a stack is implemented.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::thread_arrays::{self};
@@ -13,9 +13,9 @@ use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
 use crate::plan::decisions::launch::{ArgWhat, Beside, ThreadStacks};
 use crate::plan::mapping::launch_args;
 
-/// None where no array of a thread can be met. `own`: the copies of the construct itself; `reduced`: reductions
-/// have some; `shared`: what the team has in its memory; `known`: an
-/// expression that the host can evaluate.
+/// The stacks of a kernel's threads; none where no thread has an array of its own. `own`: the copies of the construct
+/// itself; `reduced`: reductions have copies on stacks; `shared`: variables in the team's memory; `known`: whether
+/// the host can evaluate an expression.
 pub fn of_threads(
     facts: &Facts,
     mut own: Vec<VarId>,
@@ -40,7 +40,7 @@ pub fn of_threads(
     own.extend(declared.filter(|&var| !shared(var)));
     let (known, open): (Vec<VarId>, Vec<VarId>) = own.into_iter().partition(by_host);
     let mut called = facts.arrays.called(&facts.uses, body);
-    // Combiners are not in the body.
+    // The combiners of `declare reduction` stand outside of the body.
     let combines = |c: &Construct| !c.user_reductions.is_empty();
     let mut user = false;
     program.walk_all_stmts(body, &mut |_, s| {
@@ -59,8 +59,8 @@ pub fn of_threads(
     (!known.is_empty() || beside != Beside::None).then_some(ThreadStacks { known, beside })
 }
 
-/// Gives each kernel whose team has a stack the bytes of what functions and the region put there; one that puts
-/// nothing there has no stack.
+/// Gives each kernel whose team has a stack its size: what functions and the region put there. Where they put nothing
+/// there, the kernel gets no stack.
 pub fn of_teams(facts: &Facts, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
     let program = facts.program;
     for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
@@ -78,7 +78,7 @@ pub fn of_teams(facts: &Facts, kernels: &mut [KernelPlan], functions: &[Function
     }
 }
 
-/// The same for layouts that have changed since.
+/// Computes the sizes again after layouts have changed.
 pub fn resize(facts: &Facts, kernels: &mut [KernelPlan], functions: &[FunctionPlan]) {
     let program = facts.program;
     for kernel in kernels.iter_mut().filter(|k| k.code.team_memory) {
@@ -93,13 +93,13 @@ pub fn resize(facts: &Facts, kernels: &mut [KernelPlan], functions: &[FunctionPl
     }
 }
 
-/// It shares arrays of variable length.
+/// Whether the code shares arrays of variable length.
 fn has_arrays(program: &Program, code: &crate::plan::decisions::kernel::CodePlan) -> bool {
     let mut shared = code.fork_join.shared.iter();
     shared.any(|&var| is_vla(&program.types, program.vars[var].ty.id))
 }
 
-/// The frames that are open together at most, of what `uses` calls; none where nobody knows.
+/// The most bytes of frames that are open together, of the functions that `uses` calls; none where that is not known.
 fn deepest(
     facts: &Facts,
     functions: &[FunctionPlan],
@@ -124,7 +124,7 @@ fn deepest(
         let plan = functions.iter().find(|plan| plan.func == func);
         let own = match plan {
             Some(plan) if has_arrays(program, &plan.code) => return None,
-            // As `team_place` of romp/team_memory.cuh aligns them.
+            // Aligned as by `team_place` of romp/team_memory.cuh.
             Some(plan) => {
                 let shared = &plan.code.shared;
                 (shared.bytes + shared.align.max(16) - 16).next_multiple_of(16)
