@@ -338,7 +338,7 @@ impl Walk<'_> {
             );
             return;
         }
-        if self.is_constant_table(var) {
+        if is_constant_table(self.program, var) {
             self.seen_vars.remove(&var);
             self.global(var, at);
             return;
@@ -362,23 +362,6 @@ impl Walk<'_> {
             .help(format!("add `#pragma omp declare target enter({name})` behind its declaration"))
             .help("or pass it to the function as an argument"),
         );
-    }
-
-    /// Whether the variable is a constant table of which the device may have its own copy, since no program can
-    /// observe the difference.
-    fn is_constant_table(&self, var: VarId) -> bool {
-        let data = &self.program.vars[var];
-        let mut ty = self.program.types.resolve_qual(data.ty);
-        while let Type::Array { elem, .. } = self.program.types.get(ty.id) {
-            let quals = ty.quals.union(elem.quals);
-            ty = self.program.types.resolve_qual(*elem);
-            ty.quals = ty.quals.union(quals);
-        }
-        ty.quals.is_const
-            && !ty.quals.is_volatile
-            && data.storage != Storage::Extern
-            && !data.threadprivate
-            && !data.thread_local
     }
 
     /// Adds a variable to those that the device image holds.
@@ -427,6 +410,23 @@ impl Walk<'_> {
             self.init(init, false);
         }
     }
+}
+
+/// Whether the variable is a constant table of which the device may have its own copy, since no program can
+/// observe the difference.
+pub fn is_constant_table(program: &Program, var: VarId) -> bool {
+    let data = &program.vars[var];
+    let mut ty = program.types.resolve_qual(data.ty);
+    while let Type::Array { elem, .. } = program.types.get(ty.id) {
+        let quals = ty.quals.union(elem.quals);
+        ty = program.types.resolve_qual(*elem);
+        ty.quals = ty.quals.union(quals);
+    }
+    ty.quals.is_const
+        && !ty.quals.is_volatile
+        && data.storage != Storage::Extern
+        && !data.threadprivate
+        && !data.thread_local
 }
 
 /// The function that a call names directly; none for a call through a pointer.

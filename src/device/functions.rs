@@ -75,6 +75,7 @@ device_functions! {
     StartPartialBarrier "start_partial_barrier" "teams" ForTeam Object(Storage::PartialBarrier);
     ReadyPartialBarrier "ready_partial_barrier" "cuda_backend" Never Object(Storage::PartialBarrier);
     BlockIs "block_is" "cuda_backend" Never Nothing;
+    Fail "fail" "cuda_backend" Never Nothing;
     Keep "keep" "cuda_backend" Never Nothing;
     SetApart "set_apart" "emulated_backend" Never Nothing;
     DynamicShared "dynamic_shared" "cuda_backend" Never Nothing;

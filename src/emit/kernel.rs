@@ -153,6 +153,10 @@ impl Hooks for Kernel<'_> {
         self.text.is_checked()
     }
 
+    fn place(&self, span: Span) -> String {
+        self.text.place(span)
+    }
+
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
     }

@@ -88,6 +88,10 @@ impl Hooks for InFunctions<'_> {
         self.text.is_checked()
     }
 
+    fn place(&self, span: Span) -> String {
+        self.text.place(span)
+    }
+
     fn line_directive(&self, span: Span) -> Option<String> {
         self.text.line_directive(span)
     }

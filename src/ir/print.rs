@@ -200,6 +200,9 @@ impl Program {
                 None => "return".to_owned(),
             }),
             StmtKind::Omp(construct) => line(self.show_construct(*construct)),
+            StmtKind::DeviceConstruct(construct) => {
+                line(format!("no device: {}", self.show_construct(*construct)))
+            }
             StmtKind::Asm { text } => line(format!("asm {text}")),
             StmtKind::CompilerBarrier => line("compiler barrier".into()),
         }

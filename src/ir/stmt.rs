@@ -68,6 +68,9 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// An OpenMP construct; its structured block is the construct's `body`.
     Omp(ConstructId),
+    /// A device construct in a function that devices execute, too: none gets beyond it. Its region is not among the
+    /// function's statements.
+    DeviceConstruct(ConstructId),
     /// `asm` with instructions, as written.
     Asm {
         text: String,

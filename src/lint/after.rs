@@ -125,7 +125,10 @@ impl Walk<'_> {
             StmtKind::Return(value) => self.some(*value, None),
             StmtKind::Case { body, .. } | StmtKind::Default { body } => self.stmt(*body, next),
             StmtKind::Expr(expr) => self.expr(*expr, next),
-            StmtKind::Asm { .. } | StmtKind::CompilerBarrier | StmtKind::Null => next,
+            StmtKind::Asm { .. }
+            | StmtKind::CompilerBarrier
+            | StmtKind::DeviceConstruct(_)
+            | StmtKind::Null => next,
         }
     }
 

@@ -2,9 +2,11 @@
 //! anything else looks at them.
 //!
 //! From the typed program alone. A directive that cannot be applied stays as it is, with the reason beside it
-//! (`ir::Loops`). Knows nothing of devices: loop constructs treat the loops made as if the user had written them.
+//! (`ir::Loops`). Loop constructs treat the loops made as if the user had written them. Last, device constructs are
+//! taken out of the bodies of functions that devices execute, too (`device_constructs`).
 
 mod bind;
+mod device_constructs;
 mod imperfect;
 mod last_values;
 mod made;
@@ -53,6 +55,7 @@ pub fn apply(program: &mut Program, text: &str) {
     }
     bind::apply(program);
     last_values::mark(program);
+    device_constructs::apply(program);
 }
 
 struct Transformer<'a> {

@@ -122,6 +122,11 @@ pub trait Hooks {
         false
     }
 
+    /// Where something of the user's text stands, for messages.
+    fn place(&self, _span: Span) -> String {
+        String::new()
+    }
+
     /// A directive that names the statement's place in the user's text.
     fn line_directive(&self, _span: Span) -> Option<String> {
         None

@@ -6,7 +6,7 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::types::join;
-use crate::device::{Block, Class, Object, Team, tree};
+use crate::device::{Block, Call, Class, DeviceFn, Object, Team, tree};
 use crate::ir::constants::int_value;
 use crate::ir::is_vla;
 use crate::ir::{
@@ -186,6 +186,16 @@ impl Printer<'_> {
                 out.user(format!("return {text};"));
             }
             StmtKind::Omp(construct) => self.hooks.construct(self, out, *construct),
+            StmtKind::DeviceConstruct(construct) => {
+                let construct = &self.program.constructs[*construct];
+                let message = format!(
+                    "{}: a target region reaches this `{}`, which OpenMP does not allow",
+                    self.hooks.place(construct.pragma),
+                    construct.directive.name()
+                );
+                let message = format!("{message:?}");
+                out.call(Call::plain(DeviceFn::Fail, message));
+            }
             StmtKind::Asm { text } => out.user(format!("{text};")),
             StmtKind::CompilerBarrier => out.user("asm volatile(\"\" ::: \"memory\");"),
         }

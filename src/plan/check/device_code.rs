@@ -12,7 +12,6 @@ use crate::ir::{
     QualType, Stmt, StmtId, StmtKind, Type, VarId, constants, literals, vla_extents,
 };
 use crate::library::{printf, prints};
-use crate::omp::Leaf;
 use crate::plan::check::{address_circles, foreign_types, weak_symbols};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -125,42 +124,32 @@ impl Check<'_> {
             self.extents(param);
         }
         if let Some(body) = data.body {
-            self.orphaned(func, body);
+            self.orphaned(body);
             self.stmts(body);
         }
     }
 
     /// Constructs whose region is the caller's.
-    fn orphaned(&mut self, func: FuncId, body: StmtId) {
+    fn orphaned(&mut self, body: StmtId) {
         let program = self.program;
-        let name = &program.funcs[func].name;
         let mut found = vec![];
         program.walk_all_stmts(body, &mut |_, s| {
             if let StmtKind::Omp(id) = s.kind {
                 found.push(&program.constructs[id]);
             }
         });
-        for construct in found {
-            if construct.directive.orders_accesses() {
-                let refused = crate::plan::check::support::one(program, construct)
-                    .into_iter()
-                    .chain(crate::plan::check::placement::structured(
-                        program, construct,
-                    ))
-                    .chain(crate::plan::check::synchronise::check(program, construct));
-                self.diagnostics.extend(refused);
-                continue;
-            }
-            // Others bind to whatever team calls: `plan::functions`.
-            if !construct.directive.has(Leaf::Target) && !construct.directive.is_data() {
-                continue;
-            }
-            let directive = construct.directive.name();
-            let message = format!(
-                "`{directive}` in `{name}`, a function for the device, is not translated yet"
-            );
-            let help = "take the function that has target regions out of `declare target`";
-            self.refuse(Code::UnsupportedPlace, construct.pragma, message, help);
+        // Others bind to whatever team calls: `plan::functions`.
+        for construct in found
+            .into_iter()
+            .filter(|construct| construct.directive.orders_accesses())
+        {
+            let refused = crate::plan::check::support::one(program, construct)
+                .into_iter()
+                .chain(crate::plan::check::placement::structured(
+                    program, construct,
+                ))
+                .chain(crate::plan::check::synchronise::check(program, construct));
+            self.diagnostics.extend(refused);
         }
     }
 
