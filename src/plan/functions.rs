@@ -1,9 +1,9 @@
-//! Device functions that hold constructs, or that fork by what they call (orphaned constructs: OpenMP 5.2,
-//! 1.3 and 2.4).
+//! Device functions that hold constructs, or that fork by what they call (orphaned constructs: OpenMP 5.2, 1.3 and
+//! 2.4).
 //!
-//! A function does not know who calls it: its team is what `romp/state.cuh` says at run time. What its
-//! sequential part shares with the workers of a region lies in a frame of the team's memory; where the
-//! caller is in a parallel region already, the region is its thread's alone.
+//! A function does not know its callers: its team is what `romp/state.cuh` says at run time. What its sequential part
+//! shares with the workers of a region lies in a frame of the team's memory; where the caller is in a parallel region
+//! already, the encountering thread executes the function's region alone.
 
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::facts::Facts;
@@ -27,8 +27,8 @@ use crate::plan::mode::fork_join;
 use crate::plan::options::Options;
 use crate::plan::planner::{Level, Planner, not_yet};
 
-/// The plan of one function; none where it needs none. `number` is the last region's number so far:
-/// regions of functions that other files may call have number 0.
+/// The plan of one function; none where it needs none. `number` is the largest number of a region so far: regions of
+/// functions that other files may call have number 0.
 pub fn plan(
     facts: &Facts,
     func: FuncId,
@@ -125,10 +125,10 @@ pub fn plan(
         dynamic: false,
         spilled: SharedLayout::default(),
         combines_teams: false,
-        // Tasks alone ask for no team.
+        // Tasks alone need no state of the team.
         state: needs.any(),
         team_memory: needs.forks || needs.team && !makes_tasks,
-        // Any region may have called it.
+        // Any region may have called the function.
         tasks: facts.orphans.deferral.any_function().then(|| TaskRegions {
             task_shared: facts.orphans.deferral.task_shared_of_functions().clone(),
             regions: parallels.into_iter().collect(),
@@ -154,7 +154,7 @@ pub fn plan(
     }))
 }
 
-/// What no function for the device can hold.
+/// Errors for what no device function may hold.
 fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagnostic>> {
     let mut found = vec![];
     program.walk_all_stmts(body, &mut |_, s| {
@@ -177,7 +177,7 @@ fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagno
 }
 
 impl Planner<'_> {
-    /// Every construct that forks gets a region of the size that it asks for.
+    /// Gives every construct that forks a region of the size that its clauses ask for.
     fn regions_of_function(&mut self) {
         for id in self.parallels.clone() {
             let construct = &self.program.constructs[id];
@@ -194,7 +194,7 @@ impl Planner<'_> {
                     parallel.team = team;
                 }
             }
-            // Whoever forks the region waits for its end.
+            // The thread that forks the region waits for its end.
             reductions::join_once(&mut lowering.steps, true);
         }
     }

@@ -1,4 +1,4 @@
-//! Facts of constructs that the host's text needs: what host compilers do not see, or do not accept.
+//! What the host's text needs to say of constructs, because host compilers do not see it or do not accept it.
 //!
 //! From the facts. Must not know how the text is edited.
 
@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::host::{HostNest, HostScan, HostVersion};
 
-/// The loops with `scan` that have the form for it. Others are refused where a device runs them, and left to the host's
+/// The loops with `scan` that have the required form. Others are refused in device code, and left to the host
 /// compiler elsewhere.
 pub fn scans(facts: &Facts) -> Vec<HostScan> {
     let program = facts.program;
@@ -37,8 +37,8 @@ pub fn scans(facts: &Facts) -> Vec<HostScan> {
     found
 }
 
-/// The collapsed nests that gcc does not take. It knows the bounds `var`, `a * var` and those with something added or
-/// subtracted; gcc 12 ends with an internal error where `a` is no constant.
+/// The collapsed nests that gcc does not accept. It accepts the bounds `var` and `a * var`, and these with something
+/// added or subtracted; gcc 12 ends with an internal error where `a` is not constant.
 pub fn nests(program: &Program) -> Vec<HostNest> {
     let mut found = vec![];
     for (id, construct) in program.constructs.iter() {
@@ -70,7 +70,8 @@ pub fn nests(program: &Program) -> Vec<HostNest> {
     found
 }
 
-/// What the host version of a target region shares with the host's code, though its compiler would copy it.
+/// The variables that the host version of a target region shares with the code around it, though the host compiler
+/// would privatise them.
 pub fn version(program: &Program, data: &DeviceData) -> HostVersion {
     let mut version = HostVersion::default();
     for captured in &data.vars {
@@ -92,7 +93,7 @@ pub fn version(program: &Program, data: &DeviceData) -> HostVersion {
     version
 }
 
-/// A bound that gcc takes.
+/// Whether gcc accepts a bound.
 fn is_taken(program: &Program, bound: ExprId, outer: &[VarId]) -> bool {
     let fixed = |e| !outer.iter().any(|&var| program.mentions(e, var));
     if fixed(bound) {
@@ -111,7 +112,7 @@ fn is_taken(program: &Program, bound: ExprId, outer: &[VarId]) -> bool {
     }
 }
 
-/// `var`, or `var` times a constant.
+/// Whether an expression is `var`, or `var` multiplied by a constant.
 fn is_term(program: &Program, e: ExprId, outer: &[VarId]) -> bool {
     let var = |e| is_variable(program, e, outer);
     let constant = |e| int_value(program, e).is_some();

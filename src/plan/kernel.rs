@@ -29,7 +29,7 @@ use crate::plan::memory::stacks;
 use crate::plan::options::Options;
 use crate::plan::planner::{Level, Planner, has_leaf_below, num_teams};
 
-/// `counted`: what the code of an earlier plan was found to reserve in shared memory.
+/// The plan of a region. `counted`: the shared memory that the code of earlier plans was found to reserve.
 pub fn plan(
     facts: &Facts,
     region: &Region,
@@ -93,7 +93,7 @@ pub fn plan(
     let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
     args.args.extend(launch_args::task_memory(tasks.is_some()));
     let barriers = barriers || tasks.is_some();
-    // Of what is shared, arrays of variable length have no place in a struct.
+    // Arrays of variable length that the team shares cannot be members of a struct.
     let has_arrays = fork_join
         .shared
         .iter()
@@ -161,7 +161,7 @@ pub fn plan(
         barriers,
         notes,
         reasons,
-        // Who waits runs tasks meanwhile, which may wait.
+        // A thread that waits executes tasks meanwhile, which may wait themselves.
         recursive: code_tasks
             || construct
                 .body
@@ -171,8 +171,8 @@ pub fn plan(
     })
 }
 
-/// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Whether teams have several
-/// threads; none where a construct is refused.
+/// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Returns whether teams have
+/// several threads; none where a construct is refused.
 fn lower_region(
     planner: &mut Planner,
     construct: &Construct,
@@ -209,7 +209,7 @@ fn lower_region(
     Some(threads)
 }
 
-/// What the stacks of the kernel's threads must hold, beside their C variables.
+/// The arrays for which the kernel's threads need stacks, besides their C variables.
 fn thread_stacks(
     planner: &Planner,
     construct: &Construct,
@@ -220,8 +220,8 @@ fn thread_stacks(
     let body = construct.body?;
     let shared = |var: VarId| fork_join.is_shared(var);
     let known = |e: ExprId| host_values::known_to_host(facts, planner.data, e);
-    // On `target` alone a copy is what the kernel has for the variable: memory that the host brings, or the
-    // team's where its threads share it. Else the one thread that runs the kernel has it on its stack.
+    // On `target` alone the kernel's variable is the copy: memory that the host provides, or the team's where its
+    // threads share it. Elsewhere the only thread of the kernel has it on its stack.
     let of_kernel = |var: &VarId| args.storage.get(var);
     let mut own = thread_arrays::copied(&facts.uses, construct);
     if construct.directive.leaves() == [Leaf::Target] {
@@ -232,7 +232,8 @@ fn thread_stacks(
     stacks::of_threads(facts, own, copies, body, &shared, &known)
 }
 
-/// Gives the team's variables places in shared memory, and those that the budget has no room for in global memory.
+/// Gives the team's variables places in shared memory, and places in global memory to those that the budget has no
+/// room for.
 fn place_variables(
     program: &Program,
     region: &Region,

@@ -1,8 +1,8 @@
-//! Decisions: from the IR and the facts to one [`decisions::kernel::KernelPlan`] a target region, pure data.
+//! The plan: from the IR and the facts to one [`decisions::kernel::KernelPlan`] for each target region, pure data.
 //!
-//! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how anything is spelled
-//! in the output. `decisions` holds the data; the other folders make it, one subject each, and [`unit::plan`] calls
-//! them.
+//! What is not supported is refused here or earlier, so that `emit` cannot fail. Must not know how anything is
+//! spelled in the output. `decisions` holds the data; the other folders make it, each for one subject, and
+//! [`unit::plan`] calls them.
 
 pub mod architectures;
 pub mod check;

@@ -1,6 +1,6 @@
 //! What is known of a region while it is planned: the facts, and the decisions so far.
 //!
-//! The files of `constructs`, `launch`, `lanes` and `mode` are its methods, one subject each.
+//! The files of `constructs`, `launch`, `lanes` and `mode` hold its methods, each for one subject.
 
 use crate::analyze::deferral::TaskRegions;
 use crate::analyze::facts::Facts;
@@ -18,46 +18,48 @@ use crate::plan::decisions::steps::Lowering;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// Threads a team, where nothing says otherwise.
+/// The threads of a team where no clause determines them.
 pub const DEFAULT_BLOCK: u32 = 128;
 
-/// What the launch may take instead, where all of the region is one loop of medium length: the runtime's `shape`.
+/// The threads of a team that the launch may choose instead, where all of the region is one loop of medium length
+/// (the runtime's `shape`).
 pub(in crate::plan) const LARGER_BLOCK: u32 = 256;
 
-/// The same where the teams' results are combined: fewer teams, fewer results.
+/// The threads of a team where results of teams are combined: fewer teams have fewer results.
 pub(in crate::plan) const REDUCTION_BLOCK: u32 = 256;
 
-/// The same where each team has a copy of an array.
+/// The threads of a team where each team has a copy of an array.
 pub(in crate::plan) const COPY_BLOCK: u32 = 512;
 
-/// The same where one scan goes over all teams: a tile must be worth what teams wait for each other.
+/// The threads of a team where one scan goes over all teams: a tile must be worth the time that teams wait for each
+/// other.
 pub(in crate::plan) const SCAN_BLOCK: u32 = 512;
 
-/// Threads of the only team of a region without `teams`.
+/// The threads of the only team of a region without `teams`.
 pub(in crate::plan) const ONE_TEAM_BLOCK: u32 = 1024;
 
-/// The most threads a block has on any architecture.
+/// The most threads that a block has on any architecture.
 pub(in crate::plan) const MAX_BLOCK: u32 = 1024;
 
-/// Where a construct stands.
+/// The surroundings in which a construct stands.
 #[derive(Clone, Copy)]
 pub(in crate::plan) struct Level {
-    /// Inside a parallel region.
+    /// It stands in a parallel region.
     pub(in crate::plan) parallel: bool,
-    /// Inside a loop of the sequential part: something may follow.
+    /// It stands in a loop of the sequential part: something may follow.
     pub(in crate::plan) in_loop: bool,
-    /// Nothing of the region follows.
+    /// No code of the region follows.
     pub(in crate::plan) tail: bool,
-    /// Not all threads of the team come by, or each for a part of the work.
+    /// Not all threads of the team encounter it, or each encounters it for a part of the work.
     pub(in crate::plan) alone: bool,
-    /// The loop around it keeps regions in order.
+    /// The loop around it has an `ordered` clause.
     pub(in crate::plan) ordered: bool,
-    /// In a function, outside of its own parallel regions: who runs it is not known.
+    /// It stands in a function, outside of the function's own parallel regions: which team executes it is not known.
     pub(in crate::plan) function: bool,
 }
 
 impl Level {
-    /// Inside a block that one thread of the team runs.
+    /// The surroundings of a block that one thread of the team executes.
     pub(in crate::plan) fn alone(self) -> Level {
         Level {
             tail: false,
@@ -67,7 +69,7 @@ impl Level {
         }
     }
 
-    /// Inside the region that a construct forks, or that is its thread's alone.
+    /// The surroundings in a region that a construct forks, or that its thread executes alone.
     pub(in crate::plan) fn forked(self, construct: &Construct) -> Level {
         let leaves = construct.directive.leaves().iter();
         let mut own = leaves.filter(|leaf| !matches!(leaf, Leaf::Target | Leaf::Teams));
@@ -85,47 +87,49 @@ impl Level {
 pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) program: &'a Program,
     pub(in crate::plan) facts: &'a Facts<'a>,
-    /// What called functions ask of the team.
+    /// What called functions need of the team.
     pub(in crate::plan) needs: Needs,
     pub(in crate::plan) data: &'a DeviceData,
     pub(in crate::plan) lowerings: BTreeMap<ConstructId, Lowering>,
     pub(in crate::plan) errors: Vec<Diagnostic>,
     pub(in crate::plan) notes: Vec<String>,
     pub(in crate::plan) reasons: Vec<Note>,
-    /// Adjacent regions that one fork can run.
+    /// The adjacent regions that one fork can run.
     pub(in crate::plan) merged: Merged,
     pub(in crate::plan) shape: Shape,
-    /// Constructs that fork, in the order of the text.
+    /// The constructs that fork, in the order of the text.
     pub(in crate::plan) parallels: Vec<ConstructId>,
     pub(in crate::plan) league_loops: Vec<Nest>,
     pub(in crate::plan) team_loops: Vec<Nest>,
     pub(in crate::plan) barriers: bool,
-    /// `single` constructs so far that nobody waits for.
+    /// How many `single` constructs without a barrier have been planned.
     pub(in crate::plan) singles: u32,
-    /// Loops so far that need a work_queue.
+    /// How many loops with a work queue have been planned.
     pub(in crate::plan) dispensed: u32,
-    /// Whether the distribution of some loop is observable: then explicit static schedules are kept everywhere.
+    /// Whether the distribution of some loop is observable: then explicit static schedules are followed exactly
+    /// everywhere.
     pub(in crate::plan) exact: bool,
     pub(in crate::plan) num_teams_given: bool,
-    /// Regions that are nested in others and so run on one thread each.
+    /// Regions that are nested in others, and so have one thread each.
     pub(in crate::plan) nested: Vec<ConstructId>,
-    /// The launch cannot give all regions the threads that they ask for: each has a size of its own.
+    /// Whether each region has a size of its own, since the launch cannot give all of them what they ask for.
     pub(in crate::plan) sized: bool,
-    /// Bytes that each team leaves for the others to combine.
+    /// The bytes of results that each team leaves for the others to combine.
     pub(in crate::plan) scratch: u64,
-    /// Arrays of which each thread has a copy in scratch memory.
+    /// The long arrays of which each thread has a copy in scratch memory.
     pub(in crate::plan) copies: Vec<Long>,
-    /// Threads have copies of arrays on their stacks.
+    /// Whether threads have copies of long arrays on their stacks.
     pub(in crate::plan) stack_copies: bool,
-    /// Bytes of shared memory that the team's copies of arrays take.
+    /// The bytes of shared memory that the team's copies of arrays take.
     pub(in crate::plan) team_copies: u64,
-    /// The regions of a kernel whose threads run tasks of each other.
+    /// The regions of a kernel whose threads execute tasks of each other.
     pub(in crate::plan) task_regions: TaskRegions,
-    /// A loop with `scan` in the sequential part.
+    /// The place of a loop with `scan` in the sequential part.
     pub(in crate::plan) scan_alone: Option<Span>,
-    /// One scan goes over all teams.
+    /// Whether one scan goes over all teams.
     pub(in crate::plan) scan_of_league: bool,
-    /// A function's body: constructs without `parallel` bind to the caller's team and fork nothing.
+    /// Whether the code is a function's body: constructs without `parallel` bind to the caller's team and fork
+    /// nothing.
     pub(in crate::plan) function: bool,
 }
 
@@ -207,7 +211,7 @@ pub(in crate::plan) fn not_yet(construct: &Construct) -> Diagnostic {
     .note("docs/support.md lists what is")
 }
 
-/// The loop has the clause `ordered` without a number.
+/// Whether the loop has the clause `ordered` without a number.
 pub fn ordered(construct: &Construct) -> bool {
     let is = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(None));
     construct.clauses.iter().any(is)

@@ -1,4 +1,4 @@
-//! A whole translation unit: every region planned, every refusal collected.
+//! The plan of a whole translation unit: every region planned, every refusal collected.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::nested_calls;
@@ -20,7 +20,8 @@ use crate::plan::options::Options;
 use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
 
-/// `counted`: what an earlier plan's code was found to need.
+/// The plan of a unit, or all its errors. `counted`: the shared memory that the code of earlier plans was found to
+/// reserve.
 pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPlan> {
     let program = facts.program;
     let mut errors = support::unit(program);
@@ -140,7 +141,8 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     })
 }
 
-/// Where every kernel whose functions ask for their team runs them in the same way, no state is needed.
+/// In what surroundings device functions run. No state is needed where every kernel whose functions ask for their
+/// team runs them in the same surroundings.
 fn how_functions_run(
     facts: &Facts,
     kernels: &mut [KernelPlan],
@@ -167,7 +169,8 @@ fn how_functions_run(
     run
 }
 
-/// What the workers of a kernel that reaches the functions `reached` must know; `others`: and some that are not in sight.
+/// How the workers of a kernel that reaches the functions `reached` find their regions; `others`: it may also reach
+/// functions that this file does not show.
 fn dispatch(functions: &[FunctionPlan], reached: &BTreeSet<FuncId>, others: bool) -> Dispatch {
     let called: Vec<&FunctionPlan> = functions
         .iter()
@@ -189,7 +192,7 @@ fn dispatch(functions: &[FunctionPlan], reached: &BTreeSet<FuncId>, others: bool
     }
 }
 
-/// Regions of functions that are called from regions run on one thread there.
+/// Warnings about regions of functions that are called in parallel regions: one thread executes them there.
 fn nested_in_functions(
     facts: &Facts,
     kernels: &[KernelPlan],
@@ -246,7 +249,7 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
         let v = &program.vars[var];
         match v.storage {
             Storage::Extern => result.needs.push(Item::Var(var)),
-            // Functions' own variables are the image's business.
+            // The device image holds the functions' static variables.
             Storage::StaticLocal => {}
             _ if v.declare_target.is_some() => {
                 result.globals.push(var);

@@ -9,7 +9,7 @@ use crate::ir::{DeclareTargetKind, ExprKind, Program, VarId};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// One message for each circle, at the place that closes it.
+/// An error for each circle, at the place that closes it.
 pub fn of(program: &Program, globals: &[VarId]) -> Vec<Diagnostic> {
     let mut walk = Walk {
         program,
@@ -25,7 +25,7 @@ pub fn of(program: &Program, globals: &[VarId]) -> Vec<Diagnostic> {
 struct Walk<'a> {
     program: &'a Program,
     globals: &'a [VarId],
-    /// The variables that lead to the one at hand.
+    /// The variables whose initialisers lead to the current one.
     open: Vec<VarId>,
     done: BTreeSet<VarId>,
     found: Vec<Diagnostic>,
@@ -66,7 +66,8 @@ impl Walk<'_> {
     }
 }
 
-/// The variables that an initialiser names on the device, and where. Of a `link` variable only a pointer is there.
+/// The variables of the device that an initialiser names, with their places. For a `link` variable the device has
+/// only a pointer.
 fn named(program: &Program, var: VarId) -> Vec<(VarId, Span)> {
     let data = &program.vars[var];
     let target = data.declare_target;

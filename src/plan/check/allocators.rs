@@ -1,8 +1,8 @@
-//! Memory allocators in device code (OpenMP 5.2, section 6): where a variable's storage is asked to be.
+//! Memory allocators in device code (OpenMP 5.2, section 6): where the program asks variables to be.
 //!
-//! From the IR. Of the predefined allocators `omp_cgroup_mem_alloc` and `omp_pteam_mem_alloc` put what the
-//! sequential part of a team declares into memory of the team; all others mean the memory where a variable
-//! lives anyhow. Which variables are shared does not follow from their allocator, but from their scope.
+//! From the IR. Of the predefined allocators, `omp_cgroup_mem_alloc` and `omp_pteam_mem_alloc` place what the
+//! sequential part of a team declares in the team's memory; all others mean the memory where a variable is anyway.
+//! Which threads share a variable follows from its scope, not from its allocator.
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -18,7 +18,7 @@ fn predefined(program: &Program, allocator: ExprId) -> Option<i128> {
     (0..=LAST).contains(&value).then_some(value)
 }
 
-/// Whether a directive asks for memory of the team.
+/// Whether an `allocate` directive places the variable in the team's memory.
 pub fn of_team(program: &Program, var: VarId) -> bool {
     let directives = program.allocations.iter().filter(|a| a.var == var);
     directives
@@ -27,7 +27,7 @@ pub fn of_team(program: &Program, var: VarId) -> bool {
         .is_some_and(|value| matches!(value, CGROUP | PTEAM))
 }
 
-/// Why a variable of device code cannot be allocated as a directive asks.
+/// The error for a variable of device code that cannot be allocated as its `allocate` directive says.
 pub fn check_directive(program: &Program, var: VarId) -> Option<Diagnostic> {
     let allocation = program.allocations.iter().find(|a| a.var == var)?;
     let v = &program.vars[var];
@@ -51,10 +51,11 @@ pub fn check_directive(program: &Program, var: VarId) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::UnsupportedAllocation, allocation.span, message).help(help))
 }
 
-/// What `romp/thread_arrays.cuh` and `romp/team_memory.cuh` align arrays of variable length to.
+/// The alignment of arrays of variable length in `romp/thread_arrays.cuh` and `romp/team_memory.cuh`.
 const ARRAY_ALIGN: u32 = 16;
 
-/// Why an array of variable length cannot be aligned as its declaration or an `allocate` directive asks.
+/// The error for an array of variable length that cannot be aligned as its declaration or an `allocate` directive
+/// says.
 pub fn check_alignment(program: &Program, var: VarId) -> Option<Diagnostic> {
     let v = &program.vars[var];
     let align = v.align.filter(|&align| align > ARRAY_ALIGN)?;
@@ -71,7 +72,7 @@ pub fn check_alignment(program: &Program, var: VarId) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::UnsupportedAllocation, place, message).help(help))
 }
 
-/// What of a clause is not translated.
+/// The errors for the `allocate` and `uses_allocators` clauses of a construct.
 pub fn check_clause(
     program: &Program,
     construct: &Construct,
@@ -101,8 +102,8 @@ pub fn check_clause(
     }
 }
 
-/// An allocator of `uses_allocators`: `name`, `name(traits)`, or `memspace(..), traits(..): name`. Its memory is the
-/// device's whatever its traits say; the one that a program can see is the alignment.
+/// An allocator of `uses_allocators`: `name`, `name(traits)`, or `memspace(..), traits(..): name`. It allocates
+/// device memory whatever its traits say; the only trait that a program can observe is the alignment.
 struct Allocator<'a> {
     name: &'a str,
     traits: Option<&'a str>,

@@ -1,6 +1,6 @@
-//! Refuses what device code cannot hold, so that printing it cannot fail.
+//! Refuses what has no form in device code, so that printing it cannot fail.
 //!
-//! From what device code reaches; one rule a function. What the C library lacks was refused by
+//! From what device code reaches; a function for each rule. What the C library of devices lacks is refused by
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
 use crate::analyze::reach::{Reach, Root};
@@ -16,12 +16,12 @@ use crate::plan::check::{address_circles, foreign_types, weak_symbols};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The longest array of a compound literal whose address is taken.
+/// The number of elements of the longest array in a compound literal whose address is taken.
 const LONGEST_LITERAL: u64 = 64;
 /// The most values of a case range.
 const MOST_CASES: i128 = 1024;
 
-/// Everything in the reached code that has no counterpart in a kernel.
+/// The errors for everything in the reached code that has no form in device code.
 pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     let mut check = Check {
         program,
@@ -52,8 +52,8 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     check.diagnostics
 }
 
-/// Variables that a region maps, copies or receives, of types that a GPU does not have: behind pointers too,
-/// for they say how the memory is laid out.
+/// The errors for variables that a region maps, copies or receives, of types that a GPU does not have. What pointers
+/// point at counts, too, since the host determines its layout.
 pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
     let mut found = vec![];
     for captured in &data.vars {
@@ -81,15 +81,15 @@ pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> 
 
 struct Check<'a> {
     program: &'a Program,
-    /// Places and messages said already: a loop over a table of `long double` is one problem.
+    /// The places and messages of errors found so far: a loop over a table of `long double` is one error.
     seen: BTreeSet<(Span, String)>,
-    /// The present expression has a part of a type that a GPU does not have: one message is enough.
+    /// Whether an error says already that a part of the current expression has a type that a GPU does not have.
     foreign_said: bool,
-    /// Literals that are converted at once: their own type does not matter.
+    /// Literals that are converted immediately, so that their own type does not matter.
     converted: BTreeSet<ExprId>,
-    /// Expressions whose value nobody uses, as far as they are known.
+    /// Expressions known so far whose values are not used.
     unused: BTreeSet<ExprId>,
-    /// Those that are values of statement expressions, although statements.
+    /// Expression statements that give statement expressions their values.
     values: BTreeSet<ExprId>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -129,7 +129,7 @@ impl Check<'_> {
         }
     }
 
-    /// Constructs whose region is the caller's.
+    /// The constructs of a function that bind to its caller's region.
     fn orphaned(&mut self, body: StmtId) {
         let program = self.program;
         let mut found = vec![];
@@ -138,7 +138,7 @@ impl Check<'_> {
                 found.push(&program.constructs[id]);
             }
         });
-        // Others bind to whatever team calls: `plan::functions`.
+        // Other constructs bind to the team of the caller: `plan::functions` plans them.
         for construct in found
             .into_iter()
             .filter(|construct| construct.directive.orders_accesses())
@@ -226,14 +226,14 @@ impl Check<'_> {
                 Decl::Var(var) => foreign_types::why(program, program.vars[*var].ty).is_some(),
                 _ => false,
             };
-            // The declaration has said it; its initialiser needs not.
+            // The declaration has an error already; its initialiser needs none.
             if !matches!(&s.kind, StmtKind::Decl(decls) if decls.iter().any(declares_foreign)) {
                 program.each_expr_of(s, &mut |expr| self.whole_expr(expr));
             }
         });
     }
 
-    /// Ranges are printed value by value.
+    /// A case range is printed value by value: it must be short.
     fn case_range(&mut self, span: Span, lo: ExprId, hi: ExprId) {
         let value = |e| constants::int_value(self.program, e);
         let few = match (value(lo), value(hi)) {
@@ -271,7 +271,7 @@ impl Check<'_> {
         self.extents(var);
     }
 
-    /// A type's name that the host declared, with an extent that may have changed since.
+    /// An error for a type name of the host with an extent whose value may have changed since.
     fn extents(&mut self, var: VarId) {
         let data = &self.program.vars[var];
         let extents = vla_extents(&self.program.types, data.ty.id);
@@ -323,7 +323,7 @@ impl Check<'_> {
         });
     }
 
-    /// Notes the expressions of a statement whose values nobody uses.
+    /// Records the expressions of a statement whose values are not used.
     fn discarded(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Expr(e) if !self.values.contains(e) => self.unused(*e),
@@ -332,7 +332,7 @@ impl Check<'_> {
         }
     }
 
-    /// Notes an expression whose value nobody uses, and those whose value would be its own.
+    /// Records an expression whose value is not used, and its operands whose values are then not used either.
     fn unused(&mut self, id: ExprId) {
         let program = self.program;
         self.unused.insert(id);
@@ -420,7 +420,7 @@ impl Check<'_> {
         }
     }
 
-    /// Constructs are laid out statement by statement: those in the middle of an expression have no place.
+    /// An error for constructs in the middle of an expression: constructs become statements.
     fn no_constructs(&mut self, block: StmtId) {
         let program = self.program;
         program.walk_stmts(block, &mut |_, s| {
@@ -471,7 +471,7 @@ impl Check<'_> {
         }
     }
 
-    /// The type of a variable that device code defines. Arrays without elements are fine as members.
+    /// Checks the type of a variable that device code defines. Arrays without elements are allowed as members.
     fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
         if crate::plan::check::initialisers::begins_with_anonymous(self.program, init, ty.id) {
             self.refuse(
@@ -507,7 +507,7 @@ impl Check<'_> {
         }
     }
 
-    /// A type of which device code holds a value.
+    /// Checks a type of which device code holds a value.
     fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
         let Some((why, help)) = foreign_types::why(self.program, ty) else {
             return;

@@ -1,10 +1,10 @@
-//! Types of which device code holds no value: `long double`, the host compiler's own, records with changed layout.
+//! Types of which device code holds no value: `long double`, types of the host compiler, records with changed layout.
 //!
 //! From a type to its name in a message and what to use instead. Must not know where such values stand.
 
 use crate::ir::*;
 
-/// Why a value of this type cannot be in device code, and what to use.
+/// The type in words and what to use instead; none where a value of the type may be in device code.
 pub fn why(program: &Program, ty: QualType) -> Option<(String, &'static str)> {
     let types = &program.types;
     let ty = types.resolve_qual(ty);

@@ -6,7 +6,7 @@ use crate::analyze::sharing::{DeviceAttr, DeviceData};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 
-/// A call through a pointer that comes from the host would jump to host code.
+/// Errors for calls through pointers whose values come from the host: they would jump to host code.
 pub fn check(
     program: &Program,
     construct: &Construct,
@@ -47,7 +47,7 @@ pub fn check(
     }
 }
 
-/// The variable that holds a callee, as itself, an element or a member.
+/// The variable that holds a called pointer, as itself, an element or a member.
 fn root(program: &Program, callee: ExprId) -> Option<VarId> {
     match program.expr(callee).kind {
         ExprKind::Var(var) => Some(var),

@@ -1,4 +1,4 @@
-//! Initialisers of C that C++ has no words for.
+//! Initialisers of C that have no form in C++.
 //!
 //! From the IR. Must not know where the initialiser stands.
 

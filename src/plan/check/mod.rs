@@ -1,6 +1,6 @@
-//! What is refused: rules of OpenMP that hang on names, types and calls, and what device code cannot hold.
+//! What is refused: rules of OpenMP that depend on names, types and calls, and what has no form in device code.
 //!
-//! From the IR to diagnostics; a file a subject. Must not know how anything that passes will run.
+//! From the IR to diagnostics; a file for each subject. Must not know how accepted code will run.
 
 pub mod address_circles;
 pub mod allocators;

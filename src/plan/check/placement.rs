@@ -1,7 +1,7 @@
-//! What a region's constructs and their structured blocks must be, beyond the nesting of directives: blocks
-//! are entered at the top and left at the end, `teams` stands alone in its `target`.
+//! What a region's constructs and their structured blocks must be, beyond the nesting of directives: blocks are
+//! entered at the top and left at the end, `teams` stands alone in its `target`.
 //!
-//! From the IR. Must not know how constructs are laid on threads.
+//! From the IR. Must not know how work is distributed to threads.
 
 use crate::analyze::loops;
 use crate::analyze::regions::Region;
@@ -11,7 +11,7 @@ use crate::omp::Leaf;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// Everything in a device region that breaks a rule.
+/// The errors for everything in a device region that breaks such a rule.
 pub fn check(program: &Program, region: &Region) -> Vec<Diagnostic> {
     let mut found = vec![];
     let outer = &program.constructs[region.construct];
@@ -28,14 +28,14 @@ pub fn check(program: &Program, region: &Region) -> Vec<Diagnostic> {
             found.extend(structured(program, &program.constructs[inner]));
         }
     });
-    // A jump out of several nested blocks is one mistake.
+    // A jump out of several nested blocks is one error.
     let mut seen = BTreeSet::new();
     found.retain(|d| seen.insert(d.labels.first().map(|label| label.span)));
     found
 }
 
-/// A structured block has one entry at the top and one exit at the bottom (5.2, 4.1). Loops leave their bodies
-/// to the rules of canonical form.
+/// An error unless control enters a structured block at its top and leaves it at its end (5.2, 4.1). The bodies of
+/// loops have the rules of the canonical form.
 pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     let body = construct.body?;
     let name = construct.directive.name();
@@ -72,7 +72,7 @@ pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic
     Some(refuse(*at, message, "enters the block").help(help))
 }
 
-/// A label of a `switch` that stands around the statement.
+/// The place of a label in the statement that belongs to an enclosing `switch`.
 pub fn entered_by_case(program: &Program, id: StmtId) -> Option<Span> {
     let node = program.stmt(id);
     match node.kind {
@@ -87,7 +87,7 @@ pub fn entered_by_case(program: &Program, id: StmtId) -> Option<Span> {
     found
 }
 
-/// Nothing stands beside `teams` in a `target` region (5.2, 10.2).
+/// An error for anything beside `teams` in a `target` region (5.2, 10.2).
 fn teams_alone(program: &Program, target: &Construct) -> Option<Diagnostic> {
     let body = target.body?;
     let is_teams = |id: StmtId| match program.stmt(id).kind {
@@ -117,7 +117,7 @@ fn teams_alone(program: &Program, target: &Construct) -> Option<Diagnostic> {
     )
 }
 
-/// The first statement of a block, braces aside, that is not what `wanted` looks for.
+/// The first statement of a block, braces aside, that is not `wanted`.
 fn beside(program: &Program, block: StmtId, wanted: &dyn Fn(StmtId) -> bool) -> Option<StmtId> {
     match &program.stmt(block).kind {
         _ if wanted(block) => None,

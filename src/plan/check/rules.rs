@@ -1,7 +1,7 @@
-//! Rules of single constructs that hang on names and calls: what a worksharing construct may copy, what a loop
-//! whose iterations may run at once may call.
+//! Rules for single constructs that depend on names and calls: what a worksharing construct may copy, what a loop
+//! with concurrent iterations may call.
 //!
-//! From the IR; rules of nesting alone stand in `omp::nesting`. Must not know how constructs are laid on threads.
+//! From the IR; rules of nesting alone stand in `omp::nesting`. Must not know how work is distributed to threads.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, Leaf};
 use crate::source::Span;
 
-/// Everything that the construct's clauses and body may not say.
+/// The errors for everything that the construct's clauses and body must not say.
 pub fn check(facts: &Facts, construct: &Construct) -> Vec<Diagnostic> {
     let program = facts.program;
     let mut found = vec![];
@@ -21,7 +21,8 @@ pub fn check(facts: &Facts, construct: &Construct) -> Vec<Diagnostic> {
     found
 }
 
-/// What each thread has for itself has no original to copy from, or to give back to (5.2, 5.4.4 and 5.4.5).
+/// An error for a firstprivate or lastprivate variable that is private to the threads: it has no original (5.2, 5.4.4
+/// and 5.4.5).
 fn copies(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
     let program = facts.program;
     construct.clauses.iter().find_map(|clause| {
@@ -47,7 +48,8 @@ fn copies(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
     })
 }
 
-/// An iteration variable is private, and begins where the loop says (5.2, 4.4.1).
+/// An error for an iteration variable in a clause that it must not stand in: it is private, and the loop initialises
+/// it (5.2, 4.4.1).
 fn iteration_variable(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     let own = loops::iteration_variables(program, construct);
     construct.clauses.iter().find_map(|clause| {
@@ -69,7 +71,7 @@ fn iteration_variable(program: &Program, construct: &Construct) -> Option<Diagno
     })
 }
 
-/// `loop` gives back iteration variables only (5.2, 11.7).
+/// An error for `lastprivate` variables of `loop` that are no iteration variables (5.2, 11.7).
 fn last_of_loop(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     if construct.directive.leaves().last() != Some(&Leaf::Loop) {
         return None;
@@ -93,7 +95,8 @@ fn last_of_loop(program: &Program, construct: &Construct) -> Option<Diagnostic> 
     )
 }
 
-/// Iterations that may run in any order, at once, do not ask who runs them (5.2, 10.3 and 11.7).
+/// Errors for calls of routines in iterations that may be executed in any order and concurrently (5.2, 10.3 and
+/// 11.7).
 fn routines(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     let is_loop = construct.directive.leaves().last() == Some(&Leaf::Loop);
     let concurrent = construct.clauses.iter().find(|c| {
@@ -136,7 +139,7 @@ fn routines(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     )
 }
 
-/// The parallel region around a worksharing construct in which `var` is private to its threads.
+/// The place of the parallel construct, around a worksharing construct, that makes `var` private.
 pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Option<Span> {
     let program = facts.program;
     let leaves = construct.directive.leaves();

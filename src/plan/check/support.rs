@@ -1,6 +1,6 @@
-//! What stands on a device construct and is not translated yet, refused clause by clause.
+//! Refuses, clause by clause, what device constructs ask for and is not translated yet.
 //!
-//! Consults the table behind docs/support.md (`omp::support`).
+//! Uses the table behind docs/support.md (`omp::support`).
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -9,7 +9,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::items::sections::{base_pointer, strip_decay};
 use crate::source::Span;
 
-/// Diagnostics of one device construct and, for `target`, of every construct inside.
+/// The diagnostics for one device construct and, for `target`, for every construct inside.
 pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
@@ -26,7 +26,7 @@ pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     found
 }
 
-/// What concerns the device regions of a unit and stands outside of them.
+/// The diagnostics for what concerns the device regions of a unit and stands outside of them.
 pub fn unit(program: &Program) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut refuse = |at: Span, what: String, help: &str| {
@@ -70,7 +70,7 @@ pub fn unit(program: &Program) -> Vec<Diagnostic> {
     found
 }
 
-/// What of one construct is not translated.
+/// The errors for what of one construct is not translated.
 pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut refused = program.loops.refused.iter();
@@ -162,7 +162,8 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     found
 }
 
-/// `use_device_addr` of a variable, or of a section of an array or behind a pointer, can be spelled in C.
+/// Whether `use_device_addr` of a list item can be expressed in C: it names a variable, or a section of an array or
+/// behind a pointer variable.
 fn addressable(program: &Program, item: &ListItem) -> bool {
     match item.kind {
         ItemKind::Var(_) => true,
@@ -173,7 +174,7 @@ fn addressable(program: &Program, item: &ListItem) -> bool {
     }
 }
 
-/// The base pointer of a list item, where it is no variable.
+/// The base pointer of a list item, where that is not a variable.
 fn pointer_on_the_way(program: &Program, item: &ListItem) -> Option<ExprId> {
     let ItemKind::Part { base, dims, .. } = &item.kind else {
         return None;
@@ -186,8 +187,8 @@ fn pointer_on_the_way(program: &Program, item: &ListItem) -> Option<ExprId> {
     (!matches!(program.expr(pointer).kind, ExprKind::Var(_))).then_some(pointer)
 }
 
-/// `use_device_addr` would have to change that pointer in the block (5.2, 5.4.10: "the array base must be a base
-/// language identifier"), and `has_device_addr` to have a copy of it for the region.
+/// An error for a base pointer that is not a variable: `use_device_addr` would have to change it in the block (5.2,
+/// 5.4.10: "the array base must be a base language identifier"), and `has_device_addr` to copy it for the region.
 fn behind_no_variable(
     program: &Program,
     construct: &Construct,
@@ -212,7 +213,7 @@ fn behind_no_variable(
         }
         _ => found,
     };
-    // The item's text up to the end of the pointer, where it is written there in one piece.
+    // The text of the item up to the end of the pointer, if it is in one piece.
     let written = program.expr(pointer).span;
     let length = written.hi.checked_sub(item.span.lo).map(|n| n as usize);
     let parts = length

@@ -1,13 +1,13 @@
-//! What of `atomic`, `critical` and `flush` cannot be translated, wherever in device code they stand.
+//! What of `atomic`, `critical` and `flush` cannot be translated, wherever in device code it stands.
 //!
-//! From the IR. Must not know how they are printed.
+//! From the IR. Must not know how these constructs are printed.
 
 use crate::analyze::{atomics, tasks};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 
-/// The construct's own mistakes.
+/// The errors of one such construct.
 pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     match construct.directive {
         DirectiveKind::Atomic => match atomics::of(program, construct) {
@@ -19,7 +19,7 @@ pub fn check(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     }
 }
 
-/// One thread is inside: what asks for others has no place there.
+/// An error for constructs in a critical section that need other threads: only one is inside.
 fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     let mut found = vec![];
     let Some(body) = construct.body else {

@@ -1,8 +1,8 @@
-//! Refuses the address of what is declared weak and defined nowhere in the file.
+//! Refuses the address of what is declared weak and not defined in the file.
 //!
-//! On the host it is null where no file defines the symbol. Device linkers know no such symbols, and device compilers
-//! take the address for one that is not null. Calls and accesses are fine: they need a definition, which the device's
-//! linker asks for. From the expressions of what device code reaches. Must not know how they are printed.
+//! On the host it is null where no file defines the symbol. Device linkers have no such symbols, and device compilers
+//! take the address to be not null. Calls and accesses are accepted: they need a definition, which the device's
+//! linker requires. From the expressions of what device code reaches. Must not know how they are printed.
 
 use crate::analyze::reach::{Reach, Root};
 use crate::diag::{Code, Diagnostic};
@@ -13,7 +13,7 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// One message for each place.
+/// An error for each place.
 pub fn of(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     let vars = reach.globals.iter().copied();
     let vars: BTreeSet<VarId> = vars.filter(|&var| is_weak_variable(program, var)).collect();
@@ -51,7 +51,8 @@ pub fn of(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     walk.found
 }
 
-/// Of a `link` variable the device has a pointer of its own.
+/// Whether a variable is declared weak and not defined here; for a `link` variable the device has a pointer of its
+/// own.
 fn is_weak_variable(program: &Program, var: VarId) -> bool {
     let data = &program.vars[var];
     let link = data
@@ -68,13 +69,13 @@ enum Symbol {
 struct Walk<'a> {
     program: &'a Program,
     vars: BTreeSet<VarId>,
-    /// Operands that are an address only to be accessed there: `&a` in `*&a`, `a` in `a[i]`, `f` in `f()`.
+    /// Operands that are addresses only to be accessed or called: `&a` in `*&a`, `a` in `a[i]`, `f` in `f()`.
     accessed: BTreeSet<ExprId>,
     found: Vec<Diagnostic>,
 }
 
 impl Walk<'_> {
-    /// An expression, which is seen before its operands.
+    /// Checks an expression, before its operands.
     fn expr(&mut self, id: ExprId, e: &Expr) {
         use Conversion::{ArrayDecay, FunctionDecay};
         let place = match e.kind {
@@ -116,7 +117,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What the lvalue is, or is a part of.
+    /// The symbol that the lvalue is, or is a part of.
     fn symbol(&self, place: ExprId) -> Option<Symbol> {
         match self.program.expr(place).kind {
             ExprKind::Var(var) => Some(Symbol::Var(var)),

@@ -1,8 +1,7 @@
-//! `cancel` and `cancellation point` to steps (OpenMP 5.2, 16.1 and 16.2).
+//! The steps of `cancel` and `cancellation point` (OpenMP 5.2, 16.1 and 16.2).
 //!
-//! Both stand in the text of the construct that they name, so that leaving it is a jump. In a region that
-//! may be cancelled every barrier asks whether it is: functions with barriers of their own cannot be
-//! called there.
+//! Both stand in the text of the construct that they name, so that leaving it is a jump. In a region that may be
+//! cancelled every barrier asks whether it is cancelled: functions with barriers of their own cannot be called there.
 
 use crate::analyze::uses::Uses;
 use crate::analyze::{conditional, orphans, tasks};
@@ -13,7 +12,7 @@ use crate::plan::decisions::steps::{Cancel, Cancellable, Step};
 use crate::plan::planner::{Level, Planner};
 
 impl<'a> Planner<'a> {
-    /// What the directive does; nothing where what it names is never cancelled.
+    /// The steps of the directive; none where the construct that it names is never cancelled.
     pub(in crate::plan) fn cancel(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
         let what = match construct.args {
             DirectiveArgs::Cancels(what, _) => what,
@@ -36,7 +35,7 @@ impl<'a> Planner<'a> {
         vec![]
     }
 
-    /// `cancel taskgroup`: the task's way to its end. Which group that is, is known when it runs.
+    /// `cancel taskgroup`: jumps to the end of the task. The taskgroup is known at run time.
     fn cancel_taskgroup(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
         let program = self.program;
         if !self.facts.cancellation.of_groups {
@@ -65,7 +64,7 @@ impl<'a> Planner<'a> {
         })]
     }
 
-    /// Puts the end of a construct that may be cancelled behind what its threads run.
+    /// Adds the step that makes a construct cancellable, inside of which its threads run the body.
     pub(in crate::plan) fn cancellable(
         &mut self,
         construct: &'a Construct,
@@ -103,7 +102,7 @@ impl<'a> Planner<'a> {
         steps.insert(at, Step::Cancellable(Cancellable { what, dispensed }));
     }
 
-    /// Why it cannot be cancelled.
+    /// An error for a construct that cannot be cancelled.
     fn no_cancellation(
         &self,
         construct: &Construct,
@@ -157,7 +156,8 @@ impl<'a> Planner<'a> {
         )
     }
 
-    /// Functions with barriers of their own that the region calls: a thread that waits there cannot leave.
+    /// An error for calls, in the region, of functions with barriers of their own: a thread that waits there cannot
+    /// leave the region.
     fn calls_that_wait(&self, construct: &Construct) -> Option<Diagnostic> {
         let program = self.program;
         let mut uses = Uses::of_stmt(program, construct.body?);
@@ -199,7 +199,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The construct that the directive names: the innermost one around it in the text.
+    /// The construct that the directive names: the innermost such one around it in the text.
     pub(in crate::plan) fn named_by(
         &self,
         cancel: &Construct,
@@ -210,12 +210,12 @@ impl<'a> Planner<'a> {
         around.find(|outer| outer.directive.leaves().last() == Some(&what))
     }
 
-    /// A `cancel` names the construct.
+    /// Whether a `cancel` names the construct.
     fn is_cancelled(&self, construct: &Construct, what: Leaf) -> bool {
         self.first_cancel(construct, what).is_some()
     }
 
-    /// Where the first `cancel` stands that names the construct.
+    /// The place of the first `cancel` that names the construct.
     fn first_cancel(&self, construct: &Construct, what: Leaf) -> Option<crate::source::Span> {
         let program = self.program;
         let mut found = None;

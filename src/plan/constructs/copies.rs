@@ -1,6 +1,7 @@
-//! Which variables the code of each construct declares for its threads: copies of what it privatises, and nthreads-var.
+//! Which variables the code of each construct declares for its threads: copies of what it privatises, and
+//! nthreads-var.
 //!
-//! From the uses of blocks and from where variables live. Must not know how copies are spelled.
+//! From the uses of blocks and from the places of variables. Must not know how copies are spelled.
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
@@ -11,8 +12,8 @@ use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::steps::Step;
 use std::collections::BTreeSet;
 
-/// The copies that the code needs. A firstprivate variable that nobody changes, and that is by value already, needs
-/// none.
+/// The copies that the code needs. A firstprivate variable needs none if no code changes it and the kernel has its
+/// value already.
 pub fn needed(facts: &Facts, code: &CodePlan) -> Copies {
     let mut copies = Copies::default();
     for (id, lowering) in code.lowerings() {
@@ -28,7 +29,7 @@ pub fn needed(facts: &Facts, code: &CodePlan) -> Copies {
     copies
 }
 
-/// What a step of a construct privatises, with the blocks that use it; `body` is the construct's.
+/// The variables that a step of a construct privatises, with the blocks that use them; `body` is the construct's.
 fn lists(step: &Step, body: Option<StmtId>) -> Vec<(StmtId, &[(VarId, Private)])> {
     let private: &[(VarId, Private)] = match step {
         Step::Loop(one) => return vec![(one.nest.body, &one.private)],
@@ -60,7 +61,7 @@ fn is_needed(facts: &Facts, code: &CodePlan, body: StmtId, var: VarId, how: Priv
         return false;
     }
     let program = facts.program;
-    // What the team shares may change under the region's eyes.
+    // A variable that the team shares may change while the region runs.
     let by_value = match code.storage_of(var) {
         Some(Storage::Value) => true,
         _ if program.types.holds_constants(program.vars[var].ty) => true,
@@ -70,8 +71,8 @@ fn is_needed(facts: &Facts, code: &CodePlan, body: StmtId, var: VarId, how: Priv
     how != Private::Firstprivate || !by_value || inside.get(var).maybe_written()
 }
 
-/// The blocks whose implicit tasks change their nthreads-var (OpenMP 5.2, 18.2.1): those of parallel constructs, and the
-/// region's own.
+/// The blocks whose implicit tasks change their nthreads-var (OpenMP 5.2, 18.2.1): those of parallel constructs, and
+/// the region's own.
 pub fn max_threads(facts: &Facts, code: &CodePlan, region: Option<StmtId>) -> BTreeSet<StmtId> {
     let program = facts.program;
     let parallel = code.lowerings().filter_map(|(id, lowering)| {
@@ -86,7 +87,7 @@ pub fn max_threads(facts: &Facts, code: &CodePlan, region: Option<StmtId>) -> BT
     parallel.chain(region).filter(sets).collect()
 }
 
-/// What a region does to the parameters that its kernel gets by value.
+/// What a region does to the parameters that its kernel receives by value.
 pub fn parameters(facts: &Facts, code: &CodePlan, region: StmtId) -> Parameters {
     let program = facts.program;
     let mut found = Parameters::default();

@@ -1,7 +1,9 @@
-//! `dispatch` on the host (OpenMP 5.2, 7.6): which variant its call is of, and which arguments become device pointers.
+//! `dispatch` on the host (OpenMP 5.2, 7.6): which variant its call means, and which arguments become device
+//! pointers.
 //!
-//! From the program. The host's text gets the call that is meant, for compilers of OpenMP 5.1 know neither the
-//! directive nor its trait. In regions it is refused, as are selectors that the construct does not decide.
+//! From the program. The host's text gets the call of that variant, since compilers of OpenMP 5.1 know neither the
+//! directive nor its trait. In regions the directive is refused, and so are selectors that the construct does not
+//! decide.
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -11,7 +13,7 @@ use crate::plan::decisions::unit::VariantCall;
 use crate::plan::items::sections::strip_decay;
 use crate::source::Span;
 
-/// Every `dispatch` of the unit that stands outside of regions.
+/// The calls of all `dispatch` constructs of the unit outside of regions.
 pub fn plan(
     program: &Program,
     in_region: &dyn Fn(ConstructId) -> bool,
@@ -115,7 +117,7 @@ fn one(
     })
 }
 
-/// The rest of a selector for calls in a `dispatch` construct; none for others.
+/// The selector without `dispatch`, for calls in a `dispatch` construct; none where it does not name the construct.
 pub fn without_dispatch(selector: &str) -> Option<String> {
     let text: String = selector.split_whitespace().collect();
     let (before, after) = text.split_once("construct={dispatch}")?;
@@ -126,7 +128,7 @@ pub fn without_dispatch(selector: &str) -> Option<String> {
     })
 }
 
-/// The call of `f(...);` and `x = f(...);`: where the function's name stands, which it is, its arguments.
+/// The call in `f(...);` or `x = f(...);`: the place of the function's name, the function, and the arguments.
 fn call(program: &Program, body: StmtId) -> Option<(Span, FuncId, Vec<ExprId>)> {
     let mut stmt = program.stmt(body);
     while let StmtKind::Block(stmts) = &stmt.kind

@@ -1,4 +1,4 @@
-//! Constructs to steps, from the outside in (the rules of combined constructs: OpenMP 5.2, section 17).
+//! The steps of constructs, from the outside in (for combined constructs: OpenMP 5.2, section 17).
 
 use crate::analyze::scans;
 use crate::analyze::sharing;
@@ -44,7 +44,7 @@ impl<'a> Planner<'a> {
                 ClauseKind::Default(crate::omp::DefaultSharing::None)
             )
         }) {
-            // Its own clauses are evaluated outside.
+            // The construct's own clauses are evaluated outside of it.
             let errors = sharing::check_default(&self.facts.uses, construct, self.data);
             self.errors.extend(errors);
         }
@@ -83,7 +83,7 @@ impl<'a> Planner<'a> {
             .filter(|l| *l != Leaf::Target)
             .collect();
         Ok(match (&construct.directive, leaves.as_slice()) {
-            // Outside of a parallel region the team is one thread.
+            // Outside of parallel regions the team has one thread.
             (DirectiveKind::Barrier, _) if !level.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
                 self.barriers = true;
@@ -94,7 +94,7 @@ impl<'a> Planner<'a> {
             }
             (DirectiveKind::OrderedDoacross, _) => self.doacross(construct, level)?,
             (DirectiveKind::Ordered, _) => self.ordered(construct, level)?,
-            // The loop around it does what it says.
+            // The loop around it has planned both phases.
             (DirectiveKind::Scan, _) => vec![],
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => {
                 self.cancel(construct, level)
@@ -132,7 +132,7 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// Puts a construct's reductions around what its threads run.
+    /// Adds a construct's reductions around the steps that its threads run.
     fn reduces(
         &mut self,
         construct: &Construct,
@@ -168,8 +168,7 @@ impl<'a> Planner<'a> {
         self.barriers |= matches!(over, Over::Team | Over::League);
     }
 
-    /// What each team reduces around the construct without a copy: parts of arrays are updated where they are,
-    /// by all teams.
+    /// The parts of arrays that each team reduces without a copy: all teams update the originals.
     fn reduced_by_teams(&self, construct: &Construct) -> Vec<VarId> {
         let program = self.program;
         let around: Vec<&Construct> = program.around(construct).collect();
@@ -184,7 +183,7 @@ impl<'a> Planner<'a> {
         parts.map(|item| item.var).collect()
     }
 
-    /// The steps of a construct with these leaves, of which `target` and `teams` are none.
+    /// The steps of a construct with these leaves, `target` and `teams` left out.
     fn steps(
         &mut self,
         id: ConstructId,
@@ -239,7 +238,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The statements of a body, each with what follows it.
+    /// Plans the statements of a body, each with what follows it.
     pub(in crate::plan) fn body(&mut self, body: Option<StmtId>, level: Level) {
         if let Some(body) = body {
             self.stmt(body, level);
@@ -286,8 +285,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// A `firstprivate` array of variable length on `target` alone: the copy made for the launch is the
-/// private one.
+/// Makes a `firstprivate` array of variable length, on `target` alone, use the copy that the launch provides.
 pub(in crate::plan) fn launch_copy(
     program: &Program,
     construct: &Construct,

@@ -1,7 +1,7 @@
-//! What each construct inside a region becomes: its steps, from the outside in (`decisions::steps`).
+//! What each construct inside of a region becomes: its steps, from the outside in (`decisions::steps`).
 //!
-//! From the clauses, the facts and where the construct stands; `lower` walks the constructs and calls the file of each.
-//! Must not know how the sequential part around them runs.
+//! From the clauses, the facts and the place of the construct; `lower` walks the constructs and calls the file of
+//! each. Must not know how the sequential part around them runs.
 
 mod cancel;
 pub mod copies;

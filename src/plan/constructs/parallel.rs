@@ -1,4 +1,4 @@
-//! Parallel regions that are no loops: `parallel`, and worksharing constructs and tasks combined with it.
+//! Parallel regions that are not loops: `parallel`, and worksharing constructs and tasks combined with it.
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -9,7 +9,7 @@ use crate::plan::planner::{Level, Planner};
 type Found = Result<Vec<Step>, Box<Diagnostic>>;
 
 impl<'a> Planner<'a> {
-    /// `parallel`.
+    /// The steps of `parallel`.
     pub(in crate::plan) fn parallel_region(
         &mut self,
         id: ConstructId,
@@ -33,7 +33,7 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Parallel(fork)])
     }
 
-    /// `parallel masked taskloop`.
+    /// The steps of `parallel masked taskloop`.
     pub(in crate::plan) fn parallel_taskloop(
         &mut self,
         id: ConstructId,
@@ -55,7 +55,7 @@ impl<'a> Planner<'a> {
         Ok(steps)
     }
 
-    /// `parallel sections` and `parallel masked`.
+    /// The steps of `parallel sections` and `parallel masked`.
     pub(in crate::plan) fn parallel_worksharing(
         &mut self,
         id: ConstructId,
@@ -91,7 +91,7 @@ impl<'a> Planner<'a> {
         Ok(steps)
     }
 
-    /// A region that the launch or a master provides threads for.
+    /// A region whose threads the launch or a master provides.
     pub(in crate::plan) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
         Parallel {
             private,
@@ -105,7 +105,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// A region in a region: its thread alone runs it.
+/// A region nested in another one: the encountering thread executes it alone.
 pub fn nested(private: Vec<(VarId, Private)>) -> Parallel {
     Parallel {
         private,

@@ -1,4 +1,4 @@
-//! What may run where: which loops are spread over which threads, and what in a region can tell.
+//! To which threads loops may be distributed, and what in a region can observe that.
 //!
 //! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
 
@@ -9,7 +9,7 @@ use crate::plan::decisions::loops::{Order, Spread};
 use crate::plan::planner::Planner;
 
 impl Planner<'_> {
-    /// Whether anything in the region runs on several threads of a team.
+    /// Whether anything in the region is executed by several threads of a team.
     pub(in crate::plan) fn needs_threads(&self, id: ConstructId) -> bool {
         let program = self.program;
         let forks = |construct: &Construct| {
@@ -30,8 +30,8 @@ impl Planner<'_> {
         found
     }
 
-    /// A combined `teams distribute` without a parallel construct may give an iteration to any thread:
-    /// each thread stands for a team, where no one can tell.
+    /// Whether a combined `teams distribute` without a parallel construct distributes its iterations to all threads:
+    /// each thread stands for a team, where the program cannot observe it.
     pub(in crate::plan) fn spreads_distribute(&self, construct: &Construct) -> bool {
         let leaves = construct.directive.leaves();
         let combined = leaves.contains(&Leaf::Teams) && leaves.contains(&Leaf::Distribute);
@@ -45,7 +45,7 @@ impl Planner<'_> {
             })
     }
 
-    /// Functions that the code calls have constructs: they ask for a team's threads.
+    /// Whether functions that the code calls have constructs, which ask for a team's threads.
     fn calls_constructs(&self, body: StmtId) -> bool {
         self.facts.needs(body).any()
     }
@@ -71,8 +71,8 @@ impl Planner<'_> {
         !effects.asks_ids && !effects.unknown
     }
 
-    /// Some code of the region can tell which thread runs which iteration: it asks who it is, or a loop
-    /// changes what its thread keeps from one iteration to the next.
+    /// Whether code of the region can observe which thread executes which iteration: it asks for its thread's number,
+    /// or a loop changes a variable that its thread keeps from one iteration to the next.
     pub(in crate::plan) fn distribution_shows(&self, id: ConstructId) -> bool {
         let program = self.program;
         let Some(body) = program.constructs[id].body else {
@@ -118,7 +118,7 @@ impl Planner<'_> {
         })
     }
 
-    /// What a `loop` construct's iterations are spread over (5.2, 11.7).
+    /// To which threads the iterations of a `loop` construct are distributed (5.2, 11.7).
     pub(in crate::plan) fn loop_spread(
         &self,
         construct: &Construct,
@@ -161,8 +161,8 @@ impl Planner<'_> {
         })
     }
 
-    /// A `loop` directly in a `teams` region binds to the teams, one in a parallel region to its
-    /// threads; any other to the thread.
+    /// The binding of a `loop` without a `bind` clause: to the teams directly in a `teams` region, to the threads in
+    /// a parallel region, else to the encountering thread.
     pub(in crate::plan) fn default_binding(&self, construct: &Construct) -> Binding {
         let program = self.program;
         let mut around = program.around(construct);
@@ -172,10 +172,11 @@ impl Planner<'_> {
         }
     }
 
-    /// A parallel loop outside of teams is one team's; where nothing can tell, it may use the whole device.
+    /// Whether a parallel loop outside of teams, which belongs to one team, may be distributed to the whole device,
+    /// since the program cannot observe it.
     pub(in crate::plan) fn may_use_whole_gpu(&self, construct: &Construct) -> bool {
         let own = construct.directive.has(Leaf::Target);
-        // Copies that are made while another team writes the original back would differ.
+        // Copies that are made while another team writes the original back would have different values.
         let copies_both = self
             .facts
             .privatised(construct)
@@ -194,7 +195,8 @@ impl Planner<'_> {
             })
     }
 
-    /// Static schedules are kept to the letter where the program can tell (see `Order`).
+    /// The order of the iterations: static schedules are followed exactly where the program can observe them (see
+    /// `Order`).
     pub(in crate::plan) fn order(&self, construct: &Construct, spread: Spread) -> Order {
         let mut teams = None;
         let mut threads = None;

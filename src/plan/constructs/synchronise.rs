@@ -1,4 +1,4 @@
-//! `atomic`, `critical` and `flush` of a unit: which operations, which locks.
+//! The `atomic`, `critical` and `flush` constructs of a unit: which operations, which locks.
 //!
 //! From the facts. Must not know how they are printed.
 
@@ -8,7 +8,7 @@ use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::synchronise::Synchronisation;
 
-/// `bodies`: the statements of device code.
+/// What is decided of these constructs; `bodies` are the statements of device code.
 pub fn plan(facts: &Facts, bodies: &[StmtId]) -> Synchronisation {
     let program = facts.program;
     let mut plan = Synchronisation::default();

@@ -1,7 +1,7 @@
-//! `single`, `masked`, `sections` and `scope` to steps (OpenMP 5.2, 10.5 and 11.1 to 11.3).
+//! The steps of `single`, `masked`, `sections` and `scope` (OpenMP 5.2, 10.5 and 11.1 to 11.3).
 //!
-//! Inside a parallel region they bind to its team. In sequential code the team is one thread, and the
-//! blocks run where they stand.
+//! Inside of a parallel region they bind to its team. In sequential code the team has one thread, and the blocks are
+//! executed where they stand.
 
 use crate::analyze::uses::Uses;
 use crate::analyze::{conditional, orphaned_order};
@@ -52,14 +52,14 @@ impl<'a> Planner<'a> {
         Ok(vec![step])
     }
 
-    /// One thread runs the block, and no other is there.
+    /// The steps of a block that one thread executes, with no other thread in its team.
     pub(in crate::plan) fn in_place(
         &mut self,
         construct: &'a Construct,
         mut private: Vec<(VarId, Private)>,
         level: Level,
     ) -> Vec<Step> {
-        // A copy whose last value goes back to the original is the original.
+        // The original serves as the copy whose last value it gets.
         private.retain(|(_, how)| !matches!(how, Private::Lastprivate | Private::FirstLastprivate));
         self.body(construct.body, level);
         let barrier = false;
@@ -106,7 +106,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Which thread runs the block; none where there is one only.
+    /// The number of the thread that executes the block; none where there is one only.
     pub(in crate::plan) fn masked_by(
         &self,
         construct: &Construct,
@@ -158,14 +158,13 @@ impl<'a> Planner<'a> {
             parts: self.parts(construct),
             private,
             copy_barrier,
-            // Behind what they leave all threads wait.
+            // With conditional variables the barrier stands behind the assignment of their last values.
             barrier: barrier && conditional.is_empty(),
             conditional,
         }))
     }
 
-    /// Takes the variables of which the last assignment counts out of `private`. A thread alone needs no more
-    /// than the original.
+    /// Takes the variables of `lastprivate(conditional: ...)` out of `private`. A single thread uses the original.
     pub(in crate::plan) fn conditional(
         &mut self,
         construct: &Construct,
@@ -189,7 +188,7 @@ impl<'a> Planner<'a> {
         Ok(found)
     }
 
-    /// The statements of each section; before the first directive they are a section of their own.
+    /// The statements of each section; those before the first directive are a section.
     fn parts(&self, construct: &Construct) -> Vec<Vec<StmtId>> {
         let program = self.program;
         let stmts = match construct.body.map(|body| &program.stmt(body).kind) {
@@ -210,7 +209,8 @@ impl<'a> Planner<'a> {
         parts
     }
 
-    /// `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same text, or in a caller's.
+    /// The steps of `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same function, or in a
+    /// caller.
     pub(in crate::plan) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
         let program = self.program;
         let simd = construct
@@ -220,7 +220,7 @@ impl<'a> Planner<'a> {
         if !level.parallel || simd {
             return Ok(self.in_place(construct, vec![], level));
         }
-        // The loop is a caller's.
+        // The loop belongs to a caller.
         let orphaned = level.function && !orphaned_order::loop_in_sight(program, construct);
         if !level.ordered && !orphaned {
             return Err(Box::new(
@@ -237,7 +237,7 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Ordered])
     }
 
-    /// A function that the block calls may hold a loop that needs a work_queue of the team.
+    /// Whether a function that the block calls may hold a loop that needs a work queue of the team.
     pub(in crate::plan) fn calls_dispensed(&self, construct: &Construct) -> bool {
         let program = self.program;
         let Some(body) = construct.body else {

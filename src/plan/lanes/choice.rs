@@ -1,7 +1,8 @@
 //! Which loops give each iteration to a group of lanes (`plan/lanes/`), and how many lanes a group has.
 //!
-//! From the plans of all loops of a region. By itself only where neighbours in memory are neighbours of the
-//! inner loop and not of the outer one, and where little but the inner loop is there for the lanes to repeat.
+//! From the plans of all loops of a region. Unless the user asks for it, only where neighbouring iterations of the
+//! inner loop access neighbouring memory and those of the outer loop do not, and where the lanes have little to
+//! repeat besides the inner loop.
 
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::strides::{self, Stride};
@@ -20,14 +21,15 @@ use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
 
-/// Shorter inner loops leave most of a group idle.
+/// An inner loop with fewer iterations leaves most of a group idle.
 const FEW_TRIPS: i128 = 8;
-/// Lanes for loops whose length memory tells, such as rows of a sparse matrix. Rows of 4, 10, 48 and 400 elements take
-/// 1.4, 0.8, 0.45 and 0.7 of one thread's time with 8 lanes, 3.5, 1.5, 0.4 and 0.4 with 32 (docs/measured.md).
+/// The lanes for loops whose length is read from memory, such as rows of a sparse matrix. Rows of 4, 10, 48 and 400
+/// elements take 1.4, 0.8, 0.45 and 0.7 of one thread's time with 8 lanes, 3.5, 1.5, 0.4 and 0.4 with 32
+/// (docs/measured.md).
 const OPEN_TRIPS: u32 = 8;
 
 impl<'a> Planner<'a> {
-    /// Gives lanes to the loops that want them; those of the region `root`, none for a function's.
+    /// Gives lanes to the loops for which that is right; `root` is the region, none for a function.
     pub(in crate::plan) fn use_lanes(&mut self, root: Option<ConstructId>, mode: SimdMode) {
         if mode == SimdMode::Serial {
             return;
@@ -55,7 +57,7 @@ impl<'a> Planner<'a> {
                     self.apply(id, found);
                 }
                 Err((place, why)) => {
-                    // A loop whose body holds only loops of regions that are nested says so by itself.
+                    // Loops with nothing but loops of nested regions in their bodies get a note of their own.
                     let text = format!("not shared by the lanes of a warp: {why}, at");
                     self.reasons.push(Note::new(pragma, text).also([place]));
                 }
@@ -63,7 +65,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The loop whose iterations a construct has threads share.
+    /// The loop whose iterations a construct distributes to threads.
     fn distributed(&self, id: ConstructId) -> Option<&LoopPlan> {
         let lowering = self.lowerings.get(&id)?;
         lowering.steps.iter().find_map(|step| match step {
@@ -108,7 +110,7 @@ impl<'a> Planner<'a> {
             Order::Dispensed { .. } if one.spread == Spread::League && !self.exact => {}
             _ => return refuse("the schedule says which thread has which iteration"),
         }
-        // Another loop may count on the same thread for the same iteration.
+        // Another loop may rely on the same thread for the same iteration.
         let fixed = |c: &Clause| match c.kind {
             ClauseKind::Schedule { kind, .. } => kind == ScheduleKind::Static,
             ClauseKind::DistSchedule { .. } => true,
@@ -160,7 +162,7 @@ impl<'a> Planner<'a> {
         around
     }
 
-    /// Each thread of a parallel region around has its own.
+    /// Whether each thread of an enclosing parallel region has its own variable.
     fn is_of_thread(&self, around: &[&Construct], var: VarId) -> bool {
         let program = self.program;
         let Some(at) = around.iter().position(|c| c.directive.has(Leaf::Parallel)) else {
@@ -177,7 +179,7 @@ impl<'a> Planner<'a> {
         declared || around[at..].iter().any(copied)
     }
 
-    /// The variable lies where all threads find it.
+    /// Whether the variable lies in memory that all threads can access.
     fn is_in_memory(&self, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
         let program = self.program;
         let all = around.iter().copied().chain([construct]);
@@ -200,8 +202,8 @@ impl<'a> Planner<'a> {
         items.map(|item| item.var).collect()
     }
 
-    /// Lanes next to each other touch elements next to each other where threads with iterations of their own
-    /// would not, and repeat little.
+    /// Whether lanes gain: neighbouring lanes access neighbouring elements where threads with iterations of their own
+    /// would not, and they repeat little.
     fn pays(&self, one: &LoopPlan, inner: &[Inner]) -> Result<(), Obstacle> {
         let program = self.program;
         let outer = one.nest.loops.last().expect("a nest has loops");
@@ -236,7 +238,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A loop beside the inner ones.
+    /// A loop that the lanes would repeat: one besides the inner loops.
     fn repeated_loop(&self, stmt: StmtId) -> Option<Span> {
         let program = self.program;
         let node = program.stmt(stmt);
@@ -257,7 +259,7 @@ impl<'a> Planner<'a> {
         found
     }
 
-    /// As many lanes as `simdlen` or a constant number of iterations says, else a warp.
+    /// The number of lanes: as `simdlen` or a constant number of iterations says, else a warp.
     fn width(&self, inner: &Inner) -> u32 {
         let program = self.program;
         let clauses = &program.constructs[inner.id].clauses;
@@ -277,7 +279,7 @@ impl<'a> Planner<'a> {
         let wanted = asked.or(single).unwrap_or(i128::from(open));
         let wanted = wanted.clamp(2, i128::from(WARP)) as u32;
         match asked {
-            // No more than that.
+            // The largest power of two that is not larger.
             Some(_) => 1 << wanted.ilog2(),
             None => wanted.next_power_of_two(),
         }

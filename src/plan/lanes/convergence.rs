@@ -1,15 +1,15 @@
-//! Where the lanes of a group meet: in front of what reads or writes memory that other lanes have written, or writes
-//! what they have read, since they met last.
+//! Where the lanes of a group converge: before code that reads or writes memory that other lanes have written, or
+//! writes memory that they have read, since they converged last.
 //!
-//! From the effects of the statements and from who runs them, which the plan has decided.
+//! From the effects of the statements and from which lanes execute them, which the plan has decided.
 
 use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::plan::decisions::steps::Step;
 use crate::plan::lanes::{Checked, Planner, jumps_in};
 
-/// What the code before has done to memory since the lanes met, by whom: all of them, the first, or each for
-/// its iterations.
+/// The accesses to memory since the lanes converged last, by lanes: by all of them, by the first, or by each in its
+/// iterations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::plan) struct Seen {
     read: [bool; 3],
@@ -32,7 +32,7 @@ impl Seen {
         }
     }
 
-    /// Whether other lanes have done what `by` must come behind.
+    /// Whether other lanes have accessed memory so that `by` must converge with them first.
     fn conflicts(self, by: By, reads: bool, writes: bool) -> bool {
         let others = |seen: [bool; 3]| {
             let other = |at: usize| seen[at] && (at != by as usize || by == By::Each);
@@ -48,14 +48,14 @@ impl Seen {
 }
 
 impl Planner<'_, '_> {
-    /// Marks where the lanes must have met.
+    /// Marks the statements before which the lanes converge.
     pub(in crate::plan) fn meetings(&mut self, body: StmtId) -> Checked {
         let mut seen = Seen::default();
         let mut left = Seen::default();
         self.meet(body, &mut seen, &mut left)
     }
 
-    /// `left`: what was seen where the code jumps.
+    /// Walks a statement; `left` collects what was accessed at jumps.
     fn meet(&mut self, id: StmtId, seen: &mut Seen, left: &mut Seen) -> Checked {
         let program = self.input.program;
         let node = program.stmt(id);
@@ -69,7 +69,7 @@ impl Planner<'_, '_> {
             let reduces = |step: &Step| matches!(step, Step::Reduce(_));
             let lowering = (self.input.lowering)(inner);
             if lowering.is_some_and(|one| one.steps.iter().any(reduces)) {
-                // They meet at its end.
+                // The lanes converge at its end.
                 *seen = Seen::default();
             }
             return Ok(());
@@ -110,7 +110,7 @@ impl Planner<'_, '_> {
         }
         let before = *seen;
         if is_loop {
-            // The second round begins with what the first has done.
+            // The second round begins after the accesses of the first.
             for _ in 0..2 {
                 let mut leaves = Seen::default();
                 for &child in &children {
@@ -147,7 +147,7 @@ impl Planner<'_, '_> {
             return Ok(());
         }
         if let StmtKind::Case { .. } | StmtKind::Default { .. } = node.kind {
-            // Whether it comes from the `switch` or from the case before.
+            // Control comes from the `switch`, or from the case before.
             *seen = seen.and(self.entered);
         }
         children

@@ -1,4 +1,4 @@
-//! Loops inside the body of a loop whose iterations groups of lanes run: which of them the lanes can share.
+//! Loops inside of a loop whose iterations are executed by groups of lanes: which of them the lanes can share.
 
 use crate::analyze::independent;
 use crate::analyze::uses::Uses;
@@ -10,14 +10,14 @@ use crate::plan::decisions::reductions::{Extent, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::lanes::{Checked, Planner};
 
-/// A loop for the lanes.
+/// A loop that lanes could share.
 pub struct Inner<'a> {
     pub id: ConstructId,
     pub one: &'a LoopPlan,
     pub reduction: Option<&'a Reduction>,
 }
 
-/// The constructs in a loop's body whose loops lanes could run together, outermost ones.
+/// The outermost constructs in a loop's body whose loops lanes could share.
 pub fn inner_loops(program: &Program, body: StmtId) -> Vec<ConstructId> {
     let mut found = vec![];
     let mut open = vec![body];
@@ -41,7 +41,7 @@ pub fn is_inner(construct: &Construct) -> bool {
 }
 
 impl Planner<'_, '_> {
-    /// A loop that the lanes share.
+    /// Checks that the lanes can share the loop.
     pub(super) fn inner(&self, id: ConstructId) -> Checked {
         let (program, input) = (self.input.program, self.input);
         let construct = &program.constructs[id];
@@ -203,7 +203,7 @@ pub fn bounds(nest: &Nest) -> Vec<ExprId> {
     nest.loops.iter().flat_map(of).flatten().collect()
 }
 
-/// The loop of a construct of that kind, and what it reduces.
+/// The loop of a construct whose iterations lanes could share, and what it reduces.
 pub fn inner_of(id: ConstructId, lowering: &Lowering) -> Option<Inner<'_>> {
     let mut found = None;
     let mut reduction = None;

@@ -1,9 +1,10 @@
-//! A loop each iteration of which a group of lanes runs: what all lanes repeat, what the first one does for
-//! all, which inner loops the lanes share, and where they converge.
+//! A loop whose iterations are executed by groups of lanes: what all lanes repeat, what the first one does for all,
+//! which inner loops the lanes share, and where they converge.
 //!
-//! From the IR, the effects and the plan of the loops. A group stands for the thread that had the iteration:
-//! its lanes have variables of their own with the same values, so whatever could make them differ, or would
-//! keep something for the next iteration, is an obstacle. Must not know whether it pays, nor how it is printed.
+//! From the IR, the effects and the plan of the loops. A group takes the place of the thread that had the iteration:
+//! its lanes have variables of their own with the same values, so that everything is an obstacle which could make
+//! these differ, or which would keep a value for the next iteration. Must not know whether it pays, nor how it is
+//! printed.
 
 mod choice;
 mod convergence;
@@ -24,26 +25,26 @@ use crate::plan::lanes::inner::{bounds, inner_loops, inner_of, is_inner};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The most lanes of a group: a warp.
+/// The largest number of lanes of a group: a warp.
 pub const WARP: u32 = 32;
 
-/// What keeps a loop from running so, and where.
+/// The place of what prevents lanes from executing a loop together, and why.
 pub type Obstacle = (Span, &'static str);
 
 pub struct Input<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts<'a>,
     pub lowering: &'a dyn Fn(ConstructId) -> Option<&'a Lowering>,
-    /// Of a variable from outside: it is in memory that all lanes see.
+    /// Whether a variable from outside of the loop lies in memory that all lanes access.
     pub in_memory: &'a dyn Fn(VarId) -> bool,
-    /// Of such a variable: each thread has its own.
+    /// Whether each thread has its own variable, where it is from outside of the loop.
     pub of_thread: &'a dyn Fn(VarId) -> bool,
     pub one: &'a LoopPlan,
-    /// What the loop's own construct reduces: copies that only the first lane changes.
+    /// The variables that the loop's own construct reduces: only the first lane changes its copies.
     pub reduced: Vec<VarId>,
 }
 
-/// `width` is set by whoever asks.
+/// The plan of the loop, whose `width` the caller sets.
 pub fn plan(input: &Input) -> Result<Lanes, Obstacle> {
     let body = input.one.nest.body;
     let uses = input.facts.uses(body);
@@ -78,15 +79,15 @@ pub fn plan(input: &Input) -> Result<Lanes, Obstacle> {
 
 struct Planner<'g, 'a> {
     input: &'g Input<'a>,
-    /// Of the whole body.
+    /// The uses of the whole body.
     uses: &'a Uses,
-    /// Variables of an iteration: each lane has them.
+    /// The variables of an iteration: each lane has them.
     own: Vec<VarId>,
-    /// Those whose values only the first lane has.
+    /// Those of them whose values only the first lane has.
     first: BTreeSet<VarId>,
-    /// Memory that other iterations may write meanwhile: the lanes might read different values.
+    /// Variables or memory that other iterations may write concurrently: lanes might read different values.
     concurrently_modified: Vec<VarId>,
-    /// What was seen where the innermost `switch` begins.
+    /// The accesses before the innermost `switch`.
     entered: Seen,
     changed: bool,
     result: Lanes,
@@ -95,7 +96,7 @@ struct Planner<'g, 'a> {
 type Checked = Result<(), Obstacle>;
 
 impl Planner<'_, '_> {
-    /// What the body says to the world around it.
+    /// Checks that iterations leave nothing behind in variables of their threads, and need no thread of their own.
     fn outside(&self, body: StmtId) -> Checked {
         let (program, input) = (self.input.program, self.input);
         let span = program.stmt(body).span;
@@ -158,7 +159,8 @@ impl Planner<'_, '_> {
         })
     }
 
-    /// What starts from these variables is written atomically, or at places that only memory tells.
+    /// The variables that code of the body writes atomically, or writes through subscripts that it reads from memory:
+    /// other iterations may write the same elements.
     fn written_by_others(&self, body: StmtId) -> Vec<VarId> {
         let program = self.input.program;
         let mut found = vec![];
@@ -194,7 +196,7 @@ impl Planner<'_, '_> {
         found
     }
 
-    /// All lanes read the same there.
+    /// Checks that all lanes read the same values.
     fn uniform(&self, uses: &Uses, place: Span) -> Checked {
         let concurrently_modified = |var: VarId| self.concurrently_modified.contains(&var);
         match uses.captured().any(concurrently_modified) {
@@ -207,27 +209,28 @@ impl Planner<'_, '_> {
         self.first.contains(&var)
     }
 
-    /// Memory that is read and written, variables that lie there included.
+    /// Whether memory is read, and whether it is written; variables that lie in memory count.
     fn memory(&self, uses: &Uses, effects: Effects) -> (bool, bool) {
         let (mut reads, mut writes) = (effects.loads, effects.stores);
         for var in uses.captured() {
             if !self.own.contains(&var) && (self.input.in_memory)(var) {
                 reads |= uses.get(var).read;
-                // Behind its address it is memory like any other.
+                // What is written through its address counts as memory.
                 writes |= uses.get(var).written;
             }
         }
         (reads, writes)
     }
 
-    /// Whether every lane may do it.
+    /// Whether every lane may execute it.
     fn every(&self, uses: &Uses) -> bool {
         let effects = self.input.facts.effects.of_uses(uses);
         let (_, writes) = self.memory(uses, effects);
         !writes && effects.repeatable() && uses.captured().all(|var| !self.is_first(var))
     }
 
-    /// What the first lane does for all: the variables that it changes are its own from now on.
+    /// The first lane executes it for all: from now on only that lane has the values of the variables that it
+    /// changes.
     fn for_all(&mut self, uses: &Uses) {
         for var in uses.captured() {
             if uses.get(var).maybe_written() && self.own.contains(&var) {
@@ -236,7 +239,7 @@ impl Planner<'_, '_> {
         }
     }
 
-    /// It decides where the lanes go: all of them must know it.
+    /// Checks that all lanes have the value of an expression that decides on the control flow.
     fn decides(&self, expr: ExprId) -> Checked {
         let uses = Uses::of_expr(self.input.program, expr);
         let span = self.input.program.expr(expr).span;
@@ -277,7 +280,7 @@ impl Planner<'_, '_> {
                 self.result.first.insert(id);
                 Ok(())
             }
-            // All lanes go where a jump out of it leads.
+            // A jump out of it takes all lanes along.
             _ if loops::jumps_out(program, id).is_some() => self.parts(id),
             _ => {
                 self.for_all(uses);
@@ -333,7 +336,7 @@ impl Planner<'_, '_> {
         self.result.for_first = self.result.spread.iter().copied().filter(found).collect();
     }
 
-    /// Whether lanes beside the first one read the variable.
+    /// Whether other lanes than the first one read the variable.
     fn all_read(&self, id: StmtId, var: VarId) -> bool {
         let program = self.input.program;
         let node = program.stmt(id);
@@ -361,7 +364,7 @@ impl Planner<'_, '_> {
     }
 }
 
-/// Some statement in it leaves it, or begins a part of a `switch` around it.
+/// Whether a statement in it leaves it, or is a case of an enclosing `switch`.
 fn jumps_in(program: &Program, id: StmtId) -> bool {
     loops::jumps_out(program, id).is_some() || placement::entered_by_case(program, id).is_some()
 }
@@ -379,7 +382,7 @@ fn other_construct(program: &Program, id: StmtId) -> Option<Span> {
     place
 }
 
-/// The variable that the place of an object starts from.
+/// The variable at which the expression for an object begins.
 fn root(program: &Program, place: ExprId) -> Option<VarId> {
     match program.expr(place).kind {
         ExprKind::Var(var) => Some(var),

@@ -1,7 +1,7 @@
-//! What the host can know before the launch.
+//! What the host can compute before the launch.
 //!
-//! An expression of the region can be evaluated on the host where every variable in it has the same
-//! value there at the launch: captured by value and not changed in the region, or constant.
+//! The host can evaluate an expression of the region where every variable in it has the same value at the launch: it
+//! is captured by value and not changed in the region, or constant.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{DeviceAttr, DeviceData};
@@ -9,7 +9,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::nests::Nest;
 use crate::ir::*;
 
-/// Whether the host, standing at the directive, gets the value that the region would.
+/// Whether the expression, evaluated by the host at the directive, has the value that it has in the region.
 pub fn known_to_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
     let program = facts.program;
     let uses = Uses::of_expr(program, expr);
@@ -42,13 +42,14 @@ pub fn known_to_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
                 DeviceAttr::ConstantTable => true,
                 _ => false,
             },
-            // Not captured: known only where it is not the region's own.
+            // A variable that is not captured is known if it is constant and not declared in the region.
             None => v.ty.quals.is_const && !v.storage.is_local(),
         }
     })
 }
 
-/// A hint may also use scalars that are mapped: a stale value costs speed only.
+/// Whether the host can evaluate an expression as a hint, which may also use mapped scalars: an old value costs speed
+/// only.
 pub fn hint_on_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
     let program = facts.program;
     let uses = Uses::of_expr(program, expr);
@@ -67,7 +68,8 @@ pub fn hint_on_host(facts: &Facts, data: &DeviceData, expr: ExprId) -> bool {
         })
 }
 
-/// Reads memory behind a pointer, which on the host may be a device address or stale.
+/// Whether an expression reads memory behind a pointer, which on the host may be a device address, or memory with old
+/// values.
 fn through_pointer(program: &Program, expr: ExprId) -> bool {
     let mut found = false;
     program.walk_expr(expr, &mut |_, e| match &e.kind {

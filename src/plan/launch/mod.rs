@@ -1,4 +1,4 @@
-//! The launch: threads a team, teams of the league, and what of both the host can compute before it.
+//! The launch: the threads of a team, the teams of the league, and which of both the host can compute before it.
 
 pub mod host_values;
 pub mod sizes;

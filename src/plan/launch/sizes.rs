@@ -14,7 +14,7 @@ use crate::plan::planner::{
 };
 
 impl Planner<'_> {
-    /// Threads a team and teams of the league.
+    /// Plans the threads of a team and the teams of the league.
     pub(in crate::plan) fn threads_and_teams(&mut self, construct: &Construct, threads: bool) {
         let program = self.program;
         let mut all: Vec<&Construct> = vec![construct];
@@ -67,7 +67,7 @@ impl Planner<'_> {
         let default = match limit {
             None => usual,
             Some(Some(limit)) => limit.clamp(1, i128::from(MAX_BLOCK)) as u32,
-            // The launch takes as many as it is then.
+            // The launch takes the value that it has at run time.
             Some(None) => MAX_BLOCK,
         };
         self.shape.block = default;
@@ -91,7 +91,7 @@ impl Planner<'_> {
         }
     }
 
-    /// What the launch and the kernel may count on, once the mode is known.
+    /// Decides what the launch and the kernel may rely on, once the mode is known.
     pub(in crate::plan) fn settle_launch(
         &mut self,
         construct: &Construct,
@@ -112,12 +112,12 @@ impl Planner<'_> {
             shape.exact_block = true;
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
             if shape.lanes > 0 && open {
-                // Whole groups are then known to the compiler.
+                // Then the compiler knows that groups are whole.
                 shape.exact_block = true;
             } else if open && shape.block == DEFAULT_BLOCK {
                 shape.max_block = LARGER_BLOCK;
             }
-            // Threads find their arrays by their number.
+            // Threads find their arrays by their numbers.
             let numbered = arrays || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
             if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
             {
@@ -126,8 +126,8 @@ impl Planner<'_> {
         }
     }
 
-    /// The nest that is all of the region runs along the dimensions of the launch. Nothing in it may need
-    /// numbers of teams or threads, and the host must know how many iterations there are.
+    /// Distributes the nest that is all of the region along the dimensions of the grid, if nothing in it needs the
+    /// numbers of teams or threads, and the host knows the number of iterations.
     fn deal_by_grid(&mut self, construct: &Construct) -> bool {
         let program = self.program;
         let known = |e: ExprId| {
@@ -167,7 +167,8 @@ impl Planner<'_> {
         found
     }
 
-    /// `num_threads` and `if` of the region's parallel constructs: by the launch where that serves all of them.
+    /// Plans `num_threads` and `if` of the region's parallel constructs: the launch evaluates them where that serves
+    /// all of them.
     pub(in crate::plan) fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
         let program = self.program;
         let parallels: Vec<ConstructId> = self.parallels.clone();
@@ -179,7 +180,7 @@ impl Planner<'_> {
         };
         let wanted: Vec<_> = parallels.iter().map(clauses).collect();
         if self.sequential_forks(construct) {
-            // Functions fork regions of their own, of sizes that the launch does not know.
+            // Functions fork regions of their own, of sizes unknown to the launch.
             self.sized = true;
             let constant = |n: &ExprId| constants::int_value(program, *n);
             let largest = wanted.iter().filter_map(|(threads, _)| threads.as_ref());
@@ -225,7 +226,7 @@ impl Planner<'_> {
             }
             return;
         }
-        // Each region takes what it asks for, of as many as the largest may want.
+        // Each region has the size that it asks for, out of the largest one.
         self.sized = true;
         let largest = wanted.iter().map(|(threads, _)| match threads {
             None => default,
@@ -235,7 +236,8 @@ impl Planner<'_> {
         self.shape.max_block = self.shape.block;
     }
 
-    /// The host can evaluate a clause of `one`: it stands on the target construct itself, or all it uses is known.
+    /// Whether the host can evaluate a clause of `one`: it stands on the target construct itself, or all that it uses
+    /// is known there.
     pub(in crate::plan) fn evaluable(
         &self,
         target: &Construct,
@@ -247,7 +249,7 @@ impl Planner<'_> {
                 && self.unchanged(target, expr)
     }
 
-    /// The region changes no copy of its own of what the expression uses.
+    /// Whether the region changes no copy of its own of a variable that the expression uses.
     fn unchanged(&self, target: &Construct, expr: ExprId) -> bool {
         let inside = target.body.map(|body| self.facts.uses(body));
         let uses = Uses::of_expr(self.program, expr);
@@ -284,8 +286,8 @@ pub fn num_threads(construct: &Construct) -> Option<ExprId> {
     })
 }
 
-/// The `if` clause that applies to a parallel leaf. One without modifier on a combined target construct
-/// has sent the whole region to the host already when it is false.
+/// The `if` clause that applies to a parallel leaf. One without a modifier on a combined target construct has moved
+/// the whole region to the host already when it is false.
 pub fn parallel_if(construct: &Construct) -> Option<ExprId> {
     construct
         .clauses

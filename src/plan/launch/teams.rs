@@ -1,8 +1,7 @@
-//! How many threads run each parallel region of a kernel, once its mode is known.
+//! How many threads execute each parallel region of a kernel, once its mode is known.
 //!
-//! From the clauses of the constructs that fork and the launch shape. Where the launch gives every
-//! region what it asks for, a region is all threads; else each region has a size of its own (OpenMP
-//! 5.2, 10.1.1).
+//! From the clauses of the constructs that fork and the launch shape. Where the launch gives every region the size
+//! that it asks for, a region has all threads; elsewhere each region has a size of its own (OpenMP 5.2, 10.1.1).
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -12,10 +11,10 @@ use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 use crate::plan::launch::sizes::{num_threads, parallel_if};
 use crate::plan::planner::{MAX_BLOCK, Planner};
 
-/// A warp is the master's.
+/// The largest number of workers: a warp is the master's.
 pub const MOST_WORKERS: u32 = MAX_BLOCK - 32;
 
-/// A combined construct whose loop alone says that it forks gets a step that says so, too.
+/// Adds a `Parallel` step in front of a loop that forks by itself.
 pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
     if lowering
         .steps
@@ -54,7 +53,7 @@ impl Planner<'_> {
             for step in &mut lowering.steps {
                 if let Step::Parallel(parallel) = step {
                     parallel.team = team;
-                    // The others of the block must not run into the next region.
+                    // Threads of the block that are not in the region must not begin the next one.
                     parallel.join_barrier |= !whole && !fork_join;
                     self.barriers |= parallel.join_barrier;
                 }
@@ -77,7 +76,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Regions that run on one thread though nothing in the program asks for that.
+    /// Warnings about regions that one thread executes though nothing in the program asks for that.
     pub(in crate::plan) fn serialised(&self) -> Vec<Diagnostic> {
         let program = self.program;
         let mut found = vec![];

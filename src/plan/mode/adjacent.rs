@@ -1,7 +1,7 @@
-//! What becomes of adjacent parallel regions (`plan/mode/merge.rs`), once the mode is known.
+//! Adjacent parallel regions (`plan/mode/merge.rs`), once the mode is known.
 //!
-//! Fork-join: one fork for a run of them. Where all threads run the region there is no fork, and what a run
-//! spares are barriers. Either is told.
+//! In fork-join mode one fork runs all regions of a sequence. Where all threads run the region there is no fork, and
+//! fused regions save barriers. The notes say either.
 
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
@@ -29,7 +29,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Drops the barriers between regions that need none, and tells what was merged.
+    /// Removes the barriers between regions that need none, and notes what was fused.
     pub(in crate::plan) fn spare_barriers(&mut self, mode: Mode) {
         if mode == Mode::SingleThread {
             return;
@@ -60,7 +60,7 @@ impl Planner<'_> {
         if mode != Mode::ForkJoin {
             for (first, then, adjoins) in merged.unbarred() {
                 self.parallel(first, |one| one.join_barrier = false);
-                // Code between may read what the second region writes.
+                // Code in between may read what the second region writes.
                 if adjoins {
                     self.parallel(then, |one| one.fork_barrier = false);
                 }

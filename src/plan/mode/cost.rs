@@ -1,34 +1,33 @@
 //! How a region with a sequential part and several threads a team runs: guarded SPMD or fork-join.
 //!
-//! From the guarded plan, where there is one, and the parallel regions: a cost model counts what either
-//! way adds to the program, in cycles of one H200. The figures are those of docs/measured.md. Must not know
-//! how code is printed.
+//! From the guarded plan, where there is one, and the parallel regions: a cost model counts what either way adds to
+//! the program, in cycles of one H200. The figures are those of docs/measured.md. Must not know how code is printed.
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
 use crate::plan::decisions::sequential::{ForkJoin, How, Merged, Sequential};
 use crate::plan::planner::Planner;
 
-/// What a loop of unknown length multiplies by.
+/// The number of iterations that a loop of unknown length is taken to have.
 const TRIPS: u64 = 8;
-/// A barrier of the block, by its warps: 14 cycles for one, 28 for eight, 75 for 31.
+/// The cycles of a barrier of the block, by its warps: 14 for one, 28 for eight, 75 for 31.
 fn barrier(threads: u32) -> u64 {
     12 + 2 * warps(threads)
 }
-/// A barrier of a region's threads in a larger block: 31 cycles for a warp, 46 for eight, 93 for 31.
+/// The cycles of a barrier of a region's threads in a larger block: 31 for a warp, 46 for eight, 93 for 31.
 fn region_barrier(threads: u32) -> u64 {
     29 + 2 * warps(threads)
 }
-/// Fork and join besides their two barriers: the master's warp wakes the workers, and they wake it. 67 to 87
-/// cycles, the same for 32 and for 992 workers.
+/// The cycles of a fork and a join besides their two barriers: the master's warp wakes the workers, and they wake it.
+/// 67 to 87 cycles, the same for 32 and for 992 workers.
 const HANDOVER: u64 = 75;
-/// A value that passes from the master to the workers.
+/// The cycles of a value that the master broadcasts to the workers.
 const BROADCAST: u64 = 30;
-/// An access or a branch of thread 0 under a guard, more than one of a master: its warp comes apart and
-/// together again. Kernels with much sequential work lose 44 and 32 cycles so, where barriers alone say
-/// that they gain 60; those with little lose nothing.
+/// The cycles that an access or a branch of thread 0 under a guard takes more than one of a master: its warp diverges
+/// and converges again. Kernels with much sequential work lose 44 and 32 cycles so, where barriers alone say that
+/// they gain 60; those with little lose nothing.
 const GUARDED_ACCESS: u64 = 12;
-/// What thread 0 stores in memory under a guard holds up every warp of the block above the eighth: two
+/// The cycles by which a store of thread 0 under a guard delays every warp of the block above the eighth: two
 /// barriers of 512 threads with a store before them take 300 cycles more than those of 256.
 const STORE_SEEN: u64 = 37;
 const UNDISTURBED: u64 = 8;
@@ -37,12 +36,12 @@ fn warps(threads: u32) -> u64 {
     u64::from(threads.div_ceil(32))
 }
 
-/// Adds what happens `times`. Loops in loops multiply: what no longer fits is as much as there is.
+/// Adds `cycles` for each of `times`, without overflow: nested loops multiply.
 fn add(sum: &mut u64, times: u64, cycles: u64) {
     *sum = sum.saturating_add(times.saturating_mul(cycles));
 }
 
-/// What either way costs, in cycles for each team.
+/// The cost of either mode, in cycles for each team.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
     pub guarded: u64,
@@ -74,7 +73,7 @@ impl Planner<'_> {
     }
 }
 
-/// What would have every thread repeat a statement that thread 0 alone does.
+/// What the user could write so that every thread repeats a statement that thread 0 executes alone.
 pub fn instead_of_a_guard(why: &str) -> &'static str {
     match why {
         "it may call anything" => {
@@ -97,7 +96,7 @@ struct Count<'a> {
     forked: &'a ForkJoin,
     merged: &'a Merged,
     threads: u32,
-    /// A barrier of the block stands right before what comes next: it serves for two.
+    /// A barrier of the block stands directly before the next statement: it serves for two.
     barrier_before: bool,
     costs: Costs,
 }
@@ -174,7 +173,7 @@ impl Count<'_> {
         }
     }
 
-    /// A barrier of guarded SPMD, unless there is one already.
+    /// Counts a barrier of guarded SPMD, unless one stands there already.
     fn full_barrier(&mut self, weight: u64) {
         if !self.barrier_before {
             add(&mut self.costs.guarded, weight, barrier(self.threads));
@@ -182,7 +181,7 @@ impl Count<'_> {
         self.barrier_before = true;
     }
 
-    /// A run of statements that one thread does for all.
+    /// Counts a sequence of statements that one thread executes for all.
     fn segment(&mut self, stmts: &[StmtId], weight: u64) {
         if stmts.is_empty() {
             return;
@@ -210,7 +209,7 @@ impl Count<'_> {
         self.full_barrier(weight);
     }
 
-    /// Accesses to memory, and branches, of a statement that thread 0 runs.
+    /// Counts accesses to memory, and branches, of a statement that thread 0 executes.
     fn accesses(&self, id: StmtId, weight: u64) -> u64 {
         let program = self.program;
         let node = program.stmt(id);
@@ -243,7 +242,7 @@ impl Count<'_> {
         sum
     }
 
-    /// A scalar that a guard keeps in shared memory, and a master in a register.
+    /// Whether a scalar is in shared memory under guards, though a master has it in a register.
     fn in_memory(&self, var: VarId) -> bool {
         self.guarded.is_shared(var) && !self.forked.is_shared(var)
     }

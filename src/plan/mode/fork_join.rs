@@ -1,10 +1,9 @@
-//! Fork-join: which parallel regions a master thread forks, and how the variables of its sequential
-//! part reach the workers.
+//! Fork-join: which parallel regions a master thread forks, and how the workers get the variables of its sequential
+//! part.
 //!
-//! From the IR, the uses, and the knowledge of which constructs fork. A variable that only workers read
-//! is broadcast at the fork, or recomputed by each of them where its value follows from launch constants;
-//! what they write, or what has its address taken, lives in memory of the team. Must not know how code
-//! is printed, nor where that memory is.
+//! From the IR, the uses, and which constructs fork. A variable that workers only read is broadcast at the fork, or
+//! recomputed by each of them where its value follows from launch constants; what they write, or what has its address
+//! taken, lies in the team's memory. Must not know how code is printed, nor where that memory is.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
@@ -14,10 +13,10 @@ use crate::ir::*;
 use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Merged};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the parts of a region use, the parts, and between which they wait.
+/// The uses of each part of a region, the parts, and between which of them threads wait.
 type Captures = (Vec<Uses>, Vec<ConstructId>, Vec<bool>);
 
-/// What the analysis starts from.
+/// What the analysis is about.
 pub struct Input<'a> {
     pub facts: &'a Facts<'a>,
     /// The sequential part and everything in it.
@@ -30,7 +29,7 @@ pub struct Input<'a> {
     pub merged: &'a Merged,
 }
 
-/// What the sequential part's calls ask of the team; calls inside of the regions do not count.
+/// What functions that the sequential part calls need of the team; calls inside of the regions do not count.
 pub fn sequential_needs(input: &Input) -> Needs {
     let mut survey = Survey::new(input);
     survey.stmt(input.body);
@@ -214,7 +213,7 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Variables that every worker can compute for itself at no cost worth speaking of.
+/// Finds variables that every worker can compute itself at little cost.
 struct Recomputable<'a> {
     input: &'a Input<'a>,
     owned: &'a [VarId],
@@ -222,11 +221,11 @@ struct Recomputable<'a> {
     shared: &'a BTreeSet<VarId>,
 }
 
-/// Operations that are cheaper than a word of shared memory.
+/// The most operations that are cheaper than a word of shared memory.
 const CHEAP: usize = 6;
 
 impl Recomputable<'_> {
-    /// Whether `var` can be recomputed; then it and what it is made of are added to `list`.
+    /// Whether `var` can be recomputed; then it, and the variables that its value needs, are added to `list`.
     fn needs(&self, var: VarId, list: &mut Vec<VarId>) -> bool {
         let mut found = vec![];
         let mut budget = CHEAP;
@@ -239,7 +238,7 @@ impl Recomputable<'_> {
 
     fn var(&self, var: VarId, found: &mut Vec<VarId>, budget: &mut usize) -> bool {
         let never_written = !self.sequential.get(var).maybe_written();
-        // What the sequential part changes is a copy of its own.
+        // A variable that the sequential part changes does not have its launch value any more.
         let constant = never_written || !self.owned.contains(&var);
         if found.contains(&var) || constant && (self.input.launch_constant)(var) {
             return true;
@@ -276,7 +275,7 @@ impl Recomputable<'_> {
             }
             ExprKind::Binary { op, lhs, rhs } => {
                 *budget -= 1;
-                // A division may be guarded by a condition that the worker does not evaluate.
+                // The division may stand under a condition that the worker does not evaluate.
                 !matches!(op, BinOp::Div | BinOp::Rem)
                     && self.expr(*lhs, found, budget)
                     && self.expr(*rhs, found, budget)

@@ -1,9 +1,9 @@
-//! Regions that may change what their own size follows from (OpenMP 5.2, 10.1: the encountering thread evaluates the
+//! Regions that may change what their own size depends on (OpenMP 5.2, 10.1: the encountering thread evaluates the
 //! expressions of `num_threads` and `if` before the region).
 //!
-//! Where all threads of the block execute the sequential part, each computes a region's size. If the region can change
-//! the size, the size is latched: no thread begins the region before all have computed it. A master computes it alone.
-//! From the IR, the uses and the effects; must not know how barriers are printed.
+//! Where all threads of the block execute the sequential part, each computes a region's size. If the region can
+//! change the size, the size is latched: no thread begins the region before all have computed it. A master computes
+//! it alone. From the IR, the uses and the effects; must not know how barriers are printed.
 
 use crate::analyze::uses::Uses;
 use crate::ir::*;
@@ -12,7 +12,7 @@ use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::planner::Planner;
 
 impl Planner<'_> {
-    /// Latches sizes in kernels all of whose threads execute the sequential part.
+    /// Latches sizes in kernels whose sequential part all threads execute.
     pub(in crate::plan) fn latch_sizes(&mut self, sequential: &Sequential) {
         for id in self.parallels.clone() {
             let key = id;
@@ -28,7 +28,7 @@ impl Planner<'_> {
                 continue;
             };
             let inside = self.facts.uses_of_construct(id);
-            // What thread 0 evaluates alone, all know behind a barrier.
+            // Thread 0 evaluates a guarded expression alone, and the others know its value behind a barrier.
             let all = |e: &ExprId| !sequential.is_guarded_expr(*e);
             let mut exprs = threads.into_iter().chain(condition).filter(all);
             if !exprs.any(|e| self.may_change(&inside, e)) {
@@ -44,7 +44,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether a region, which does what `inside` says, may change the value of an expression.
+    /// Whether a region that does what `inside` says may change the value of an expression.
     fn may_change(&self, inside: &Uses, expr: ExprId) -> bool {
         let program = self.program;
         let uses = Uses::of_expr(program, expr);

@@ -1,10 +1,10 @@
 //! Adjacent parallel regions of a sequential part that one fork can run.
 //!
-//! From the IR, the uses and the steps of each construct: regions of one size in one list of statements,
-//! with nothing between them but sequential code that may as well stand before the first of them. A master
-//! runs that code first and forks all of the regions where the last one stands. Between two parts the
-//! region's threads wait for each other, unless no access of one part can be observed by the other
-//! (`analyze/footprint.rs`). Must not know how the regions are printed, nor in which mode.
+//! From the IR, the uses and the steps of each construct: regions of the same size in one list of statements, with
+//! nothing between them but sequential code that may as well stand before the first of them. A master runs that code
+//! first and forks all of the regions where the last one stands. Between two parts the region's threads wait for each
+//! other, unless no access of one part can be observed by the other (`analyze/footprint.rs`). Must not know how the
+//! regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::footprint::{self, Footprint};
@@ -43,9 +43,9 @@ pub fn plan(input: &Input) -> Merged {
 
 struct Finder<'a, 'b> {
     input: &'a Input<'b>,
-    /// All that the sequential part and its regions do.
+    /// What the sequential part and its regions do.
     inside: &'b Uses,
-    /// Variables of the sequential part.
+    /// The variables of the sequential part.
     owned: Vec<VarId>,
     merged: Merged,
 }
@@ -118,7 +118,7 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// A construct that forks a region of one team's threads, nothing around it.
+    /// Whether a construct forks a region of one team's threads, with nothing around it.
     fn is_region(&self, id: ConstructId) -> bool {
         let construct = &self.input.facts.program.constructs[id];
         let around = [Leaf::Target, Leaf::Teams, Leaf::Distribute];
@@ -130,7 +130,7 @@ impl Finder<'_, '_> {
             && !steps.iter().any(league)
     }
 
-    /// Whether a region behind `first` asks for as many threads.
+    /// Whether a region behind `first` has the same number of threads.
     fn same_size(&self, first: ConstructId, id: ConstructId) -> bool {
         let program = self.input.facts.program;
         let then = &program.constructs[id];
@@ -141,7 +141,7 @@ impl Finder<'_, '_> {
             (Some(a), Some(b)) => match (constant(a), constant(b)) {
                 (Some(a), Some(b)) => a == b,
                 (None, None) => {
-                    // Threads that come late evaluate the first one's when others are in the second.
+                    // Late threads evaluate the size of the first region when others are in the second.
                     footprint::same(program, a, b) && self.kept_by(first, b) && self.kept_by(id, a)
                 }
                 _ => false,
@@ -158,7 +158,7 @@ impl Finder<'_, '_> {
             }
     }
 
-    /// The value of an expression is not changed by a region.
+    /// Whether a region leaves the value of an expression as it is.
     fn kept_by(&self, region: ConstructId, expr: ExprId) -> bool {
         let program = self.input.facts.program;
         let does = self.input.facts.uses_of_construct(region);
@@ -166,7 +166,7 @@ impl Finder<'_, '_> {
         self.only_own(&uses) && uses.order.iter().all(|&var| !does.get(var).maybe_written())
     }
 
-    /// Nothing but variables of the sequential part and launch constants, that no pointer leads to.
+    /// Whether code uses nothing but variables of the sequential part and launch constants to which no pointer leads.
     fn only_own(&self, uses: &Uses) -> bool {
         let program = self.input.facts.program;
         let what = self.input.facts.effects.of_uses(uses);
@@ -185,7 +185,8 @@ impl Finder<'_, '_> {
             })
     }
 
-    /// A statement behind the regions `parts` that does the same in front of them: one thread's own values.
+    /// Whether a statement behind the regions `parts` does the same before them: it computes values of one thread
+    /// alone.
     fn may_stand_before(&self, stmt: StmtId, parts: &[ConstructId]) -> bool {
         let program = self.input.facts.program;
         let mut uses = Uses::default();
@@ -215,7 +216,7 @@ impl Finder<'_, '_> {
         }
         parts.iter().all(|&part| {
             let does = self.input.facts.uses_of_construct(part);
-            // In front of the region a name means something else.
+            // Before the region the name would mean another variable.
             let hides = does.captured().any(|var| {
                 let name = &program.vars[var].name;
                 named.iter().any(|&new| program.vars[new].name == *name)
@@ -227,7 +228,7 @@ impl Finder<'_, '_> {
         })
     }
 
-    /// Before which parts their threads have to wait.
+    /// Before which parts the threads have to wait.
     fn waits(&self, parts: &[ConstructId]) -> Vec<bool> {
         let program = self.input.facts.program;
         let known: Vec<Option<Part>> = parts.iter().map(|&id| self.part(id)).collect();
@@ -235,7 +236,7 @@ impl Finder<'_, '_> {
             let ours = self.owned.contains(&var) || (self.input.by_value)(var);
             ours && !self.inside.get(var).escapes
         };
-        // Since the last wait.
+        // The part before which the threads waited last.
         let mut begin = 0;
         let mut waits = vec![];
         for at in 1..parts.len() {
@@ -256,7 +257,7 @@ impl Finder<'_, '_> {
         waits
     }
 
-    /// What is known of a region that does nothing but run a loop, or a block without constructs.
+    /// The uses of a region that only executes a loop, or a block without constructs.
     fn part(&self, id: ConstructId) -> Option<Part> {
         let construct = &self.input.facts.program.constructs[id];
         let steps = &(self.input.lowering)(id)?.steps;
@@ -311,12 +312,12 @@ impl Finder<'_, '_> {
 
 struct Part {
     footprint: Footprint,
-    /// Its only loop.
+    /// Its loop, where there is a single one.
     one: Option<CanonicalLoop>,
     order: Option<Order>,
 }
 
-/// Two loops whose iterations of one number are one thread's. The regions have one size.
+/// Whether iterations of the same number are executed by the same thread in two loops of regions of the same size.
 fn same_map(program: &Program, a: &Part, b: &Part) -> bool {
     let (Some(x), Some(y)) = (&a.one, &b.one) else {
         return false;

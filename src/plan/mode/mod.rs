@@ -1,4 +1,4 @@
-//! How the code of a region outside of its parallel regions runs: as SPMD, guarded, or by a master that forks.
+//! How the code of a region outside of its parallel regions is executed: as SPMD, guarded, or by a master that forks.
 
 mod adjacent;
 pub mod cost;

@@ -1,9 +1,9 @@
-//! The sequential part of a kernel whose teams have several threads: what every thread repeats, what
-//! one thread does for all between two barriers, and which variables are then shared by the team.
+//! The sequential part of a kernel whose teams have several threads: what every thread repeats, what one thread does
+//! for all between two barriers, and which variables the team then shares.
 //!
-//! From the IR, the effects, and the knowledge of which constructs fork. A variable is replicated when
-//! every thread computes the same value for it; whatever cannot be repeated is guarded, and the
-//! variables that guarded code changes live in `__shared__`. Must not know how code is printed.
+//! From the IR, the effects, and which constructs fork. A variable is replicated when every thread computes the same
+//! value for it; what cannot be repeated is guarded, and the variables that guarded code changes are `__shared__`.
+//! Must not know how code is printed.
 
 use crate::analyze::effects::Effects;
 use crate::analyze::facts::Facts;
@@ -17,8 +17,8 @@ use crate::plan::decisions::sequential::{Forks, How, Sequential};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// `region` is the target construct; `owned` the variables that sequential-level constructs privatise;
-/// `forks` tells constructs apart.
+/// The plan of the sequential part. `region` is the target construct; `owned` are the variables that constructs of
+/// the sequential part privatise; `forks` says which constructs fork.
 pub fn plan(
     facts: &Facts,
     region: ConstructId,
@@ -42,7 +42,7 @@ pub fn plan(
     if let Some(body) = program.constructs[region].body {
         planner.survey(body);
     }
-    // Variables leave the replicated set until nothing changes; what is guarded follows from the set.
+    // Variables are removed from the replicated set until nothing changes; what is guarded follows from the set.
     loop {
         planner.changed = false;
         planner.result = Sequential::default();
@@ -56,7 +56,7 @@ pub fn plan(
         return Err(planner.errors);
     }
     let mut result = planner.result;
-    // What thread 0 has computed for all lies where other values of the team lie at other times.
+    // A value that thread 0 computes for all lies in bytes that other values of the team have at other times.
     result.reads |= !result.guarded_exprs.is_empty();
     result.shared = planner
         .owned
@@ -78,13 +78,13 @@ struct Planner<'a> {
     program: &'a Program,
     facts: &'a Facts<'a>,
     forks: &'a dyn Fn(ConstructId) -> Forks,
-    /// What is evaluated where a construct forks: the size of its region.
+    /// The expressions that are evaluated where a construct forks: the size of its region.
     asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
-    /// Variables of the sequential part.
+    /// The variables of the sequential part.
     owned: Vec<VarId>,
     /// What forked code does to variables outside of it.
     parallel: Uses,
-    /// Owned variables that cannot be replicated.
+    /// The variables that cannot be replicated.
     fixed: BTreeSet<VarId>,
     result: Sequential,
     errors: Vec<Diagnostic>,
@@ -92,7 +92,7 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Collects the owned variables and what forked code does.
+    /// Collects the variables of the sequential part and what forked code does.
     fn survey(&mut self, id: StmtId) {
         let program = self.program;
         match &program.stmt(id).kind {
@@ -147,7 +147,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether something may be repeated by every thread; where not, what it writes is no longer replicated.
+    /// Whether every thread may repeat something; where not, what it writes is no longer replicated.
     fn every(&mut self, uses: &Uses, effects: Effects, span: Span) -> bool {
         let mut why = if effects.unknown {
             Some("it may call anything")
@@ -240,11 +240,11 @@ impl Planner<'_> {
                 } else if is_label(&node.kind)
                     || jump.is_some() && !matches!(node.kind, StmtKind::Expr(_))
                 {
-                    // A label stays outside of what thread 0 does: all threads come by.
+                    // A label stays outside of guarded code, since all threads pass it.
                     self.parts(id);
                     How::Parts
                 } else if let StmtKind::Block(stmts) = &node.kind {
-                    // Statement by statement: less is guarded.
+                    // Statement by statement, so that less is guarded.
                     stmts.iter().for_each(|&s| self.stmt(s));
                     How::Parts
                 } else {
@@ -276,7 +276,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Every thread runs the loop's control; what its body does once a team is guarded in there.
+    /// Every thread runs the control of the loop; in its body, what happens once a team is guarded.
     fn distributed(&mut self, construct: &Construct) {
         let program = self.program;
         let Ok(nest) = loops::nest(program, construct) else {
@@ -312,7 +312,7 @@ impl Planner<'_> {
         self.stmt(nest.body);
     }
 
-    /// A compound statement taken apart.
+    /// Plans the parts of a compound statement.
     fn parts(&mut self, id: StmtId) {
         let program = self.program;
         let node = program.stmt(id);
@@ -324,7 +324,7 @@ impl Planner<'_> {
         children.into_iter().for_each(|child| self.stmt(child));
     }
 
-    /// Copies that the threads of the team share.
+    /// Plans the copies that the threads of the team share.
     fn copies(&mut self, construct: &Construct) {
         for var in thread_arrays::copied(&self.facts.uses, construct) {
             if self.is_owned(var) {

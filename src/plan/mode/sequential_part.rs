@@ -1,5 +1,5 @@
-//! How the code of a region outside of its forks runs: as SPMD, under guards, or by a master; and the barriers that
-//! follow for the forks.
+//! How the code of a region outside of its forks is executed: as SPMD, under guards, or by a master; and the barriers
+//! that the forks then need.
 //!
 //! From the plans of `mode::sequential` and `mode::fork_join`, between which `mode::cost` chooses.
 
@@ -17,7 +17,7 @@ use crate::plan::mode::{cost, fork_join, sequential};
 use crate::plan::options::{Options, SequentialMode};
 use crate::plan::planner::Planner;
 
-/// Why the guarded plan was refused.
+/// The note that says why the guarded plan was refused.
 fn not_guarded(error: &Diagnostic) -> Note {
     let place = error.labels.iter().find(|label| label.primary);
     let place = place.map_or_else(Default::default, |label| label.span);
@@ -28,7 +28,7 @@ fn not_guarded(error: &Diagnostic) -> Note {
     }
 }
 
-/// The launch passes a variable's value to every thread.
+/// Whether the launch passes a variable's value to every thread.
 fn by_value(args: &arguments::Data, var: VarId) -> bool {
     args.storage.get(&var) == Some(&crate::plan::decisions::launch::Storage::Value)
 }
@@ -36,7 +36,7 @@ fn by_value(args: &arguments::Data, var: VarId) -> bool {
 type Run = (Mode, Sequential, ForkJoin);
 
 impl Planner<'_> {
-    /// The mode of the region, and what follows from it for the code outside of forks.
+    /// Chooses the mode of the region, and plans the code outside of forks accordingly.
     pub(in crate::plan) fn run(
         &mut self,
         id: ConstructId,
@@ -59,7 +59,7 @@ impl Planner<'_> {
             self.merged = self.adjacent(body, &owned, &|var| by_value(args, var));
         }
         let forked = self.forked(body, &owned, args);
-        // Functions that ask for their team must find it alone in the sequential part.
+        // Functions that ask for their team in the sequential part must find a team of one thread.
         let asked = forked.needs.any() || self.sized && self.needs.any();
         if let Some(note) = self.only_forked(body, &forked, asked) {
             self.reasons.push(note);
@@ -103,8 +103,8 @@ impl Planner<'_> {
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
     }
 
-    /// Whether functions that the sequential part calls may fork. Those that regions call may not: each thread
-    /// runs their regions by itself.
+    /// Whether functions that the sequential part calls may fork. Functions that regions call do not: each thread
+    /// executes their regions alone.
     pub(in crate::plan) fn sequential_forks(&self, construct: &Construct) -> bool {
         let Some(body) = construct.body.filter(|_| self.needs.forks) else {
             return false;
@@ -159,7 +159,7 @@ impl Planner<'_> {
         sequential::plan(self.facts, id, owned, &forks, &asked)
     }
 
-    /// Variables that constructs of the sequential part privatise.
+    /// The variables that constructs of the sequential part privatise.
     pub(in crate::plan) fn owned(&self, id: ConstructId) -> Vec<VarId> {
         let program = self.program;
         let construct = &program.constructs[id];
@@ -184,7 +184,7 @@ impl Planner<'_> {
         owned
     }
 
-    /// What the guarded plan cannot say; `asked`: called functions must find their team.
+    /// Why only fork-join is possible; `asked`: called functions ask for their team.
     pub(in crate::plan) fn only_forked(
         &self,
         body: StmtId,
@@ -222,8 +222,8 @@ impl Planner<'_> {
         Some(Note::new(program.expr(*literal).span, text).help(help))
     }
 
-    /// Sequential code changes a variable, and a construct in it has a private copy of the same one: the
-    /// guarded plan knows one storage for each.
+    /// A construct in the sequential part with a private copy of a variable that sequential code changes: the guarded
+    /// plan has one place for each variable.
     pub(in crate::plan) fn copy_beside_original(&self, body: StmtId) -> Option<ConstructId> {
         let outside = self.facts.uses(body);
         let plain = |how| matches!(how, Private::Private | Private::Firstprivate);
@@ -234,7 +234,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Variables that constructs in the statement privatise, outside of parallel regions.
+    /// The variables that constructs in the statement privatise, outside of parallel regions.
     pub(in crate::plan) fn private_copies(&self, body: StmtId) -> Vec<VarId> {
         let program = self.program;
         let mut copies = vec![];
@@ -251,7 +251,7 @@ impl Planner<'_> {
         copies
     }
 
-    /// The constructs in the statement, down to those that fork.
+    /// The constructs in the statement, without those inside of constructs that fork.
     pub(in crate::plan) fn sequential_constructs(&self, stmt: StmtId) -> Vec<ConstructId> {
         let program = self.program;
         let mut found = vec![];
@@ -271,7 +271,7 @@ impl Planner<'_> {
         found
     }
 
-    /// What a construct privatises; of a task, what it really copies.
+    /// The variables that a construct privatises; for a task those that it really copies.
     pub(in crate::plan) fn copies_of(&self, id: ConstructId) -> Vec<(VarId, Private)> {
         match self.task_copies(id) {
             Some(copies) => copies.to_vec(),
@@ -305,8 +305,8 @@ impl Planner<'_> {
         Forks::No
     }
 
-    /// Forks that follow sequential reads wait for them; joins wait where something follows, or where the
-    /// team's next iteration would write what slower threads still read.
+    /// Adds the barriers of forks and joins: a fork waits for sequential reads before it; a join waits where
+    /// something follows, or where the team's next iteration would write what slower threads still read.
     pub(in crate::plan) fn place_barriers(&mut self, sequential: &Sequential, fork_join: bool) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {

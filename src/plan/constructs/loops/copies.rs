@@ -1,8 +1,8 @@
-//! Iteration variables of loops that one thread runs as they stand (`simd`, loops of one thread's regions).
+//! Iteration variables of loops that one thread runs as they stand (`simd`, loops of regions with one thread).
 //!
-//! Where the variable is that thread's own, the loop uses it, and leaves its last value there. Where other
-//! threads share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the
-//! constructs around the loop and what the region captures; must not know how loops are printed.
+//! Where the variable is that thread's own, the loop uses it, and leaves its last value in it. Where other threads
+//! share it, or nothing else in the region uses what the host declared, the loop gets a copy. From the constructs
+//! around the loop and what the region captures; must not know how loops are printed.
 
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -24,7 +24,7 @@ impl Planner<'_> {
         }
     }
 
-    /// A `simd` loop that threads share leaves the last value of its variable where the host sees it.
+    /// Makes the variable of a `simd` loop that threads share lastprivate where the host can observe its value.
     pub(in crate::plan) fn last_of_simd(
         &self,
         construct: &Construct,
@@ -41,7 +41,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether the variable is private to the encountering thread, and declared in sight.
+    /// Whether the variable is private to the encountering thread, and its declaration is visible to the loop.
     fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
         let program = self.program;
         let v = &program.vars[var];
@@ -62,7 +62,7 @@ impl Planner<'_> {
             }
             let copies = self.facts.privatised(outer);
             if copies.iter().any(|(one, _)| *one == var) {
-                // A copy that nothing else uses is not there.
+                // The kernel has no copy of a variable that nothing else uses.
                 let used = |body| self.facts.uses(body).uses(var);
                 return !shared && outer.body.is_some_and(used);
             }

@@ -1,8 +1,8 @@
-//! `ordered(n)` loops and the directives in them to steps (OpenMP 5.2, 15.10.1).
+//! The steps of `ordered(n)` loops and of the directives in them (OpenMP 5.2, 15.10.1).
 //!
-//! The outermost loop, or as many as `collapse` says, is distributed by whatever schedule: every thread runs its
-//! iterations in increasing order, so that the first one that is not over waits for none. A vector names
-//! iterations by a constant distance from the present one.
+//! The outermost loop, or as many as `collapse` says, is distributed by whatever schedule: every thread executes its
+//! iterations in increasing order, so that the first unfinished one waits for none. A vector names iterations by a
+//! constant distance from the current one.
 
 use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
@@ -22,7 +22,7 @@ fn refuse<T>(at: crate::source::Span, message: &str, help: &str) -> Found<T> {
     ))
 }
 
-/// The loops of an `ordered(n)`; none without the number.
+/// The loops of `ordered(n)`; none where the clause has no number.
 fn loops_of(program: &Program, construct: &Construct) -> Found<Option<Across>> {
     let Some(wanted) = loops::ordered(program, construct) else {
         return Ok(None);
@@ -71,7 +71,7 @@ fn loops_of(program: &Program, construct: &Construct) -> Found<Option<Across>> {
 }
 
 impl Planner<'_> {
-    /// Whether the construct's iterations wait for each other.
+    /// How the construct's iterations wait for each other; none where they do not.
     pub(in crate::plan) fn across(
         &self,
         construct: &Construct,
@@ -91,7 +91,7 @@ impl Planner<'_> {
         }
     }
 
-    /// `ordered` with `source` or `sink`.
+    /// The steps of `ordered` with `source` or `sink`.
     pub(in crate::plan) fn doacross(
         &self,
         construct: &Construct,
@@ -135,7 +135,7 @@ impl Planner<'_> {
                 _ => {}
             }
         }
-        // One thread runs the iterations in their order.
+        // A single thread executes the iterations in their order: none has to wait.
         let several = level.parallel;
         Ok(if several {
             vec![Step::Doacross(found)]
@@ -144,7 +144,7 @@ impl Planner<'_> {
         })
     }
 
-    /// How far the vector is from the present iteration in each loop; none where it is no iteration.
+    /// The distance of the vector from the current iteration in each loop; none where it names no iteration.
     fn distances(&self, of: &Across, vector: ExprId) -> Found<Option<Vec<i64>>> {
         let program = self.program;
         let mut parts = vec![];
@@ -200,7 +200,7 @@ impl Planner<'_> {
     }
 }
 
-/// `a, b, c` as three expressions.
+/// The expressions of `a, b, c`.
 fn listed(program: &Program, id: ExprId, parts: &mut Vec<ExprId>) {
     match program.expr(id).kind {
         ExprKind::Comma { lhs, rhs } => {
@@ -215,7 +215,7 @@ fn listed(program: &Program, id: ExprId, parts: &mut Vec<ExprId>) {
     }
 }
 
-/// The constant that is added to the variable.
+/// The constant that an expression adds to the variable.
 fn offset(program: &Program, id: ExprId, var: VarId) -> Option<i128> {
     match program.expr(id).kind {
         ExprKind::Var(found) => (found == var).then_some(0),

@@ -1,9 +1,8 @@
-//! `linear` on loops (OpenMP 5.2, 5.4.6): in iteration k a copy starts as the original and k steps, and the
-//! last iteration's goes back.
+//! `linear` on loops (OpenMP 5.2, 5.4.6): in iteration k a copy begins with the original value plus k steps, and the
+//! value after the last iteration goes back to the original.
 //!
-//! From the clauses; the rest of planning sees such a variable as one that is firstprivate and lastprivate.
-//! Only variables that the body itself moves on are taken: what others are after the loop, compilers
-//! do not agree on.
+//! From the clauses; the rest of planning sees such a variable as firstprivate and lastprivate. Only variables that
+//! the body itself increments are accepted: compilers do not agree on the values that others have after the loop.
 
 use crate::analyze::facts::Facts;
 use crate::diag::{Code, Diagnostic};
@@ -13,7 +12,7 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::loops::{Linear, Spread};
 
-/// What the construct's linear variables are to its loop; `private` no longer has `linear` in it.
+/// The linear variables of a loop; removes them from `private`, or changes what they are there.
 pub(in crate::plan) fn of(
     facts: &Facts,
     construct: &Construct,
@@ -58,7 +57,7 @@ pub(in crate::plan) fn of(
             }
             *how = Private::FirstLastprivate;
             match spread {
-                // One thread runs the loop: the original is the copy.
+                // A single thread runs the loop on the original.
                 Spread::Lanes | Spread::Thread => {}
                 Spread::Team => found.push(Linear { var, step: *step }),
                 Spread::Teams | Spread::League => {

@@ -1,4 +1,4 @@
-//! Loops: which iteration goes to which thread, what a thread has a copy of, and what iterations wait for.
+//! Loops: which iteration goes to which thread, what a thread has a copy of, and which iterations wait for others.
 
 mod copies;
 mod doacross;

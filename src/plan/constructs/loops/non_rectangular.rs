@@ -9,7 +9,8 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::source::Span;
 
-/// Loops over the iterations of a tile depend on the loops over tiles: no host's compiler takes both together.
+/// An error for tiled non-rectangular nests under `collapse`: the loops over the iterations of a tile depend on the
+/// loops over tiles, and no host compiler accepts both.
 pub(in crate::plan) fn tiles(
     program: &Program,
     construct: &Construct,
@@ -115,9 +116,9 @@ pub(in crate::plan) fn check(
     Ok(())
 }
 
-/// The step of a loop, and by how much the distance of its bounds changes with the next iteration of an outer loop,
-/// where that is no multiple of the step: `c * incr-outer mod incr = 0` (5.2, 4.4.2). What is not constant only the
-/// program knows.
+/// An error for a loop whose bounds' distance changes from one iteration of an outer loop to the next by something
+/// else than a multiple of its step: `c * incr-outer mod incr = 0` (5.2, 4.4.2). Where something is not constant
+/// there is no error.
 fn broken_step(
     program: &Program,
     around: &[CanonicalLoop],
@@ -133,7 +134,7 @@ fn broken_step(
     Some((step, jumps.find(|jump| jump % step != 0)?))
 }
 
-/// What an affine expression multiplies a variable with, where that is constant.
+/// The constant by which an affine expression multiplies a variable.
 fn factor(program: &Program, expr: ExprId, var: VarId) -> Option<i128> {
     if !uses_any(program, expr, &[var]) {
         return Some(0);
@@ -164,7 +165,8 @@ fn uses_any(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
     vars.iter().any(|var| uses.uses(*var))
 }
 
-/// A sum of terms, each of which is one of `vars`, times something that none of them is in.
+/// Whether an expression is a sum of terms, each of which is one of `vars`, multiplied by something that uses none of
+/// them.
 fn is_affine(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
     if !uses_any(program, expr, vars) {
         return true;
@@ -176,7 +178,7 @@ fn is_affine(program: &Program, expr: ExprId, vars: &[VarId]) -> bool {
                 Type::Int(kind) => Some(kind.size()),
                 _ => None,
             };
-            // A narrower type would wrap.
+            // The narrower type would wrap around.
             size(arg).is_some_and(|from| size(expr).is_some_and(|to| from <= to))
                 && is_affine(program, arg, vars)
         }

@@ -1,4 +1,4 @@
-//! The plan of one loop nest: which iterations go where, and what each thread has a copy of.
+//! The plan of one loop nest: which threads execute which iterations, and what each thread has a copy of.
 
 use super::{linear, non_rectangular};
 use crate::analyze::{loops, orphaned_order};
@@ -9,8 +9,8 @@ use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::planner::{Planner, ordered};
 
 impl Planner<'_> {
-    /// The plan of a construct's loops, spread over threads that the caller has chosen. `barrier`: they wait for each
-    /// other at its end.
+    /// The plan of a construct's loops, whose iterations go to threads that the caller has chosen. `barrier`: threads
+    /// wait for each other at the end.
     pub(in crate::plan) fn loop_plan(
         &mut self,
         construct: &Construct,
@@ -32,7 +32,7 @@ impl Planner<'_> {
         let order = self.order(construct, spread);
         let across = self.across(construct, spread)?;
         self.barriers |= across.is_some();
-        // No thread changes an original before all have copied it.
+        // All threads must have copied an original before one changes it.
         let copies_both = private
             .iter()
             .any(|(_, how)| *how == Private::FirstLastprivate);
@@ -53,7 +53,7 @@ impl Planner<'_> {
             spread,
             order,
             private,
-            // Behind what they leave all threads wait.
+            // With conditional variables the barrier stands behind the assignment of their last values.
             barrier: barrier && conditional.is_empty(),
             conditional,
             linear,

@@ -1,8 +1,7 @@
-//! Loops with `scan` (OpenMP 5.2, 5.6): what is scanned, over which threads, and how many iterations a
-//! thread has side by side.
+//! Loops with `scan` (OpenMP 5.2, 5.6): what is scanned, over which threads, and how many iterations a thread scans
+//! at a time.
 //!
-//! From the phases (`analyze::scans`) and the items of the reduction clauses. The algorithms are in
-//! `romp/scans.cuh`.
+//! From the phases (`analyze::scans`) and the items of the reduction clauses. The algorithms are in `romp/scans.cuh`.
 
 use crate::analyze::scans;
 use crate::diag::{Code, Diagnostic};
@@ -14,13 +13,13 @@ use crate::plan::decisions::reductions::{Extent, Reduction};
 use crate::plan::decisions::steps::Step;
 use crate::plan::planner::{Level, Planner};
 
-/// Statements of both phases that are worth being repeated for several iterations of a thread.
+/// The most statements of both phases together that are repeated for several iterations of a thread.
 const MOST_STATEMENTS: usize = 12;
-/// What values of two phases may take in shared memory: 64 of them.
+/// The size of the largest value of two phases, in bytes: shared memory holds 64 of them.
 const MOST_BYTES: u64 = 256;
 
 impl Planner<'_> {
-    /// Gives the plan of a loop with `scan` its phases, instead of a reduction around it.
+    /// Puts the phases into the plan of a loop with `scan`, in place of a reduction around it.
     pub(in crate::plan) fn scans(
         &mut self,
         construct: &Construct,
@@ -56,7 +55,7 @@ impl Planner<'_> {
     }
 }
 
-/// The scan of a loop that is planned already.
+/// The scan of a loop whose plan exists.
 fn plan(
     program: &Program,
     construct: &Construct,
@@ -152,7 +151,7 @@ fn long(program: &Program, phases: &Phases) -> bool {
     branches || calls || uses.calls_unknown || statements > MOST_STATEMENTS
 }
 
-/// What the standard does not have: `inscan` on `distribute`.
+/// Errors for what the specification does not have: `inscan` on `distribute`.
 pub fn extensions(program: &Program, region: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let mut check = |construct: &Construct| {

@@ -1,4 +1,4 @@
-//! Which regions of a kernel that keeps run-sched-var give each of their threads one (OpenMP 5.2, 2.5).
+//! Which regions of a kernel that stores run-sched-var give each of their threads one (OpenMP 5.2, 2.5).
 
 use crate::analyze::facts::Facts;
 use crate::analyze::run_schedule;
@@ -7,7 +7,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::BTreeMap;
 
-/// Those whose code asks for the value or changes it.
+/// Marks the regions whose code reads or changes it.
 pub(in crate::plan) fn of_regions(facts: &Facts, lowerings: &mut BTreeMap<ConstructId, Lowering>) {
     for (id, construct) in facts.program.constructs.iter() {
         let Some(lowering) = lowerings.get_mut(&id) else {

@@ -1,4 +1,4 @@
-//! Constructs that are loops, alone or combined with what forks: over which threads their iterations go.
+//! Constructs that are loops, alone or combined with a parallel construct: to which threads their iterations go.
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -10,7 +10,7 @@ use crate::plan::planner::{Level, Planner, ordered};
 type Found = Result<Vec<Step>, Box<Diagnostic>>;
 
 impl Planner<'_> {
-    /// `distribute` without `parallel`.
+    /// The steps of `distribute` without `parallel`.
     pub(in crate::plan) fn distribute(
         &mut self,
         id: ConstructId,
@@ -28,7 +28,8 @@ impl Planner<'_> {
                 .push("each thread stands for a team: nothing in the loop tells them apart".into());
         }
         let one = self.loop_plan(construct, spread, private, false)?;
-        // Which team runs an iteration is open: none may wait for another, unless the teams are counted.
+        // Which team executes an iteration is open, so that none may wait for another, unless the number of teams is
+        // given.
         let in_loop = self.num_teams_given;
         let inside = Level {
             parallel: spread == Spread::League || level.function,
@@ -42,7 +43,7 @@ impl Planner<'_> {
         Ok(self.joined(one, level))
     }
 
-    /// `distribute parallel for`: all threads of the league.
+    /// The steps of `distribute parallel for`: the iterations go to all threads of the league.
     pub(in crate::plan) fn distribute_parallel_for(
         &mut self,
         id: ConstructId,
@@ -57,7 +58,8 @@ impl Planner<'_> {
         Ok(self.joined(one, level))
     }
 
-    /// `parallel for` or `parallel loop`: the threads of a team, of several where nothing can tell them apart.
+    /// The steps of `parallel for` or `parallel loop`: the iterations go to the threads of a team, or of several
+    /// teams where the program cannot observe it.
     pub(in crate::plan) fn parallel_for(
         &mut self,
         id: ConstructId,
@@ -82,7 +84,7 @@ impl Planner<'_> {
         Ok(vec![Step::Parallel(fork), Step::Loop(one)])
     }
 
-    /// `for`: the threads of the team around it.
+    /// The steps of `for`: the iterations go to the threads of the team around it.
     pub(in crate::plan) fn worksharing_loop(
         &mut self,
         id: ConstructId,
@@ -110,7 +112,7 @@ impl Planner<'_> {
         Ok(vec![Step::Loop(one)])
     }
 
-    /// `loop`, bound to whatever is around it.
+    /// The steps of `loop`, which binds to what its clause or the constructs around it say.
     pub(in crate::plan) fn loop_construct(
         &mut self,
         id: ConstructId,
@@ -146,8 +148,8 @@ impl Planner<'_> {
         Ok(self.joined(one, level))
     }
 
-    /// A loop of the league, and what its team does at its end: a single team may go on with what other
-    /// threads of it wrote.
+    /// The steps of a loop, with the barrier of its team at the end of a loop of the league: a single team may go on
+    /// with what other threads of it have written.
     fn joined(&self, one: LoopPlan, level: Level) -> Vec<Step> {
         let follows = !level.tail || level.in_loop;
         if one.spread == Spread::League && follows && !level.function && !level.parallel {

@@ -1,9 +1,9 @@
-//! Where reductions of long arrays are done.
+//! Where long arrays are reduced.
 //!
-//! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory where
-//! that is large enough, else on the originals. Where it does anything else each thread has a copy in the
-//! launch's scratch memory; in functions, and where the launch does not know the length, on its stack. From the
-//! reduction and from who runs the construct.
+//! Where the body only updates elements, the updates are atomic: on a copy of the team in shared memory if that is
+//! large enough, else on the originals. Where it does anything else, each thread has a copy: in the launch's scratch
+//! memory, or, in functions and where the launch does not know the length, on its stack. From the reduction and from
+//! which threads execute the construct.
 
 use crate::analyze::updates;
 use crate::diag::{Code, Diagnostic};
@@ -19,25 +19,25 @@ use crate::plan::memory::budget;
 use crate::plan::options::Options;
 use crate::plan::planner::Planner;
 
-/// Shared memory for the copies of a kernel, bytes: the rest of the static 48 KB is for its variables.
+/// The bytes of shared memory for the copies of a kernel; the rest of the static 48 KB is for its variables.
 const COPIES: u64 = 32 << 10;
-/// Less than this is not worth a test of the length.
+/// The bytes of the smallest copy that is worth a test of the length.
 const LEAST_ROOM: u64 = 4 << 10;
-/// Counters at the begin of scratch memory, the first of which is that of other reductions.
+/// The counters at the beginning of scratch memory, of which other reductions use the first.
 const MOST_ARRAYS: usize = 15;
 
-/// Who runs a construct.
+/// Which threads execute a construct.
 #[derive(Clone, Copy)]
 struct Who {
     over: Over,
-    /// A region of one thread.
+    /// The region has one thread.
     alone: bool,
     /// The construct is a parallel region, or stands in one.
     parallel: bool,
 }
 
 impl Planner<'_> {
-    /// Decides for each long array of a construct whose steps are in place.
+    /// Decides on the copies of each long array of a construct whose steps exist.
     pub(in crate::plan) fn long_arrays(
         &mut self,
         construct: &Construct,
@@ -94,12 +94,12 @@ impl Planner<'_> {
         };
         let operator = match &item.combine {
             Combine::Operator(op) => Some(op),
-            // No update is known to be one of its kind.
+            // No atomic operation is known to be such an update.
             Combine::User(_) => None,
         };
         let updates = operator.zip(construct.body);
         let updates = updates.and_then(|(op, body)| updates::of(program, body, item.var, op));
-        // One thread needs no atomic updates, and no copy where it only updates.
+        // A single thread needs neither atomic updates nor a copy for updates.
         let one = over == Over::Thread || who.alone;
         let copying = matches!(over, Over::League | Over::Team) && !one;
         let on_stack = (one && who.parallel || over == Over::Team) && long.rows != Rows::Unknown;
@@ -109,7 +109,7 @@ impl Planner<'_> {
                 long.copies = Copies::Stacks;
                 self.stack_copies = true;
             }
-            // Whose array it is nobody knows here: a thread's own cannot be updated atomically.
+            // The array may be a thread's own, which cannot be updated atomically.
             _ if self.function => {
                 if !copying || long.rows == Rows::Unknown {
                     return refused(
@@ -187,7 +187,7 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Elements of the team's copy, if it gets one.
+    /// The number of elements for which the team's copy has room; none where it gets no copy.
     fn room(&mut self, long: Long) -> Option<u64> {
         let size = self.program.size_of(long.of.id)?;
         let left = COPIES.saturating_sub(self.team_copies);
@@ -204,7 +204,7 @@ impl Planner<'_> {
     }
 }
 
-/// The team's own variables come first: without room beside them the originals are updated.
+/// Gives up the copies of teams for which the team's own variables leave no room: the originals are updated.
 pub fn fit(
     code: &mut CodePlan,
     copies: u64,
@@ -212,7 +212,7 @@ pub fn fit(
     shape: &Shape,
     notes: &mut Vec<String>,
 ) {
-    /// Slots of other reductions and the like.
+    /// The bytes for slots of other reductions and similar objects.
     const OTHERS: u64 = 9 << 10;
     let allowed = budget::bytes(&options, shape).min(STATIC_LIMIT);
     let variables = if code.dynamic {

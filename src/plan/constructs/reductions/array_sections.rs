@@ -1,13 +1,14 @@
-//! The part of an array that a reduction clause names, where a thread cannot keep a copy of it in registers.
+//! The part of an array that a reduction clause names, where a thread cannot have a copy of it in registers.
 //!
-//! From the list item and the types. Where the copies go is decided when it is known who runs the construct
+//! From the list item and the types. Where copies are is decided when it is known which threads execute the construct
 //! (`array_copies`).
 
 use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Extent, Long, Rows};
 use crate::plan::items::sections::{Contiguity, contiguity, full, strip_decay};
 
-/// None: not a contiguous part of an array of scalars.
+/// The variable and the part of it that an item names; none where that is not a contiguous part of an array of
+/// scalars.
 pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(VarId, Extent)> {
     let (var, lower, rows) = match &item.kind {
         ItemKind::Var(var) => {
@@ -67,7 +68,7 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
     Some((var, Extent::Long(long)))
 }
 
-/// A variable that is larger than what a thread keeps: an array of one.
+/// A variable that is larger than what a thread has in registers: an array with one element.
 pub fn of_one(ty: QualType) -> Extent {
     Extent::Long(Long {
         of: QualType::from(ty.id),

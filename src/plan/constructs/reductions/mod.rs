@@ -1,7 +1,7 @@
 //! What a construct's reduction clauses combine, and over which threads (OpenMP 5.2, 5.5.8).
 //!
-//! From the clauses and the spread of the construct's iterations. Any construct with the clause gets a
-//! [`Step::Reduce`] around what its threads run; `place` puts it there.
+//! From the clauses and the distribution of the construct's iterations. Any construct with the clause gets a
+//! [`Step::Reduce`] around what its threads run; `place` adds it.
 
 pub mod array_copies;
 mod array_sections;
@@ -18,14 +18,14 @@ use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Redu
 use crate::plan::decisions::steps::Step;
 use crate::plan::items::sections::strip_decay;
 
-/// The reductions of `construct`, `over` yet to be decided; none where it has no such clause.
+/// The reductions of `construct`, of which `over` is not decided yet; none where it has no such clause.
 pub fn of(facts: &Facts, construct: &Construct) -> Result<Option<Reduction>, Vec<Diagnostic>> {
     let mut items: Vec<Item> = vec![];
     let mut errors = vec![];
     for (at, clause) in construct.clauses.iter().enumerate() {
         let (op, list) = match &clause.kind {
             ClauseKind::Reduction { op, items, .. } => (op, items),
-            // A copy for each task is combined where the task ends (5.2, 5.5.10: their number is open).
+            // A copy for each task is combined where the task ends (5.2, 5.5.10 leaves the number of copies open).
             ClauseKind::InReduction { op, items } => (op, items),
             _ => continue,
         };
@@ -54,7 +54,7 @@ pub fn of(facts: &Facts, construct: &Construct) -> Result<Option<Reduction>, Vec
     }))
 }
 
-/// What is combined of a list item.
+/// What a list item combines, or an error.
 fn check(
     facts: &Facts,
     construct: &Construct,
@@ -123,7 +123,7 @@ fn check(
         Type::Record(_) | Type::Pointer(_) => by_user,
         _ => false,
     };
-    // No device has the host compiler's own types, in reductions or elsewhere.
+    // No device has the types that only the host compiler has, in reductions or elsewhere.
     if let (Type::Opaque(_), Some((why, help))) = (
         program.types.resolve(ty.id),
         foreign_types::why(program, ty),
@@ -164,7 +164,7 @@ fn check(
     Ok(item_of)
 }
 
-/// What a thread can keep for itself.
+/// The part of a variable that an item names, if a thread can have a copy of it in registers.
 fn kept(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
     let found = extent(program, item)?;
     match found.1 {
@@ -176,8 +176,7 @@ fn kept(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
     }
 }
 
-/// The variable that an item starts from, and how much of it is meant; none where that is known at run time
-/// only.
+/// The variable at which an item begins, and how much of it is reduced; none where that is known at run time only.
 fn extent(program: &Program, item: &ListItem) -> Option<(VarId, Extent)> {
     match &item.kind {
         ItemKind::Var(var) => {
@@ -232,7 +231,7 @@ fn elements(
     flat.then_some((var, Extent::Elements { lower, count, of }))
 }
 
-/// Whether code assigns a pointer whose name stands for a copy meanwhile, or asks where it lies.
+/// Whether the code assigns, or takes the address of, a pointer whose name stands for a copy of the section.
 fn moves(facts: &Facts, body: StmtId, var: VarId) -> bool {
     let program = facts.program;
     if !program.types.is_pointer(program.vars[var].ty.id)
@@ -240,7 +239,7 @@ fn moves(facts: &Facts, body: StmtId, var: VarId) -> bool {
     {
         return false;
     }
-    // Constructs inside that reduce the same elements leave the pointer.
+    // Constructs inside that reduce the same elements do not change the pointer.
     let mut moves = false;
     let is = |e: ExprId| matches!(program.expr(strip_decay(program, e)).kind, ExprKind::Var(v) if v == var);
     program.walk_exprs_in(body, &mut |_, e| match e.kind {
@@ -264,7 +263,7 @@ fn moves(facts: &Facts, body: StmtId, var: VarId) -> bool {
     moves
 }
 
-/// A part of an array, or what a pointer points at: the copy that a team has, under the variable's own type,
+/// Whether an item is a part of an array, or what a pointer points at: a team's copy under the variable's own type
 /// cannot hold it.
 pub fn is_part(program: &Program, item: &Item) -> bool {
     match item.extent {
@@ -277,7 +276,7 @@ pub fn is_part(program: &Program, item: &Item) -> bool {
     }
 }
 
-/// Lets some items be updated where they are, as long arrays are.
+/// Makes some items long arrays, whose originals are updated.
 pub fn lengthen(
     program: &Program,
     construct: &Construct,
@@ -303,7 +302,7 @@ pub fn lengthen(
     }
 }
 
-/// Why the copy that a team has, under the variable's own type, cannot hold what is reduced.
+/// An error for items that a team's copy under the variable's own type cannot hold.
 pub fn refuse_parts(
     program: &Program,
     construct: &Construct,
@@ -325,8 +324,8 @@ pub fn refuse_parts(
     )
 }
 
-/// Puts the reduction among a construct's steps: around what the threads run whose copies it combines.
-/// `parallel`: the construct stands in a parallel region.
+/// Adds the reduction to a construct's steps: around what the threads run whose copies it combines. `parallel`: the
+/// construct stands in a parallel region.
 pub fn place(
     construct: &Construct,
     steps: &mut Vec<Step>,
@@ -334,13 +333,13 @@ pub fn place(
     parallel: bool,
 ) -> Over {
     if steps.iter().any(|s| matches!(s, Step::Deferred(_))) {
-        // Whoever runs the task combines what it leaves, one task at a time.
+        // The thread that executes the task combines its copy, one task at a time.
         reduction.over = Over::Task;
         steps.push(Step::Reduce(reduction));
         return Over::Task;
     }
     if let Some(task) = steps.iter().position(|s| matches!(s, Step::Task(_))) {
-        // The thread that runs the task combines what it leaves.
+        // The thread that executes the task combines its copy.
         reduction.over = Over::Thread;
         steps.insert(task, Step::Reduce(reduction));
         return Over::Thread;
@@ -349,7 +348,7 @@ pub fn place(
     let own_target = construct.directive.has(Leaf::Target);
     let mut spread = None;
     for step in steps.iter_mut() {
-        // The results come behind what the step runs, and the barrier behind them.
+        // The results are combined behind what the step runs, and the barrier stands behind that.
         match step {
             Step::Loop(one) => {
                 spread = Some(one.spread);
@@ -381,7 +380,7 @@ pub fn place(
     over
 }
 
-/// A fork that waits at its end, as each does that a master forks, spares the reduction's barrier.
+/// Removes the barrier of a reduction in a fork that waits at its end, as each fork of a master does.
 pub fn join_once(steps: &mut [Step], fork_join: bool) {
     let joins = steps
         .iter()
@@ -393,10 +392,10 @@ pub fn join_once(steps: &mut [Step], fork_join: bool) {
     }
 }
 
-/// Variables whose originals one thread of the sequential part updates for all: of constructs that run on
-/// one thread inside of it.
+/// The variables whose originals one thread of the sequential part updates for all: those of constructs in the
+/// sequential part that one thread executes.
 pub fn updated_in_place(construct: &Construct) -> Vec<VarId> {
-    // Over the teams: nothing in the region sees the original.
+    // A reduction over teams: nothing in the region uses the original.
     if construct.directive.has(Leaf::Teams)
         || !matches!(construct.directive, DirectiveKind::Construct(_))
     {

@@ -1,8 +1,9 @@
-//! What constructs of tasks become: data between planning and printing; and what a unit is told of them.
+//! What the tasks of a unit mean for the rest of it: which are deferred, which are serialised, where `omp_in_final`
+//! has an answer.
 //!
-//! In a parallel region of several threads all of them run its tasks, when they wait (`romp/tasks.cuh`). Else
-//! the encountering thread executes a task immediately, which OpenMP allows (5.2, 12.1 and 12.5): tasks are
-//! then done in the order of the program, and dependences and waits hold by themselves.
+//! In a parallel region of several threads all of them execute its tasks, when they wait (`romp/tasks.cuh`).
+//! Elsewhere the encountering thread executes a task immediately, which OpenMP allows (5.2, 12.1 and 12.5): tasks are
+//! then executed in the order of the program, and dependences and waits need no code.
 
 use crate::analyze::deferral::{self, Obstacle};
 use crate::analyze::facts::Facts;
@@ -14,7 +15,7 @@ use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The constructs in these lowerings whose tasks other threads may run.
+/// The constructs in these lowerings whose tasks other threads may execute.
 pub fn deferred<'a>(
     lowerings: impl Iterator<Item = &'a BTreeMap<ConstructId, Lowering>>,
 ) -> BTreeSet<ConstructId> {
@@ -26,7 +27,7 @@ pub fn deferred<'a>(
         .collect()
 }
 
-/// What tasks run, in the statements `all`.
+/// The blocks of tasks in the statements `all`.
 pub fn bodies(program: &Program, all: &[StmtId]) -> Vec<StmtId> {
     let mut found = vec![];
     each_construct(program, all, &mut |_, construct| {
@@ -40,7 +41,8 @@ pub fn bodies(program: &Program, all: &[StmtId]) -> Vec<StmtId> {
     found
 }
 
-/// Tasks that the program leaves to any thread, and one runs. `bodies` is all device code.
+/// Warnings about tasks that the program allows any thread to execute, and that the encountering thread executes
+/// immediately. `bodies` is all device code.
 pub fn serialised(
     facts: &Facts,
     bodies: &[StmtId],
@@ -69,9 +71,10 @@ pub fn serialised(
     found
 }
 
-/// `omp_in_final` asks what a thread is doing, which only regions whose tasks wait keep: a unit with other final
-/// tasks must not ask, nor functions that know no team. `told` has the constructs of such regions, `asking` the
-/// bodies of functions that know theirs and of kernels.
+/// Errors for calls of `omp_in_final` that have no answer. Whether a thread executes a final task is known only in
+/// regions whose tasks may be deferred: neither a unit with other final tasks may ask, nor a function that does not
+/// know its team. `told` are the constructs of such regions, `asking` the bodies of kernels and of functions that
+/// know their team.
 pub fn in_final(
     program: &Program,
     bodies: &[StmtId],
@@ -113,7 +116,7 @@ pub fn in_final(
     found
 }
 
-/// The constructs in these lowerings whose tasks say what their thread is doing.
+/// The constructs in these lowerings that tell the header which task their thread executes.
 pub fn told<'a>(
     lowerings: impl Iterator<Item = &'a BTreeMap<ConstructId, Lowering>>,
 ) -> BTreeSet<ConstructId> {

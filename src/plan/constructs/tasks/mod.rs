@@ -1,4 +1,4 @@
-//! Constructs of tasks: their steps, and what the functions of a unit are told of them.
+//! Constructs of tasks: their steps, and what follows for the functions of a unit.
 
 pub mod in_unit;
 pub mod steps;

@@ -1,8 +1,8 @@
-//! Constructs of tasks to steps (OpenMP 5.2, 12 and 15.5): which tasks any thread of the team may run, and which
-//! the encountering thread executes immediately.
+//! The steps of constructs of tasks (OpenMP 5.2, 12 and 15.5): which tasks any thread of the team may execute, and
+//! which the encountering thread executes immediately.
 //!
-//! For the second, what is left to decide are the copies: of each variable that a task changes and does not
-//! share, or that something else could change meanwhile.
+//! An undeferred task needs copies: of each variable that it changes and does not share, or that something else could
+//! change while it is executed.
 
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
@@ -19,7 +19,7 @@ use crate::plan::planner::{Level, Planner};
 type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 impl<'a> Planner<'a> {
-    /// `task`, `taskloop`, and what waits for tasks.
+    /// The steps of `task`, `taskloop`, and of what waits for tasks.
     pub(in crate::plan) fn task(
         &mut self,
         construct: &'a Construct,
@@ -37,7 +37,7 @@ impl<'a> Planner<'a> {
             _ => None,
         };
         let Some(body) = construct.body else {
-            // Where tasks run at once, all are done.
+            // Where no task is deferred, all are complete.
             let waiting = waiting.filter(|_| tasks_deferred);
             return Ok(waiting.map(Step::Waiting).into_iter().collect());
         };
@@ -100,7 +100,7 @@ impl<'a> Planner<'a> {
         self.task_regions.regions.iter().any(of_region)
     }
 
-    /// A task that any thread of the team may run.
+    /// The step of tasks that any thread of the team may execute.
     fn deferred(
         &mut self,
         construct: &'a Construct,
@@ -168,7 +168,7 @@ impl<'a> Planner<'a> {
         })])
     }
 
-    /// `masked taskloop` inside of what forks, if anything does.
+    /// The steps of `masked taskloop`, inside of a parallel region or not.
     pub(in crate::plan) fn masked_taskloop(
         &mut self,
         construct: &'a Construct,
@@ -198,7 +198,7 @@ impl<'a> Planner<'a> {
             let counts = construct.last_values.contains(&var);
             let how = match how {
                 Private::Lastprivate if counts && level.parallel => Private::Lastprivate,
-                // One task has all iterations: its last value is the original's.
+                // One task executes all iterations: it uses the original, which then has the last value.
                 Private::Lastprivate | Private::FirstLastprivate => continue,
                 // Predetermined lastprivate, or linear: 5.2, 5.1.1.
                 Private::LoopVar if simd && !level.parallel => continue,
@@ -216,7 +216,7 @@ impl<'a> Planner<'a> {
         copies
     }
 
-    /// Nothing but the code that names it can change the variable while a task runs.
+    /// Whether nothing but the code that names the variable can change it while a task is executed.
     fn stays(&self, construct: &Construct, var: VarId) -> bool {
         let program = self.program;
         let ty = program.vars[var].ty.id;
@@ -230,7 +230,8 @@ impl<'a> Planner<'a> {
         scalar && tasks::private_around(program, construct, var) && !pointed_at()
     }
 
-    /// The sequential part's threads all see what the region captures; the copies would be each thread's own.
+    /// An error for copies of captured variables in the sequential part: all its threads use the captured variable,
+    /// while copies would be each thread's own.
     fn refuse_captured(&self, construct: &Construct, copies: &[(VarId, Private)]) -> Result<()> {
         let program = self.program;
         let captured = |(var, _): &&(VarId, Private)| self.data.get(*var).is_some();
@@ -256,7 +257,7 @@ impl<'a> Planner<'a> {
         ))
     }
 
-    /// The loop's bounds are the original's, whatever the tasks do to their copies.
+    /// An error unless the loop's bounds use the originals of variables, whatever the tasks do to their copies.
     fn bounds_stay(
         &self,
         construct: &Construct,
@@ -288,7 +289,8 @@ impl<'a> Planner<'a> {
         Ok(())
     }
 
-    /// One task has all iterations. Where the program counts tasks, none may see what another left in a copy.
+    /// An error where the program determines the number of tasks and a task could observe what another one left in a
+    /// copy: one task executes all iterations here.
     fn chunks_untold(
         &self,
         construct: &Construct,
@@ -332,8 +334,8 @@ impl<'a> Planner<'a> {
         ))
     }
 
-    /// A task that takes part in a reduction combines into what the reduction around it gives its thread.
-    /// Where that is not in sight, another thread may have it.
+    /// An error for a task that takes part in a reduction which the function does not show: it combines into the copy
+    /// of its thread, and another thread may execute it.
     fn participates(&self, construct: &Construct) -> Result<()> {
         let program = self.program;
         for clause in &construct.clauses {
@@ -368,7 +370,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// What orders tasks stands where they are made.
+/// The steps of `depobj`, an error unless it stands where tasks are created.
 fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
     if level.parallel {
         return Ok(vec![Step::Waiting(Waiting::Object)]);
@@ -380,7 +382,7 @@ fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
     ))
 }
 
-/// Where tasks run at once, those that wait for an event would not.
+/// An error for `detach`: an undeferred task does not wait for its event.
 fn refuse_event(construct: &Construct) -> Result<()> {
     let is = |c: &&Clause| matches!(c.kind, ClauseKind::Detach(_));
     let Some(clause) = construct.clauses.iter().find(is) else {
@@ -394,7 +396,7 @@ fn refuse_event(construct: &Construct) -> Result<()> {
     ))
 }
 
-/// The construct has a reduction of the variable for tasks inside.
+/// Whether the construct has a reduction of the variable for tasks inside.
 fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
     let names = |clause: &Clause| clause.items().iter().any(|item| item.var() == Some(var));
     construct.clauses.iter().any(|clause| {
@@ -410,7 +412,8 @@ fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
     })
 }
 
-/// A function of another file that gets a thread's copy may have tasks that combine into it, while its thread uses it.
+/// An error where a function of another file receives a thread's copy: it may create tasks that combine into the copy
+/// while its thread uses it.
 pub(in crate::plan) fn hands_copies_on(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
     let program = facts.program;
     let body = construct.body.filter(|_| of_threads(construct))?;
@@ -437,7 +440,7 @@ pub(in crate::plan) fn hands_copies_on(facts: &Facts, construct: &Construct) -> 
     )
 }
 
-/// Each thread has a copy of its own for its tasks.
+/// Whether each thread of the construct has a copy of its own for its tasks.
 fn of_threads(construct: &Construct) -> bool {
     construct.clauses.iter().any(is_of_threads)
 }
@@ -452,7 +455,7 @@ fn is_of_threads(clause: &Clause) -> bool {
     )
 }
 
-/// Every iteration gives the variable a value before it asks for one: the first statement that uses it assigns
+/// Whether every iteration assigns the variable before it reads it: the first statement that uses it is an assignment
 /// to it.
 fn set_first(program: &Program, body: StmtId, var: VarId) -> bool {
     let stmts = match &program.stmt(body).kind {
