@@ -20,6 +20,7 @@ pub mod omp;
 #[deny(missing_docs)]
 pub mod plan;
 pub mod report;
+#[deny(missing_docs)]
 pub mod sema;
 pub mod source;
 pub mod transform;

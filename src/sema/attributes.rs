@@ -1,10 +1,10 @@
-//! What the front end took out of the text: attributes and rewritten tokens, found again by place.
+//! What the front end removed from the text for lang-c: attributes and rewritten tokens, found again by their places.
 
 use super::Lower;
 use crate::front::{Attribute, AttributeKind};
 
 impl Lower<'_> {
-    /// The facts whose place begins in `lo..hi`.
+    /// The attributes and rewritings whose places begin in `lo..hi`.
     pub(super) fn attributes_in(&self, lo: usize, hi: usize) -> Vec<Attribute> {
         match &self.fragment {
             None => self.input.attributes_in(lo..hi.max(lo)).to_vec(),
@@ -22,8 +22,8 @@ impl Lower<'_> {
             .find(|a| a.kind == kind)
     }
 
-    /// Where the run of blanks that follows `hi` in the text for lang-c ends: attributes in it
-    /// belong to what stands before.
+    /// The end of the run of blanks that follows `hi` in the text for lang-c: attributes in it belong to what stands
+    /// before.
     pub(super) fn blanks_after(&self, hi: u32) -> usize {
         if self.fragment.is_some() {
             return hi as usize;
@@ -36,8 +36,8 @@ impl Lower<'_> {
         end
     }
 
-    /// Where the run of blanks that ends at `lo` in the text for lang-c begins: attributes in it belong
-    /// to what follows.
+    /// The beginning of the run of blanks that ends at `lo` in the text for lang-c: attributes in it belong to what
+    /// follows.
     pub(super) fn blanks_before(&self, lo: usize) -> usize {
         if self.fragment.is_some() {
             return lo;

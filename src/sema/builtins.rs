@@ -6,12 +6,11 @@ use super::scope::Entity;
 use crate::ir::*;
 use crate::source::Span;
 
-/// A line: the result and the parameters, by letter, and the names.
+/// A line of the table: the types of the result and the parameters, by letter, and the names.
 ///
-/// v void, b _Bool, i int, u unsigned, l long, U unsigned long, L long long, Q unsigned long long,
-/// h unsigned short, d double, f float, e long double, z y x their complex types, c char,
-/// P void *, C const void *, S char *, s const char *, I int *, D G H pointers to d f e,
-/// A va_list (untyped), `.` and more arguments.
+/// v void, b _Bool, i int, u unsigned, l long, U unsigned long, L long long, Q unsigned long long, h unsigned short,
+/// d double, f float, e long double, z y x their complex types, c char, P void *, C const void *, S char *, s const
+/// char *, I int *, D G H pointers to d f e, A va_list (untyped), `.` and more arguments.
 const TABLE: &[(&str, &str)] = &[
     ("v", "trap unreachable abort"),
     ("vi", "exit _exit _Exit"),
@@ -107,7 +106,7 @@ const MATH: &[(&str, &str)] = &[
     ("vdDD", "sincos"),
 ];
 
-/// Builtins that take whatever they are given; the letter is the result's type.
+/// Builtins that take arguments of any type; the letter is the result's type.
 const GENERIC: &[(&str, &str)] = &[
     (
         "i",
@@ -128,7 +127,7 @@ impl Lower<'_> {
     /// The function that gcc means by an undeclared name, if it knows one.
     pub(super) fn known_function(&mut self, name: &str, span: Span) -> Option<FuncId> {
         if let Some(Entity::Func(func)) = self.scopes.linked(name) {
-            // Declared in some other scope; gcc warns and goes on.
+            // It is declared in some other scope: gcc warns and goes on.
             return Some(func);
         }
         let bare = name.strip_prefix("__builtin_").unwrap_or(name);
@@ -143,7 +142,7 @@ impl Lower<'_> {
         Some(self.builtin(name, letter, false, span))
     }
 
-    /// A function of the compiler's by its letters.
+    /// A function of the compiler's own, whose type the letters say.
     pub(super) fn builtin(
         &mut self,
         name: &str,

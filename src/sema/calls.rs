@@ -56,7 +56,7 @@ impl Lower<'_> {
                 _ => self.promote_argument(arg),
             });
         }
-        // A function's name stands for itself in a call; the pointer is C's formality.
+        // In a call, a function's name needs no conversion to a pointer, which only C's rules ask for.
         let callee = match self.program.exprs[callee].kind {
             ExprKind::Convert {
                 arg,
@@ -67,7 +67,7 @@ impl Lower<'_> {
         self.expr(ExprKind::Call { callee, args }, ret, span)
     }
 
-    /// A builtin of gcc's that has no one prototype: its arguments stay as they are.
+    /// Whether a builtin of gcc has no single prototype: its arguments stay as they are.
     fn is_generic(&self, callee: ExprId) -> bool {
         let mut callee = callee;
         while let ExprKind::Convert { arg, .. } = self.program.exprs[callee].kind {
@@ -82,7 +82,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Builtins that are no calls, or whose type the arguments make.
+    /// Builtins that are no calls, or whose type follows from the arguments.
     fn special_call(
         &mut self,
         name: &str,
@@ -132,7 +132,7 @@ impl Lower<'_> {
                 Some(self.plain_call(name, args, ty, at, span))
             }
             _ if name.starts_with("__builtin_") && self.known_function(name, at).is_none() => {
-                // Declared under its own name, perhaps: `__builtin_foo` as `foo`.
+                // A declaration may have another name: `__builtin_foo` is then `foo`.
                 let bare = name.trim_start_matches("__builtin_");
                 if let Some(super::scope::Entity::Func(func)) = self.scopes.find(bare) {
                     let ret = self.program.funcs[func].ret;
@@ -163,7 +163,7 @@ impl Lower<'_> {
         self.expr(ExprKind::Call { callee, args }, ty, span)
     }
 
-    /// What `__sync_*` and `__atomic_*` return.
+    /// The result type of `__sync_*` and `__atomic_*`.
     fn atomic_result(&mut self, name: &str, args: &[ExprId]) -> TypeId {
         let pointee = args
             .first()

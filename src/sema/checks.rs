@@ -1,7 +1,7 @@
-//! What clauses ask of their arguments: positive constants, integers, whole variables, lvalues.
+//! What clauses require of their arguments: positive constants, integers, whole variables, lvalues.
 //!
-//! Works on resolved clauses. Which clause may stand on which directive is `omp`'s, what can be mapped
-//! or shared is `analyze`'s.
+//! Works on resolved clauses. Which clause may stand on which directive is `omp`'s, what can be mapped or shared is
+//! `analyze`'s.
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
@@ -82,7 +82,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Where the value is known now, it must be positive.
+    /// An error for an argument whose value is known and not positive.
     fn positive(&mut self, clause: &ir::Clause, e: ExprId) {
         if let Some(value) = constants::int_value(&self.program, e)
             && value <= 0
@@ -108,7 +108,7 @@ impl Lower<'_> {
         self.error(Code::ClauseNotAllowed, self.at(e), message);
     }
 
-    /// Arguments that count something are integers.
+    /// Errors for arguments that count something and are no integers; false where there are some.
     fn check_types(&mut self, clause: &ir::Clause) -> bool {
         use ClauseKind::*;
         let exprs: Vec<ExprId> = match &clause.kind {
@@ -153,7 +153,7 @@ impl Lower<'_> {
         false
     }
 
-    /// List items are what the clause can use.
+    /// Errors for list items that the clause cannot have.
     fn check_items(&mut self, clause: &ir::Clause) {
         use ClauseKind::*;
         let name = clause.kind.name();
@@ -223,7 +223,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Why an item is no whole variable.
+    /// Why an item is not a whole variable; none where it is.
     fn not_whole(&self, item: &ListItem) -> Option<&'static str> {
         match &item.kind {
             ItemKind::Var(_) => None,
@@ -236,7 +236,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Why an item is no variable and no part of one.
+    /// Why an item is neither a variable nor a part of one; none where it is.
     fn not_storage(&self, item: &ListItem) -> Option<&'static str> {
         match &item.kind {
             ItemKind::Var(_) => None,

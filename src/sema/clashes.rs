@@ -1,4 +1,4 @@
-//! Variables that two clauses of a directive make different things of (5.2, 5.4 and 5.8.3).
+//! Variables that two clauses of a directive give different attributes (5.2, 5.4 and 5.8.3).
 //!
 //! Works on resolved clauses of one directive. Must not know what a variable is without clauses.
 
@@ -9,7 +9,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use std::collections::HashMap;
 
 impl Lower<'_> {
-    /// Each variable that stands in clauses that exclude each other, or twice in one.
+    /// An error for each variable in clauses that exclude each other, or twice in one.
     pub(super) fn check_clashes(&mut self, directive: &DirectiveKind, clauses: &[ir::Clause]) {
         // By variable, the first item of each kind of clause.
         let mut seen: HashMap<VarId, Vec<(&ir::Clause, &ListItem)>> = HashMap::new();
@@ -56,7 +56,7 @@ fn clashing(
         .help(help)
 }
 
-/// Clauses that say what a variable is inside the construct.
+/// Whether a clause determines the data-sharing attribute of its items.
 fn is_sharing(kind: &ClauseKind<ir::ExprId, ListItem>) -> bool {
     use ClauseKind::*;
     matches!(

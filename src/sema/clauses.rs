@@ -15,7 +15,7 @@ pub(super) type RawClause = omp::Clause<ExprText, ItemText>;
 pub(super) struct Failed;
 
 impl Lower<'_> {
-    /// Clauses resolved in the present scope, to which iterators are added.
+    /// The clauses, resolved in the present scope; the variables of iterators are added to `vars`.
     pub(super) fn clauses(
         &mut self,
         clauses: &[RawClause],

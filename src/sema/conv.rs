@@ -1,6 +1,6 @@
-//! Conversions (C11, 6.3): which one is due, and the node that says so.
+//! Conversions (C11, 6.3): which one C makes at a place, and its node in the IR.
 //!
-//! Works on typed expressions of the IR alone; must not know the tree that they came from.
+//! Works on typed expressions of the IR alone; must not know the tree from which they come.
 
 use super::Lower;
 use crate::ir::*;

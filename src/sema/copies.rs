@@ -1,8 +1,8 @@
-//! Names of variables of static storage that stand for copies: constructs of the host around a device construct gave
-//! their threads one (OpenMP 5.2, 5.1.1), and the construct means the copy.
+//! Names of variables of static storage that mean copies: host constructs around a device construct gave their
+//! threads a copy (OpenMP 5.2, 5.1.1), and the device construct means that.
 //!
-//! From the directives of the unit, of which the host's are no part of the IR, and the loops around the present
-//! statement. Variables with automatic storage need none of it: whichever copy it is, the host's text names it.
+//! From the directives of the unit, of which the host's are no part of the IR, and the loops around the current
+//! statement. Variables with automatic storage need none of this: the host's text names whichever copy is visible.
 
 use super::Lower;
 use crate::ir::*;
@@ -10,10 +10,10 @@ use crate::omp::{self, ClauseKind, DefaultSharing, Directive};
 use crate::source::Span;
 use std::collections::HashSet;
 
-/// A `for` statement around the present one.
+/// A `for` statement around the current one.
 pub(super) struct OpenLoop {
     pub span: Span,
-    /// What its first expression assigns, where it looks canonical.
+    /// The variable that its first expression assigns, where the loop looks canonical.
     pub var: Option<VarId>,
 }
 
@@ -97,7 +97,7 @@ impl Lower<'_> {
             else {
                 continue;
             };
-            // What is wrong with it the host compiler says.
+            // The host compiler reports what is wrong with it.
             let before = self.diagnostics.len();
             let count = self.clause_expr(count).ok();
             self.diagnostics.truncate(before);

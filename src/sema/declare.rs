@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What waits for a function's declaration: `declare simd` and `declare variant`.
+    /// Gives a function's declaration the `declare simd` and `declare variant` directives before it.
     pub(super) fn attach_to_function(&mut self, func: FuncId, span: Span) {
         if std::mem::take(&mut self.omp.simd) {
             self.program.funcs[func].declare_simd = true;
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A declaration inside `declare target` ... `end declare target`.
+    /// Enters a declaration that stands between `declare target` and `end declare target`.
     pub(super) fn between_declare_target(&mut self, entity: Entity, span: Span) {
         let _ = span;
         if let Some(&target) = self.omp.blocks.last() {

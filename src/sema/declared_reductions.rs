@@ -1,4 +1,4 @@
-//! `declare reduction` (OpenMP 5.2, section 5.5.11): for each of its types what combines and what initialises.
+//! `declare reduction` (OpenMP 5.2, section 5.5.11): for each of its types the combiner and the initialiser.
 
 use super::Lower;
 use super::scope::Entity;
@@ -11,7 +11,7 @@ use crate::source::Span;
 type Raw = omp::Directive;
 
 impl Lower<'_> {
-    /// A combiner names no variables but its own two.
+    /// An error for a combiner that names other variables than `omp_in` and `omp_out`.
     fn combiner_variables(&mut self, combiner: ExprId, own: [VarId; 2], span: Span) {
         let mut other = None;
         self.program.walk_expr(combiner, &mut |_, e| {
@@ -98,7 +98,8 @@ impl Lower<'_> {
         }
     }
 
-    /// An identifier is declared once in a scope for a type, those of operators for arithmetic types by the standard.
+    /// Whether an identifier may be declared for a type: once in a scope. The specification declares those of
+    /// operators for arithmetic types.
     fn may_declare_reduction(&mut self, op: &ReductionOp, ty: QualType, at: Span) -> bool {
         let program = &self.program;
         let is_operator = !matches!(op, ReductionOp::User(_));

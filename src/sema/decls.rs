@@ -51,7 +51,7 @@ impl Lower<'_> {
         decls
     }
 
-    /// Where attributes of the declaration itself may begin: behind a record that it defines.
+    /// Where attributes of the declaration itself may begin: after the definition of a record in it.
     fn after_definition(&self, node: &Node<ast::Declaration>) -> usize {
         let mut from = self.blanks_before(self.start(node.span));
         for spec in &node.node.specifiers {
@@ -67,7 +67,7 @@ impl Lower<'_> {
         from
     }
 
-    /// `mode` and `vector_size` make another type of the one that stands there.
+    /// The type that the attributes `mode` and `vector_size` make of the one that is written.
     fn attributed_type(&mut self, ty: QualType, attributes: &[&Attribute]) -> QualType {
         let mut ty = ty;
         for attribute in attributes {
@@ -256,7 +256,7 @@ impl Lower<'_> {
         (var, !linked)
     }
 
-    /// A further declaration of the same variable (6.2.7: the composite type).
+    /// A further declaration of the same variable (6.2.7: it gets the composite type).
     fn merge_var(&mut self, var: VarId, declared: &Declared, storage: Storage) {
         let incomplete = |lower: &Lower, ty: QualType| {
             matches!(

@@ -254,7 +254,8 @@ impl Lower<'_> {
         )
     }
 
-    /// `object`: what was asked, where that is no type; its declaration may ask for more than its type (as gcc has it).
+    /// `object` is the operand where it is not a type: its declaration may ask for a stricter alignment than its type
+    /// (an extension of gcc).
     fn align_of(&mut self, of: QualType, object: Option<ExprId>, span: Span) -> ExprId {
         let text = self.line(span);
         let value = match self.program.types.resolve(of.id) {
@@ -276,7 +277,7 @@ impl Lower<'_> {
         )
     }
 
-    /// What the declaration of a variable or a member says, without the type of either.
+    /// The alignment that the declaration of a variable or a member asks for, without that of its type.
     fn declared_alignment(&self, object: ExprId) -> Option<u64> {
         match &self.program.exprs[object].kind {
             ExprKind::Var(var) => self.program.vars[*var].align.map(u64::from),
@@ -403,7 +404,7 @@ impl Lower<'_> {
         Some(self.within(fragment, place, |lower, node| lower.type_name(node)))
     }
 
-    /// Whether the constant at this place stands for an operand that is not there (`a ?: b`).
+    /// Whether the constant at this place stands for the missing operand of `a ?: b`.
     pub(super) fn is_elvis(&self, node: &Node<Expression>) -> bool {
         self.rewritten_at(self.start(node.span) as u32, AttributeKind::Elvis)
             .is_some()

@@ -1,10 +1,9 @@
-//! Extents of variable length that may change after their declaration: kept in constants.
+//! Extents of variable length whose values may change after the declaration: they are stored in constants.
 //!
-//! C evaluates an extent where its declarator is (C11 6.7.6.2); index arithmetic is printed where an array is
-//! used. An extent whose value may be another one by then becomes a constant of the translator's: declared in
-//! front of the array in device code, and handed over by the host for what is declared there (the host's own
-//! text stays as it is: `sizeof` knows the extent). From the lowered program, which it completes; must not know
-//! how code is printed.
+//! C evaluates an extent where its declarator is (C11 6.7.6.2); index arithmetic is printed where an array is used.
+//! An extent whose value may have changed by then becomes a constant of the translator's: declared before the array
+//! in device code, and passed by the host for arrays that are declared there (the host's own text stays as it is:
+//! `sizeof` knows the extent). From the lowered program, which it completes; must not know how code is printed.
 
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, Leaf};
@@ -31,7 +30,7 @@ struct Pass<'a> {
     program: &'a mut Program,
     func: FuncId,
     body: StmtId,
-    /// Extents that are judged already: a type's name may stand for several arrays.
+    /// The extents that have been looked at: a type's name may stand for several arrays.
     seen: HashSet<ExprId>,
 }
 
@@ -60,7 +59,7 @@ impl Pass<'_> {
         areas.into_iter().for_each(|area| self.declarations(area));
     }
 
-    /// Arrays that are parameters: before all else in the function.
+    /// Parameters that are arrays: their constants stand before all else in the function.
     fn parameters(&mut self) {
         let params = self.program.funcs[self.func].params.clone();
         let made: Vec<Decl> = params
@@ -78,7 +77,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What device code declares in the statement.
+    /// The arrays that device code declares in the statement.
     fn declarations(&mut self, area: StmtId) {
         let mut found: Vec<(StmtId, Vec<Decl>)> = vec![];
         self.program.walk_all_stmts(area, &mut |id, s| {
@@ -98,7 +97,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The constants that a declaration needs in front of it.
+    /// The constants that have to stand before a declaration.
     fn constants(&mut self, decl: Decl) -> Vec<Decl> {
         let Some((ty, at)) = self.declared(decl) else {
             return vec![];
@@ -116,7 +115,7 @@ impl Pass<'_> {
         made
     }
 
-    /// What the host declares and regions use.
+    /// The arrays that the host declares and regions use.
     fn of_host(&mut self, inside: &[Decl]) {
         let aliases = self.program.aliases.iter();
         let named: Vec<(ExprId, AliasId)> = aliases
@@ -156,7 +155,7 @@ impl Pass<'_> {
                 self.constant(Decl::Var(var), extent, at, Some(of));
             }
         }
-        // Nothing on the host tells the extents of a type's name.
+        // Host code has no expression for the extents of a type's name.
         for (extent, alias) in named {
             let decl = Decl::Alias(alias);
             let Some((_, at)) = self.declared(decl) else {
@@ -182,7 +181,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The extent is this variable from now on.
+    /// Replaces the extent by a new constant.
     fn constant(&mut self, decl: Decl, extent: ExprId, span: Span, of: Option<ExtentOf>) -> VarId {
         let name = match decl {
             Decl::Var(var) => self.program.vars[var].name.clone(),
@@ -239,7 +238,7 @@ impl Pass<'_> {
         names.find(|name| !taken(name)).expect("numbers do not end")
     }
 
-    /// The extent's value stays what it is at the declaration as long as that is in sight.
+    /// Whether the extent's value stays the same from the declaration to the end of its scope.
     fn lasts(&self, extent: ExprId, at: Span, decl: Decl, device: bool) -> bool {
         let program = &*self.program;
         let mut plain = true;
@@ -259,8 +258,8 @@ impl Pass<'_> {
         plain && used.iter().all(|&var| self.keeps(var, at, decl, device))
     }
 
-    /// Nothing behind `at` in the function changes the variable, and no construct that uses what is declared there
-    /// has a copy of it with a value of its own.
+    /// Whether the variable keeps its value: nothing behind `at` in the function changes it, and no construct that
+    /// uses what is declared there has a copy of it with another value.
     fn keeps(&self, var: VarId, at: Span, decl: Decl, device: bool) -> bool {
         let program = &*self.program;
         let data = &program.vars[var];
@@ -270,7 +269,7 @@ impl Pass<'_> {
         }
         let mut kept = !data.ty.quals.is_volatile;
         let is = |e: ExprId| root(program, e) == Some(var);
-        // A function that gets the address, as `scanf` does, is taken to be done with it when it returns.
+        // A function that receives the address, as `scanf` does, is taken not to keep it after it returns.
         let mut passed = HashSet::new();
         program.walk_exprs_in(self.body, &mut |_, e| {
             if let ExprKind::Call { args, .. } = &e.kind {
@@ -348,7 +347,7 @@ fn extents(types: &Types, id: TypeId) -> Vec<ExprId> {
     by_depth(types, id).into_iter().map(|(_, e)| e).collect()
 }
 
-/// The same, each with how often what is declared must be indexed to have an array of so many.
+/// The extents of variable length in a type, each with the number of subscripts after which it counts elements.
 fn by_depth(types: &Types, id: TypeId) -> Vec<(usize, ExprId)> {
     let mut found = vec![];
     let mut at = id;

@@ -55,7 +55,7 @@ impl Lower<'_> {
         self.scopes.declare(name, Entity::Func(func));
     }
 
-    /// An entity for a function about which nothing is known yet.
+    /// A function about which nothing but the name is known yet.
     pub(super) fn new_func(&mut self, name: &str, span: Span) -> FuncId {
         let ret = self.int(IntKind::Int).into();
         let system = self.is_system(span);
@@ -109,7 +109,7 @@ impl Lower<'_> {
         f.ret = ret;
         f.is_static |= specs.is_static;
         f.is_inline |= specs.is_inline;
-        // What a body's parameters are called stands.
+        // The parameters of a body keep their names.
         if f.body.is_none() && (prototyped || !f.prototyped) {
             f.params = vars;
             f.variadic = variadic;

@@ -46,7 +46,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `__builtin_tgmath(f, ff, fl, ..., x, y)`: of the functions the one for the widest argument.
+    /// `__builtin_tgmath(f, ff, fl, ..., x, y)`: the one of the functions that the widest argument selects.
     pub(super) fn tgmath(&mut self, arguments: &[Node<Expression>], span: Span) -> ExprId {
         let int = self.int(IntKind::Int);
         let lowered: Vec<ExprId> = arguments.iter().map(|a| self.value(a)).collect();

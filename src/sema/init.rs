@@ -35,7 +35,7 @@ struct Step {
     to: u64,
 }
 
-/// Ranges of more elements than this are cut: nobody can read that, nor hold it.
+/// Ranges of more elements than this are cut: neither readers nor memory could cope with them.
 const MOST_OF_A_RANGE: u64 = 1 << 22;
 
 impl Lower<'_> {
@@ -117,7 +117,7 @@ impl Lower<'_> {
                 }
             }
             if path.is_empty() {
-                // More values than members: the compiler has said so.
+                // More values than members: the host compiler has reported it.
                 continue;
             }
             let value = match &item.node.initializer.node {

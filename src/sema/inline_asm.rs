@@ -1,8 +1,9 @@
-//! Inline assembly whose template is empty (GNU C, 6.47): it has no instructions, and says to the compiler alone what it
-//! may not know. Such a statement is a compiler barrier that device code can have, too; other assembly is the host's.
+//! Inline assembly whose template is empty (GNU C, 6.47): it has no instructions, and only tells the compiler what it
+//! must not assume. Such a statement is a compiler barrier that device code can have, too; other assembly is the
+//! host's.
 //!
-//! Of `asm("" : "=r"(x), "+r"(y) : "0"(z), "r"(w) : "memory")` the values stay: `x = z` is what the matching
-//! constraint says, `w` is evaluated, and `y` keeps its value.
+//! The operands of `asm("" : "=r"(x), "+r"(y) : "0"(z), "r"(w) : "memory")` keep their meaning: `x = z` is what the
+//! matching constraint says, `w` is evaluated, and `y` keeps its value.
 
 use super::Lower;
 use crate::ir::*;

@@ -38,7 +38,7 @@ impl Lower<'_> {
         Ok(item(self.section(base, text)?))
     }
 
-    /// The same in a reduction clause, where an element is a section of one.
+    /// A list item of a reduction clause, in which an element is a section of one element.
     pub(super) fn reduced_item_of(&mut self, text: &ItemText) -> Result<ListItem, Failed> {
         let element = |dim: &DimText| matches!(dim, DimText::Index(_));
         if text.dims.is_empty() || !text.dims.iter().all(element) {
@@ -117,8 +117,8 @@ impl Lower<'_> {
 
     /// `a[lower : length : stride]...`
     ///
-    /// Behind a pointer another piece of memory begins: in `rows[i][0:n]`, with `double **rows`, the section
-    /// is one of `rows[i]`.
+    /// Behind a pointer another piece of memory begins: in `rows[i][0:n]`, with `double **rows`, `rows[i]` is the
+    /// base of the section.
     fn section(&mut self, mut base: ExprId, text: &ItemText) -> Result<ItemKind, Failed> {
         let mut elem = self.ty(base);
         let mut dims: Vec<SectionDim> = vec![];

@@ -1,4 +1,4 @@
-//! Where the members of a record lie, as gcc places them on x86-64 (System V ABI; NVIDIA GPUs agree).
+//! The offsets of a record's members, as gcc chooses them on x86-64 (System V ABI; NVIDIA GPUs agree).
 //!
 //! Pure arithmetic on sizes. Must not know types.
 
@@ -7,17 +7,17 @@
 pub struct Member {
     pub size: u64,
     pub align: u64,
-    /// The width of a bit-field.
+    /// The width of a bit-field; none for other members.
     pub bits: Option<u64>,
     pub named: bool,
     pub packed: bool,
-    /// `aligned` or `_Alignas` on the member.
+    /// The alignment that `aligned` or `_Alignas` on the member asks for.
     pub min_align: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// In bytes; for a bit-field its storage unit's.
+    /// The offsets in bytes; for a bit-field that of its storage unit.
     pub offsets: Vec<u64>,
     pub size: u64,
     pub align: u64,
@@ -48,7 +48,7 @@ pub fn layout(members: &[Member], is_union: bool, packed: bool, min_align: u64) 
                 own = 1;
             }
             Some(bits) => {
-                // A type without a size has been complained of by the compiler.
+                // The compiler has reported a type without a size.
                 let unit = u128::from(member.size.max(1)) * 8;
                 let bits = u128::from(bits);
                 if member.min_align > 1 {

@@ -82,7 +82,7 @@ impl Lower<'_> {
                 self.opaque(place, ty, "the address of a label")
             }
             AttributeKind::TypeBuiltin => self.type_builtin(place),
-            // `(T){}` where there was no room for more.
+            // `(T){}`, where the text had no room for more.
             AttributeKind::EmptyBraces => {
                 let open = attribute.argument.find('(')? + 1;
                 let close = attribute.argument.rfind(')')?;
@@ -116,7 +116,7 @@ impl Lower<'_> {
     pub(super) fn string(&mut self, node: &Node<ast::StringLiteral>) -> ExprId {
         let span = self.span(node);
         let (mut kind, mut units) = (IntKind::Char, 0);
-        // Escapes that lang-c does not know are others in the tree.
+        // The tree has escapes that lang-c does not know as other ones.
         let written = string_tokens(self.text(span));
         let read = || node.node.iter().map(String::as_str).collect();
         let tokens: Vec<&str> = if written.len() == node.node.len() {

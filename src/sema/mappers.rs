@@ -16,12 +16,12 @@ use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, MapKind};
 use crate::source::Span;
 
-/// As many elements of an array of structures are written out.
+/// The largest number of elements of an array of structures that are written out one by one.
 const ELEMENTS: i128 = 16;
-/// Mappers in mappers.
+/// The deepest nesting of mappers in mappers.
 const DEEPEST: usize = 8;
 
-/// What a clause says of its items.
+/// What a clause says about its items.
 #[derive(Clone, Copy, PartialEq)]
 struct How {
     kind: MapKind,
@@ -31,7 +31,7 @@ struct How {
 }
 
 impl How {
-    /// What a clause of a mapper says of its items where the list item is mapped like this (5.2, 5.8.8).
+    /// What a clause of a mapper says about its items, where the list item is mapped like this (5.2, 5.8.8).
     fn of_mapper(self, map: &omp::Map<ExprId, ListItem>) -> How {
         How {
             kind: decayed(self.kind, map.kind.unwrap_or(MapKind::Tofrom)),
@@ -45,8 +45,8 @@ impl How {
 type Found = Result<(), Box<Diagnostic>>;
 
 impl Lower<'_> {
-    /// The clauses of a construct with every mapper followed. Clauses keep their places; new ones stand behind them.
-    /// Iterators of arrays of many structures are added to `vars`.
+    /// The clauses of a construct with the items of every mapper in place of those it maps. Clauses keep their
+    /// places; new ones stand behind them. Iterators of arrays of many structures are added to `vars`.
     pub(super) fn expand_mappers(
         &mut self,
         directive: &DirectiveKind,
@@ -106,7 +106,7 @@ impl Lower<'_> {
         clauses.extend(more);
     }
 
-    /// Whether a mapper says anything of the item.
+    /// Whether a mapper applies to the item.
     fn concerns(&self, name: Option<&str>, item: &ListItem) -> bool {
         self.mapper_of(name, item).is_some()
             || self
@@ -126,8 +126,9 @@ impl Lower<'_> {
         })
     }
 
-    /// What becomes of an item: what the mapper of its type names; where there is none, the item itself and what the
-    /// default mappers of its members name. `covered`: something maps the item's own storage in just that way already.
+    /// The items that an item becomes: those that the mapper of its type names; without a mapper, the item itself and
+    /// what the default mappers of its members name. `covered`: another clause maps the item's own storage in the
+    /// same way already.
     fn follow(
         &mut self,
         name: Option<&str>,
@@ -143,7 +144,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What a mapper makes of an item.
+    /// The items that a mapper makes of an item.
     fn mapped(
         &mut self,
         mapper: MapperId,
@@ -170,7 +171,7 @@ impl Lower<'_> {
             let name = map.mapper.as_deref().filter(|&name| name != "default");
             for inner in &map.items {
                 if matches!(inner.kind, ItemKind::Var(v) if v == var) {
-                    // The structures themselves, all at once.
+                    // The structures themselves, all of them by one item.
                     let of_elements = made.iterators.split_off(outer);
                     self.by_members(item, how, covered, depth, made)?;
                     made.iterators.extend(of_elements);
@@ -188,14 +189,14 @@ impl Lower<'_> {
     }
 }
 
-/// The clauses that come of one item.
+/// The clauses that one item becomes.
 struct Made<'a> {
     directive: &'a DirectiveKind,
     span: Span,
     clauses: Vec<Clause>,
-    /// Those of the clause and of the arrays that the items are elements of.
+    /// The iterators of the clause, and of the arrays whose elements the items are.
     iterators: Vec<omp::Iterator<ExprId>>,
-    /// What was declared for the latter.
+    /// The variables declared for the iterators of such arrays.
     vars: Vec<VarId>,
 }
 
@@ -226,7 +227,7 @@ impl<'a> Made<'a> {
         let kind = match (self.directive, how.kind) {
             (DirectiveKind::TargetUpdate, MapKind::To) => ClauseKind::To(motion(items)),
             (DirectiveKind::TargetUpdate, MapKind::From) => ClauseKind::From(motion(items)),
-            // Nothing moves.
+            // `target update` moves nothing for it.
             (DirectiveKind::TargetUpdate, _) => return,
             (directive, kind) => {
                 let kind = match kind {
@@ -273,7 +274,7 @@ fn default_kind(directive: &DirectiveKind) -> MapKind {
     }
 }
 
-/// The map type of a mapper's item where the clause has `outer` (5.2, 5.8.3).
+/// The map type of a mapper's item where the clause has the map type `outer` (5.2, 5.8.3).
 fn decayed(outer: MapKind, inner: MapKind) -> MapKind {
     use MapKind::*;
     match (outer, inner) {

@@ -1,9 +1,8 @@
 //! Names, types, constants and clauses: the lang-c tree becomes [`ir::Program`].
 //!
-//! Computes it from [`front::Unit`] and the preprocessed text. The C compiler has checked the same
-//! text, so this module looks for meaning and not for errors: what it does not know becomes
-//! [`ir::ExprKind::Opaque`], and it complains only where nothing sensible can be said. Must not know
-//! what can run on a GPU.
+//! Computes it from [`front::Unit`] and the preprocessed text. The C compiler has checked the same text, so this
+//! module looks for meaning and not for errors: what it does not know becomes [`ir::ExprKind::Opaque`], and it
+//! reports an error only where no meaning can be given. Must not know what can run on a GPU.
 
 mod attributes;
 mod builtins;
@@ -69,9 +68,9 @@ pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic
 
 /// A piece of text that lang-c read on its own.
 struct Reading {
-    /// Where it stands; the brackets that were put around it for lang-c do not count.
+    /// Its place; the brackets that were put around it for lang-c are not counted.
     place: Span,
-    /// How far its offsets lie from the preprocessed text's.
+    /// The difference between its offsets and those of the preprocessed text.
     shift: i64,
     /// What was rewritten in it.
     attributes: Vec<Attribute>,
@@ -84,7 +83,7 @@ struct Lower<'a> {
     program: Program,
     diagnostics: Vec<Diagnostic>,
     scopes: Scopes,
-    /// While a clause's text is read.
+    /// The clause's text that is being read, if one is.
     fragment: Option<Reading>,
     /// The function whose body is being read.
     function: Option<FuncId>,
@@ -94,15 +93,15 @@ struct Lower<'a> {
     local_types: Vec<Decl>,
     /// Structures and unions whose members are being read, the outermost first.
     unfinished_records: Vec<RecordId>,
-    /// File-scope order; a type that is completed later moves to where it is completed.
+    /// The order at file scope; a type that is completed later moves to the place where it is completed.
     items: Vec<Option<Item>>,
     item_places: std::collections::HashMap<Item, usize>,
-    /// How many types without a name the user's files and the system's declared.
+    /// How many types without a name the user's files have declared, and how many the system's.
     made_names: (usize, usize),
-    /// What OpenMP needs to remember; see `openmp.rs` and `declare.rs`.
+    /// What OpenMP needs between declarations; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
     packing: packing::Packing,
-    /// Promoted expressions whose type is a wide bit-field's own; see `wide_fields.rs`.
+    /// Promoted expressions whose type is that of a wide bit-field; see `wide_fields.rs`.
     exact: std::collections::HashMap<ExprId, wide_fields::Exact>,
 }
 
@@ -224,8 +223,8 @@ impl<'a> Lower<'a> {
             .push(Diagnostic::error(code, span, message));
     }
 
-    /// The value of what C wants constant; what `ir::constants` does not know is refused, whatever the host's
-    /// compiler makes of it.
+    /// The value of an expression that C requires to be constant; an error where `ir::constants` does not know it,
+    /// even if the host compiler does.
     fn known(&mut self, e: ExprId, what: &str) -> i128 {
         if let Some(value) = constants::int_value(&self.program, e) {
             return value;
@@ -297,7 +296,7 @@ impl<'a> Lower<'a> {
 
     /// A name for a type without one.
     fn made_name(&mut self, what: &str, span: Span) -> String {
-        // Headers differ from machine to machine: their types have numbers of their own.
+        // Headers differ from machine to machine: their types are counted apart.
         let (counter, of) = if self.is_system(span) {
             (&mut self.made_names.1, "_system")
         } else {

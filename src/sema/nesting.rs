@@ -1,4 +1,4 @@
-//! Which directive stands in which: the rules of nesting put to every directive of the unit, host ones
+//! Which directive stands in which: checks the rules of nesting for every directive of the unit, those of host code
 //! included.
 //!
 //! Knows directives and where they stand; must not know names and types.
@@ -9,7 +9,7 @@ use crate::omp::{
     Binding, ClauseKind, DeviceModifier, Directive, DirectiveArgs, DirectiveKind, Leaf, nesting,
 };
 
-/// Everything that is nested where it may not be.
+/// The errors for everything that is nested where it may not be.
 pub(super) fn check(unit: &Unit) -> Vec<Diagnostic> {
     let mut found = vec![];
     for (index, directive) in unit.directives.iter().enumerate() {
@@ -111,7 +111,7 @@ fn ordered(around: &[&Directive], directive: &Directive) -> Option<nesting::Rule
     })
 }
 
-/// What a `loop` binds to must be there (5.2, 11.7 and 17.1).
+/// The rule that a `loop` breaks whose binding region is not there (5.2, 11.7 and 17.1).
 fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting::Rule> {
     let leaves = directive.kind.leaves();
     if leaves.last() != Some(&Leaf::Loop) {
@@ -130,7 +130,8 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting
                 outer: Some(kinds.len() - 1),
             })
         }
-        // The loop is nested in what its directive combines it with: of `teams loop`, each team would run all of it.
+        // The loop is nested in the leaf with which its directive combines it: each team of a `teams loop` would
+        // execute all of it.
         Binding::Parallel => {
             let combined = DirectiveKind::Construct(leaves[..leaves.len() - 1].to_vec());
             let mut kinds = kinds.to_vec();
@@ -148,7 +149,7 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting
     }
 }
 
-/// What hangs on arguments: `critical` in `critical` of the same name, `target` in `target`.
+/// Rules that depend on arguments: `critical` in `critical` of the same name, `target` in `target`.
 fn twice(around: &[&Directive], directive: &Directive) -> Option<Diagnostic> {
     if directive.kind == DirectiveKind::Critical {
         let name = critical_name(directive);

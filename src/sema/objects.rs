@@ -1,13 +1,11 @@
-//! What an expression that names an object needs: the object itself, and that naming it twice
-//! changes nothing.
+//! Expressions that name objects: keeping compound literals alive, and whether an expression may be evaluated twice.
 
 use super::Lower;
 use crate::ir::*;
 
 impl Lower<'_> {
-    /// A compound literal whose object is used, not its value alone, is an object that lives as
-    /// long as its block (C11, 6.5.2.5). C++ has a temporary: what assigns to a part of it, or
-    /// leads to one, names the object by its address.
+    /// Names a compound literal by its address where its object is used, not its value alone: in C it is an object
+    /// that lives as long as its block (C11, 6.5.2.5), in C++ a temporary.
     pub(super) fn keep_literal(&mut self, place: ExprId) {
         let mut root = place;
         while let ExprKind::Member {

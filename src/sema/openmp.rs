@@ -10,18 +10,18 @@ use crate::source::Span;
 use lang_c::ast::Statement;
 use lang_c::span::Node;
 
-/// What lowering remembers of OpenMP between declarations.
+/// What lowering has to remember of OpenMP between declarations.
 #[derive(Default)]
 pub(super) struct State {
-    /// The next of the unit's declarative directives.
+    /// The index of the unit's next declarative directive.
     pub next: usize,
     /// Open `begin declare target` or `declare target` blocks.
     pub blocks: Vec<DeclareTarget>,
-    /// The loops around the present statement, outermost first.
+    /// The loops around the current statement, outermost first.
     pub loops: Vec<OpenLoop>,
-    /// `declare simd` waits for its function.
+    /// A `declare simd` has been read, and its function has not.
     pub simd: bool,
-    /// `declare variant` directives (by index) wait for their function.
+    /// The `declare variant` directives (by index) that have been read, and their function has not.
     pub variants: Vec<usize>,
 }
 
@@ -90,7 +90,7 @@ impl Lower<'_> {
         self.stmt_of(StmtKind::Omp(construct), span)
     }
 
-    /// Which of the user's reductions and mappers the items of clauses use.
+    /// The user's reductions and mappers that the items of clauses use.
     fn uses(&mut self, clauses: &[Clause]) -> (Vec<UseOf<ReductionId>>, Vec<UseOf<MapperId>>) {
         use omp::ClauseKind::*;
         let (mut reductions, mut mappers) = (vec![], vec![]);
@@ -134,8 +134,8 @@ impl Lower<'_> {
             self.check_operator(op, item, ty);
         }
         let is_user = matches!(op, omp::ReductionOp::User(_));
-        // Types of the host compiler's own (complex integers) are arithmetic for all that is known here; devices
-        // have none of them, and the plan says so.
+        // Types that only the host compiler has (complex integers) count as arithmetic here; devices have none of
+        // them, and the plan says so.
         let types = &self.program.types;
         let arithmetic = types.is_arithmetic(ty) || matches!(types.resolve(ty), Type::Opaque(_));
         if found.is_none() && (is_user || !arithmetic) {
@@ -166,7 +166,7 @@ impl Lower<'_> {
         found
     }
 
-    /// The built-in operators take what C's do.
+    /// An error where C's operator does not take operands of the item's type.
     fn check_operator(&mut self, op: &omp::ReductionOp, item: &ListItem, ty: TypeId) {
         use omp::ReductionOp::*;
         let bitwise = matches!(op, BitAnd | BitOr | BitXor);
@@ -252,8 +252,8 @@ impl Lower<'_> {
     }
 }
 
-/// `in_reduction` on `target` makes the target task take part, and maps its copies (5.2, 5.5.10): the task is the
-/// host's own, for the region they are mapped variables.
+/// `in_reduction` on `target` makes the target task take part in the reduction, and maps its copies (5.2, 5.5.10):
+/// the task belongs to the host, and in the region they are mapped variables.
 fn as_if_mapped(directive: &omp::DirectiveKind, clauses: &mut [Clause]) {
     if !directive.has(omp::Leaf::Target) {
         return;

@@ -64,7 +64,7 @@ impl Lower<'_> {
         }
         let exact = self.exact(arg);
         let result = self.expr(ExprKind::Unary { op, arg }, ty, span);
-        // Minus and complement overflow as a difference does.
+        // Minus and complement overflow where a difference does.
         self.exact_result(BinOp::Sub, result, exact)
     }
 

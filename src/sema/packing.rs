@@ -1,9 +1,9 @@
-//! `#pragma pack`: how far apart the members of a record may be at most.
+//! `#pragma pack`: the largest alignment that members of a record may have.
 //!
 //! From the lines of the preprocessed text. GPUs read members at their natural alignment only, so that records whose
-//! layout this changes are named as such (`records.rs`). Must not know types.
+//! layout this changes are marked (`records.rs`). Must not know types.
 
-/// From each offset on, the largest alignment of members; none: their types' own.
+/// From each offset on, the largest alignment of members; none where their types determine it.
 #[derive(Default)]
 pub struct Packing(Vec<(usize, Option<u64>)>);
 
@@ -30,7 +30,7 @@ impl Packing {
                 }
             }
             if pop {
-                // A name pops everything above the entry that was pushed under it.
+                // A name pops every entry up to the one that was pushed under it.
                 let named = words.get(1).and_then(|name| {
                     let of = |entry: &(Option<String>, _)| entry.0.as_ref() == Some(name);
                     stack.iter().rposition(of)

@@ -172,7 +172,7 @@ impl Lower<'_> {
         let declarators = &node.node.declarators;
         let base = self.specifier_qualifiers(&node.node.specifiers, declarators.is_empty());
         if declarators.is_empty() {
-            // An anonymous member, unless it has a tag and so declares only that.
+            // It is an anonymous member, unless it has a tag and so only declares that.
             let Type::Record(inner) = self.program.types.resolve(base.id) else {
                 return;
             };
@@ -218,7 +218,7 @@ impl Lower<'_> {
                 Some(d) => (d.name, d.ty, d.span),
                 None => (None, base, self.span(node)),
             };
-            // A typedef may ask for less than the type needs; C++ has no word for that.
+            // A typedef may ask for a smaller alignment than the type has, which C++ cannot express.
             let natural = self.program.align_of(ty.id).unwrap_or(1);
             if self
                 .program
@@ -244,7 +244,7 @@ impl Lower<'_> {
     ) {
         self.check_complete(name.as_deref(), ty, span);
         let natural = self.program.align_of(ty.id).unwrap_or(1).max(1);
-        // What a typedef asks for is printed at each member.
+        // The alignment of a typedef is printed at each member.
         let bare = self.program.bare_align_of(ty.id).unwrap_or(1).max(1);
         let asked = wishes.align.max(natural);
         members.push(Member {
@@ -265,8 +265,8 @@ impl Lower<'_> {
         });
     }
 
-    /// Members have complete types, or are flexible arrays of such (C11, 6.7.2.1): what asks for a record's
-    /// members and theirs comes to an end.
+    /// An error for a member whose type is not complete, nor a flexible array (C11, 6.7.2.1). Thus no record contains
+    /// itself, and walks over members end.
     fn check_complete(&mut self, name: Option<&str>, ty: QualType, span: Span) {
         let mut id = ty.id;
         while let Type::Array { elem, .. } = self.program.types.resolve(id) {

@@ -1,6 +1,6 @@
 //! Scopes: which entity an identifier or a tag names (C11, 6.2.1 and 6.2.3).
 //!
-//! Knows ids only; must not know how the entities came to be.
+//! Knows ids only; must not know how the entities were declared.
 
 use crate::ir::*;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub struct Scope {
 #[derive(Debug)]
 pub struct Scopes {
     stack: Vec<Scope>,
-    /// Every entity with linkage by its name, whichever scope declared it.
+    /// Every entity with linkage by its name, in whichever scope it was declared.
     linked: HashMap<String, Entity>,
 }
 
@@ -47,7 +47,7 @@ impl Scopes {
         self.stack.push(Scope::default());
     }
 
-    /// Opens a scope that was left before: a function's parameters around its body.
+    /// Opens a scope again that was left: that of a function's parameters, around its body.
     pub fn reenter(&mut self, scope: Scope) {
         self.stack.push(scope);
     }
@@ -80,7 +80,7 @@ impl Scopes {
         self.linked.insert(name.to_owned(), entity);
     }
 
-    /// Takes a link back.
+    /// Gives a name with linkage the entity back that it had before.
     pub fn relink(&mut self, name: &str, outer: Option<Entity>) {
         match outer {
             Some(entity) => self.linked.insert(name.to_owned(), entity),
@@ -149,7 +149,7 @@ impl Scopes {
             .flat_map(|s| s.mappers.iter().rev().copied())
     }
 
-    /// The visible name that a misspelt one probably meant.
+    /// The visible name that a misspelt one probably means.
     pub fn similar(&self, name: &str) -> Option<String> {
         let allowed = (name.len() / 3).clamp(1, 3);
         let mut best: Option<(usize, bool, &str)> = None;

@@ -17,12 +17,12 @@ pub(super) struct Specs {
     pub is_inline: bool,
     pub is_register: bool,
     pub is_thread_local: bool,
-    /// `__auto_type`: the type is the initialiser's.
+    /// `__auto_type`: the declared variable has the type of its initialiser.
     pub infer: bool,
     pub align: Option<u32>,
 }
 
-/// The words of a type, which C lets one write in any order.
+/// The words of a type, in whichever order they are written.
 #[derive(Default)]
 struct Words {
     void: bool,

@@ -73,7 +73,7 @@ impl Lower<'_> {
         self.stmt_of(kind, span)
     }
 
-    /// The statement that an empty one of the tree stands for.
+    /// The statement for which an empty one of the tree stands.
     fn rewritten_statement(&mut self, span: crate::source::Span) -> StmtKind {
         let from = self
             .input
@@ -120,7 +120,7 @@ impl Lower<'_> {
                     let stmt = self.statement(statement);
                     let types = std::mem::replace(&mut self.local_types, outer);
                     if !types.is_empty() {
-                        // Declared in an expression: `(union { int i; float f; }){ x }.f`.
+                        // An expression declares it: `(union { int i; float f; }){ x }.f`.
                         let span = self.program.stmts[stmt].span;
                         stmts.push(self.stmt_of(StmtKind::Decl(types), span));
                     }

@@ -1,7 +1,7 @@
-//! The utility directives `nothing`, `assume` and `error` (OpenMP 5.2, section 8): hints go, and leave what they
-//! stand before; `error` is a message of the translator's, or code that prints one.
+//! The utility directives `nothing`, `assume` and `error` (OpenMP 5.2, section 8): hints are removed, and what they
+//! stand before stays; `error` is a message of the translator, or code that prints one.
 //!
-//! From the directive and its resolved clauses. Nothing behind this module sees such a construct.
+//! From the directive and its resolved clauses. No module after this one sees such a construct.
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
@@ -28,7 +28,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `error`: what the host's compiler says at compilation when it is a warning, is left to it.
+    /// `error`: a warning at compilation is left to the host compiler.
     pub(super) fn error_directive(&mut self, clauses: &[Clause], pragma: Span) -> StmtId {
         let (mut at, mut fatal, mut message) = (AtTime::Compilation, true, None);
         for clause in clauses {

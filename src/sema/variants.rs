@@ -1,7 +1,7 @@
-//! `declare variant` in device code (OpenMP 5.2, 7.5): a call of the base function becomes one of the variant whose
-//! selector holds where the call stands.
+//! `declare variant` in device code (OpenMP 5.2, 7.5): a call of the base function becomes a call of the variant
+//! whose selector matches the place of the call.
 //!
-//! From the program as it was lowered. The host's text keeps its calls: its compiler chooses there.
+//! From the lowered program. The host's text keeps its calls: the host compiler chooses there.
 
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
@@ -33,7 +33,7 @@ impl Lower<'_> {
                         match variant(program, base, &context) {
                             Ok(Some(variant)) => chosen.push((at, variant)),
                             Ok(None) => {}
-                            // Only what runs on the device needs to be known.
+                            // Only selectors for code on the device have to be known.
                             Err(error) if context.constructs.first() == Some(&Leaf::Target) => {
                                 found.push(error.also(expr.span, "called here"));
                             }
@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 }
 
-/// The function that a call names, and where.
+/// The function that a call names, and the expression that names it.
 fn called(program: &Program, callee: ExprId) -> Option<(ExprId, FuncId)> {
     match program.expr(callee).kind {
         ExprKind::Func(func) => Some((callee, func)),
@@ -73,7 +73,7 @@ fn context_at(program: &Program, at: Span) -> Context {
     around.sort_by_key(|(lo, _)| *lo);
     let leaves = around.iter().flat_map(|(_, kind)| kind.leaves());
     let mut constructs: Vec<Leaf> = leaves.copied().collect();
-    // What stands around `target` is the host's.
+    // What stands around `target` belongs to the host.
     match constructs.iter().position(|leaf| *leaf == Leaf::Target) {
         Some(target) => drop(constructs.drain(..target)),
         None => constructs.insert(0, Leaf::Target),
@@ -84,7 +84,7 @@ fn context_at(program: &Program, at: Span) -> Context {
     }
 }
 
-/// The best variant that holds; none where the base function is meant.
+/// The best variant whose selector matches; none where the base function is called.
 fn variant(
     program: &Program,
     base: FuncId,

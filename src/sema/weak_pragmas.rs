@@ -1,7 +1,7 @@
 //! `#pragma weak name` and `#pragma weak alias = name`: the attributes `weak` and `alias` under another spelling.
 //!
-//! From the lines of the preprocessed text. They hold for the whole unit wherever they stand, as they are the
-//! assembler's; a name that the unit does not declare is nobody's concern here.
+//! From the lines of the preprocessed text. They hold for the whole unit wherever they stand, as directives of the
+//! assembler do; a name that the unit does not declare is ignored.
 
 use super::Lower;
 use super::scope::Entity;

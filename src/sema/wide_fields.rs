@@ -16,7 +16,7 @@ pub(super) struct Exact {
 }
 
 impl Lower<'_> {
-    /// Notes that a promoted expression names a bit-field of this width.
+    /// Records that a promoted expression names a bit-field of this width.
     pub(super) fn note_field(&mut self, id: ExprId, width: u32, kind: IntKind) {
         if width > 32 && u64::from(width) < 8 * kind.size() {
             let signed = kind.signed();
@@ -24,7 +24,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The type of a promoted expression where it is no other type of C.
+    /// The type of a promoted expression where that is none of C's named types.
     pub(super) fn exact(&self, id: ExprId) -> Option<Exact> {
         self.exact.get(&id).copied()
     }
@@ -58,7 +58,7 @@ impl Lower<'_> {
     fn made_exact(&mut self, id: ExprId, common: Exact, kind: IntKind) -> ExprId {
         let from = self.int_kind(self.ty(id).id);
         let ty = self.int(kind);
-        // C++ would take the unsigned one of two declared types of one size.
+        // C++ would choose the unsigned one of two declared types of the same size.
         let id = match from {
             Some(from) if from.size() == kind.size() && from.signed() != kind.signed() => {
                 let (span, why) = (self.program.exprs[id].span, Conversion::Cast);
@@ -104,7 +104,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether `lhs op= rhs` is a division in a wide bit-field's type, which is none of C++.
+    /// Whether `lhs op= rhs` divides in the type of a wide bit-field, which C++ does not have.
     pub(super) fn divides_exactly(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> bool {
         let types = &self.program.types;
         let integers = types.is_integer(self.ty(lhs).id) && types.is_integer(self.ty(rhs).id);

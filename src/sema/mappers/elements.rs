@@ -1,5 +1,5 @@
-//! The structures that a list item with a mapper stands for: each by itself where they are few, else all by an iterator
-//! that is made for them.
+//! The structures for which a list item with a mapper stands: one by one where they are few, else all of them by an
+//! iterator that is made for them.
 //!
 //! From resolved list items.
 
@@ -10,8 +10,8 @@ use crate::omp;
 use crate::source::Span;
 
 impl Lower<'_> {
-    /// The lvalues that an item stands for, one for each structure; one for all of them where they are many, or as many
-    /// as only the program knows.
+    /// The lvalues for which an item stands, one for each structure; one for all of them where they are many, or
+    /// where their number is known at run time only.
     pub(super) fn elements(
         &mut self,
         item: &ListItem,
@@ -66,7 +66,7 @@ impl Lower<'_> {
             };
             places = self.iterated(&places, lower, length, item.span, made)?;
         }
-        // A whole array of them.
+        // The item is a whole array of structures.
         while let Type::Array { len, .. } = *self.program.types.resolve(self.ty(places[0]).id) {
             let zero = self.number(0, item.span)?;
             let (few, count) = match len {
@@ -88,7 +88,8 @@ impl Lower<'_> {
         Ok(places)
     }
 
-    /// `sizeof a / sizeof a[0]` for an array of variable length: variables of its declarator may have other values now.
+    /// `sizeof a / sizeof a[0]` for an array of variable length: the variables of its declarator may have changed
+    /// since.
     fn extent_of(&mut self, array: ExprId, span: Span) -> Result<ExprId, Box<Diagnostic>> {
         let size = self.int(IntKind::ULong);
         let size_of = |lower: &mut Self, place: ExprId| {
@@ -121,7 +122,7 @@ impl Lower<'_> {
         )
     }
 
-    /// Elements by the value of a new iterator.
+    /// The elements that a new iterator counts.
     fn iterated(
         &mut self,
         places: &[ExprId],
@@ -164,7 +165,7 @@ impl Lower<'_> {
         Ok(out)
     }
 
-    /// So many elements from `lower` on, where they are few.
+    /// `count` elements from `lower` on, where they are few.
     fn indexed(
         &mut self,
         places: &[ExprId],

@@ -1,5 +1,5 @@
-//! Names of a mapper's expressions, which mean what they mean where the mapper is declared. The host text says them where
-//! the mapper is used.
+//! Names in a mapper's expressions, which mean what they mean where the mapper is declared. The host text repeats
+//! them where the mapper is used.
 //!
 //! From a mapper's list items and the scope of the construct.
 
@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 
 impl Lower<'_> {
-    /// Refuses a mapper's item of the variable `var` that names what another declaration hides here.
+    /// Refuses a mapper's item of the variable `var` that names an entity which another declaration hides here.
     pub(super) fn refuse_hidden(
         &self,
         inner: &ListItem,

@@ -1,5 +1,5 @@
-//! Mappers of what no clause names: a structure, or an array of them, that a region uses is mapped by the default mapper
-//! of its type (OpenMP 5.2, 5.8.1 and 5.8.8).
+//! Mappers of variables that no clause names: a structure, or an array of them, that a region uses is mapped by the
+//! default mapper of its type (OpenMP 5.2, 5.8.1 and 5.8.8).
 //!
 //! From a lowered construct and what its body uses.
 
@@ -56,7 +56,7 @@ impl Lower<'_> {
         }
     }
 
-    /// How an aggregate without a clause is mapped; none where it is no mapped variable, or wants a clause.
+    /// How an aggregate without a clause is mapped; none where it is not mapped implicitly, or a clause is required.
     fn implicit_map(&self, construct: ConstructId, var: VarId) -> Option<How> {
         let construct = &self.program.constructs[construct];
         let behavior = construct.defaultmap(VariableCategory::Aggregate);
@@ -67,7 +67,7 @@ impl Lower<'_> {
             DefaultmapBehavior::To => MapKind::To,
             DefaultmapBehavior::From => MapKind::From,
             DefaultmapBehavior::Tofrom => MapKind::Tofrom,
-            // Nothing may be copied back to a constant.
+            // Nothing is copied back to a constant.
             DefaultmapBehavior::Default if self.program.is_constant(self.program.vars[var].ty) => {
                 MapKind::To
             }
@@ -86,7 +86,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a clause says what becomes of its items' storage.
+/// Whether a clause determines how its items' storage is mapped.
 fn says(clause: &Clause) -> bool {
     matches!(
         clause.kind,

@@ -8,7 +8,7 @@ use crate::ir::*;
 use crate::omp::{self, ClauseKind};
 use crate::source::Span;
 
-/// As many values of iterators are written out.
+/// The largest number of values for which items are written out.
 const VALUES: usize = 64;
 
 impl Lower<'_> {

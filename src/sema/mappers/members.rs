@@ -17,14 +17,16 @@ struct Member {
 }
 
 impl Lower<'_> {
-    /// Whether a structure, or an element of an array of them, has a member with a default mapper, however deep.
+    /// Whether a structure, or an element of an array of structures, has a member with a default mapper, at any
+    /// depth.
     pub(super) fn has_mapped_members(&self, ty: TypeId) -> bool {
         self.any_member(ty, &mut BTreeSet::new(), &|lower, member| {
             lower.mapper_for(None, member).is_some()
         })
     }
 
-    /// Whether a member's type, or one of its members', is as asked. What a union's members are at present nobody knows.
+    /// Whether a member's type, or that of a member in it, has the property `is`. Members of unions do not count,
+    /// since it is not known which one is in use.
     fn any_member(
         &self,
         ty: TypeId,
@@ -52,7 +54,8 @@ impl Lower<'_> {
         self.unqualified(ty).id
     }
 
-    /// Whether mapping a structure's bytes at once does what the mappers of its members say of their own storage.
+    /// Whether mapping all bytes of a structure at once does the same as the mappers of its members do with their own
+    /// storage.
     fn is_one_piece(&self, ty: TypeId, how: How) -> bool {
         !self.any_member(ty, &mut BTreeSet::new(), &|lower, member| {
             lower.mapper_for(None, member).is_some_and(|mapper| {
@@ -69,8 +72,8 @@ impl Lower<'_> {
         })
     }
 
-    /// An item without a mapper of its own: its storage, and what the mappers of its members name. The storage is mapped
-    /// at once where that comes to the same, else member by member.
+    /// An item without a mapper of its own: its storage, and what the mappers of its members name. The storage is
+    /// mapped at once where that does the same, else member by member.
     pub(super) fn by_members(
         &mut self,
         item: &ListItem,
@@ -127,7 +130,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// The members of a structure. One stands for all of an anonymous union: the largest.
+    /// The members of a structure. The largest one stands for all members of an anonymous union.
     fn members(&self, record: RecordId, item: &ListItem) -> Result<Vec<Member>, Box<Diagnostic>> {
         let mut out = vec![];
         let fields = self.program.records[record].fields.iter().flatten();
@@ -151,7 +154,7 @@ impl Lower<'_> {
                     out.push(largest.ok_or_else(|| refusal(item.span, what))?);
                 }
                 (None, Some(inner)) => out.extend(self.members(inner, item)?),
-                // Padding.
+                // It is padding.
                 (None, None) => {}
             }
         }

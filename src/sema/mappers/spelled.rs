@@ -1,5 +1,5 @@
-//! Expressions that stand nowhere in the text: those of a mapper with an item in place of its variable, and the C that
-//! the host text has for them.
+//! Expressions that are nowhere in the text: those of a mapper with an item in place of its variable, and the C text
+//! that the host gets for them.
 //!
 //! From expressions of the IR. Must not know mappers or clauses.
 
@@ -9,7 +9,7 @@ use crate::ir::*;
 use crate::source::Span;
 
 impl Lower<'_> {
-    /// An item of a mapper, of one structure.
+    /// An item of a mapper, for one structure.
     pub(in crate::sema) fn mapped_part(
         &mut self,
         inner: &ListItem,
@@ -58,7 +58,7 @@ impl Lower<'_> {
         })
     }
 
-    /// A copy of an expression with `element` for the variable.
+    /// A copy of an expression with `element` in place of the variable.
     pub(in crate::sema) fn with(
         &mut self,
         id: ExprId,
@@ -111,7 +111,7 @@ impl Lower<'_> {
         self.spelled(kind, ty, span)
     }
 
-    /// A new expression that stands nowhere in the text.
+    /// A new expression that is nowhere in the text, with its C text.
     pub(in crate::sema) fn spelled(
         &mut self,
         kind: ExprKind,
@@ -123,7 +123,7 @@ impl Lower<'_> {
         Ok(id)
     }
 
-    /// Its C, which is kept.
+    /// The C text of an expression, which is stored.
     pub(in crate::sema) fn spell(&mut self, id: ExprId) -> Result<String, Box<Diagnostic>> {
         let raw = id.into_raw().into_u32();
         if let Some(text) = self.program.spelled.get(&raw) {

@@ -253,7 +253,7 @@ mapper deepcopy vec v map(v, v.data[0:v.n] <v: double>)
     assert_eq!(kinds[2], "target teams");
 }
 
-/// What GNU C has and lang-c has not.
+/// Forms of GNU C that lang-c does not read.
 #[test]
 fn gnu() {
     becomes(

@@ -1,5 +1,5 @@
-//! Layouts, sizes, constants and the types of expressions, as computed here and as gcc has them: the
-//! facts become assertions of a C program that gcc then checks.
+//! Layouts, sizes, constants and the types of expressions, as computed here and by gcc: they become assertions in a C
+//! program that gcc then checks.
 
 use super::*;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! What is said of wrong lists, clauses and nesting.
+//! Messages about wrong lists, clauses and nesting.
 
 use super::*;
 
@@ -209,7 +209,7 @@ fn nesting() {
     );
 }
 
-/// What contains itself has no size: whoever walks members of members would never end.
+/// A record that contains itself has no size: walks over members of members would not end.
 #[test]
 fn records_that_contain_themselves() {
     let around = |records: &str| {
