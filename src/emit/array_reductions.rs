@@ -1,5 +1,5 @@
 //! Reductions of long arrays: a copy of the team in shared memory, or of each thread in scratch memory or on its
-//! stack, made ready before what the threads run and handed in behind it.
+//! stack, initialised before the code that the threads run and combined after it.
 //!
 //! From a [`Long`]. The algorithms are in `romp/array_reductions.cuh`.
 
@@ -12,46 +12,46 @@ use crate::ir::*;
 use crate::plan::decisions::reductions::{Copies, Item, Long, Over, Rows};
 use std::collections::BTreeSet;
 
-/// What the report says of a team's copy.
+/// The report's name for a team's copy.
 const COPY: &str = "copy of a reduced array";
 
-/// What is written of the arrays of one construct.
+/// What has been printed for the long arrays of one construct.
 #[derive(Default)]
 pub struct Arrays {
-    /// How each is spelled inside.
+    /// How each array is spelled inside of the construct.
     pub names: Vec<(VarId, String)>,
-    /// Those of the spellings that stand for shared memory.
+    /// Those of the spellings that mean copies in shared memory.
     pub in_shared_memory: BTreeSet<String>,
-    /// The calls behind.
+    /// The calls that combine the copies, for the end of the construct.
     pub last: Vec<Call>,
-    /// The copies in scratch memory so far: where the next begin.
+    /// The end of the copies in scratch memory so far, at which the next one begins.
     end: Option<String>,
-    /// Those of them.
+    /// How many counters the copies in scratch memory use.
     counters: usize,
 }
 
-/// What the printing of an item needs to know.
+/// What printing an item has to know.
 pub struct Of<'a> {
     pub item: &'a Item,
     pub long: Long,
     pub over: Over,
     pub original: &'a str,
-    /// The header's object for what combines two elements.
+    /// The header's object that combines two elements.
     pub combine: &'a str,
     pub initial: &'a Initial,
-    /// Bytes of scratch memory that each team has in front of the copies.
+    /// The bytes of scratch memory that each team has before the copies.
     pub slots: u64,
 }
 
-/// What elements of copies start with.
+/// The initial value of a copy's elements.
 pub enum Initial {
     Value(String),
-    /// A function of the copy's element and the original's.
+    /// A function of the copy's element and the original element, which initialises the former.
     Function(String),
 }
 
 impl Initial {
-    /// Arguments for the header's functions: `from` is where the original's elements begin.
+    /// The arguments for the header's functions; `from` is the address of the original elements.
     fn with(&self, from: &str) -> String {
         match self {
             Initial::Value(value) => value.clone(),
@@ -59,7 +59,7 @@ impl Initial {
         }
     }
 
-    /// Copies that are updated atomically start with a value.
+    /// The initial value of copies that are updated atomically.
     fn value(&self) -> &str {
         match self {
             Initial::Value(value) => value,
@@ -132,7 +132,7 @@ impl Arrays {
                 let list = format!("{space}, {room}, {from}, {count}, {identity}");
                 let begin = k.on_team(DeviceFn::BeginCopy, &list);
                 out.declare_as(format!("{scalar} *const {name}"), begin);
-                // It is the original where there is no room.
+                // It is the original where the copy has no room.
                 if k.list_item_is_shared_address(item.var) {
                     self.in_shared_memory.insert(name.clone());
                 }
@@ -207,13 +207,13 @@ impl Arrays {
     }
 }
 
-/// Elements of that size that end where a line of shared memory does: no gap behind them.
+/// The number of elements up to the end of a whole line of shared memory, so that no gap follows them.
 fn whole_lines(count: u64, size: u64) -> u64 {
     let common = 1 << size.trailing_zeros().min(LINE.trailing_zeros());
     count.next_multiple_of(LINE / common)
 }
 
-/// In parentheses where it is more than a word.
+/// The text, in parentheses where it is more than one word.
 fn operand(text: &str) -> String {
     match text.chars().all(|c| c.is_alphanumeric() || c == '_') {
         true => text.to_string(),

@@ -10,16 +10,16 @@ use crate::device::{Block, DeviceFn, Team};
 use crate::omp::Leaf;
 use crate::plan::decisions::steps::{Cancel, Cancellable};
 
-/// A construct around the present code that may be cancelled.
+/// A construct that may be cancelled and encloses the code that is being built.
 #[derive(Clone, Debug)]
 pub struct Target {
     what: Leaf,
     label: String,
-    /// The team that runs it.
+    /// The team that executes it.
     team: Team,
 }
 
-/// The construct that `inner` prints, and its end.
+/// The construct that `inner` builds, and the label at its end.
 pub fn construct(
     k: &Kernel,
     out: &mut Block,
@@ -57,7 +57,7 @@ pub fn construct(
     }
 }
 
-/// A task's code, where its group may be cancelled.
+/// The code of a task, with a label at its end where its taskgroup may be cancelled.
 pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut Block)) {
     if !left {
         return inner(out);
@@ -72,7 +72,7 @@ pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut 
     out.landing(label);
 }
 
-/// The directive itself.
+/// The code of a `cancel` or `cancellation point`.
 pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
     let label = k
         .context
@@ -96,7 +96,7 @@ pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
     out.if_styled(leaves, Style::Indented, |out| out.jump(Jump::To(label)));
 }
 
-/// Without parentheses around all of it: it is an argument.
+/// The text without parentheses around all of it, for an argument.
 fn bare(text: String) -> String {
     let inner = text
         .strip_prefix('(')
@@ -108,7 +108,7 @@ fn bare(text: String) -> String {
 }
 
 impl Kernel<'_> {
-    /// Where the present team's threads go when their region is cancelled.
+    /// The label to which the team's threads jump when their region is cancelled.
     pub(super) fn region_end(&self) -> Option<String> {
         let context = self.context.borrow();
         let region = context.cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;

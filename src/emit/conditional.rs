@@ -1,4 +1,5 @@
-//! `lastprivate(conditional: x)`: the object that records assignments, and what it leaves (`romp/conditional.cuh`).
+//! `lastprivate(conditional: x)`: the object that records assignments, and the assignment of the last value
+//! (`romp/conditional.cuh`).
 //!
 //! From the variables that a plan names. Decides nothing.
 
@@ -7,8 +8,8 @@ use super::kernel::Kernel;
 use crate::device::{Block, Class, DeviceFn, Object};
 use crate::ir::*;
 
-/// Declares the objects, prints the construct by `f`, and lets the last assignments reach the originals.
-/// `team`: other threads may still read an original when this one would begin to write it.
+/// Declares the objects, builds the construct with `f`, and assigns the last values to the originals. `team`: other
+/// threads may still read an original when this one is ready to assign it.
 pub fn print(
     k: &Kernel,
     p: &Printer,
@@ -50,7 +51,7 @@ pub fn copies(k: &Kernel, vars: &[(VarId, bool)]) -> Vec<(VarId, String)> {
     vars.iter().filter_map(spelled).collect()
 }
 
-/// Ends iteration `number`.
+/// Ends iteration `number`: records what it assigned.
 pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
     for (var, _) in vars {
         if let Some(name) = record(k, *var) {
@@ -59,7 +60,7 @@ pub fn end(k: &Kernel, out: &mut Block, vars: &[(VarId, bool)], number: &str) {
     }
 }
 
-/// The left side of an assignment to the variable, where the copy is the one that is recorded.
+/// The left side of an assignment to the variable, where assignments to it are recorded.
 pub fn assigned(k: &Kernel, var: VarId) -> Option<String> {
     let name = record(k, var)?;
     (k.renamed(var)? == value(&name)).then(|| format!("{name}.assign()"))

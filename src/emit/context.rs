@@ -1,6 +1,6 @@
-//! Where the code stands that is being built: who executes it, and inside of what.
+//! The surroundings of the code that is being built: which threads execute it, and inside of what.
 //!
-//! One value, which changes as a whole for the code of a construct and is as before behind it.
+//! One value, which changes as a whole for the code of a construct and gets its old value back after it.
 
 use super::kernel::Kernel;
 use super::{cancel, doacross, lanes};
@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug, Default)]
 pub struct Context {
-    /// How variables are spelled that are not spelled by their own names.
+    /// The spellings of variables that are not spelled by their own names.
     pub names: BTreeMap<VarId, String>,
-    /// Spellings of copies that stand in shared memory.
+    /// The spellings that mean copies in shared memory.
     pub in_shared_memory: BTreeSet<String>,
     /// The threads that execute the code together.
     pub team: Team,
@@ -21,48 +21,49 @@ pub struct Context {
     pub tasks: Tasks,
     /// The construct whose steps are built; none outside of constructs.
     pub construct: Option<ConstructId>,
-    /// The variable of the present task that holds its nthreads-var.
+    /// The variable of the current task that holds its nthreads-var.
     pub max_threads: Option<String>,
-    /// The ordered loops around: the names of what keeps the order and of the iteration's number.
+    /// The enclosing loops with `ordered`: the names of the object that keeps the order and of the iteration's
+    /// number.
     pub ordered: Vec<(String, String)>,
-    /// The linear variables of the loops around: the names of what they were before.
+    /// The linear variables of enclosing loops: the names of their values before the loop.
     pub linear: Vec<(VarId, String)>,
-    /// The variables of which the last assignment counts: the names of what records it.
+    /// The variables of `lastprivate(conditional: ...)`: the names of the objects that record assignments.
     pub conditional: Vec<(VarId, String)>,
-    /// The loops around whose iterations wait for each other.
+    /// The enclosing loops whose iterations wait for each other.
     pub across: Vec<doacross::Around>,
-    /// The loops around each iteration of which lanes run together.
+    /// The enclosing loops whose iterations groups of lanes execute together.
     pub lanes: Vec<lanes::Around>,
-    /// In text for checks, the loops around whose iterations may run at once: their bodies, and the names of what is
-    /// told where each begins.
+    /// In text for checks, the enclosing loops with concurrent iterations: their bodies, and the names of the objects
+    /// that say where each iteration begins.
     pub concurrent: Vec<(StmtId, String)>,
-    /// The constructs around that may be cancelled.
+    /// The enclosing constructs that may be cancelled.
     pub cancels: Vec<cancel::Target>,
-    /// Statements that update what is reduced, atomically.
+    /// The statements that update what is reduced, as atomic operations.
     pub updates: Vec<(StmtId, Atomic)>,
 }
 
 /// Whether code stands in a parallel region, as far as its kernel or function shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// In no parallel region of the same kernel or function.
+    /// It stands in no parallel region of the same kernel or function.
     #[default]
     Sequential,
     Parallel,
 }
 
-/// What becomes of tasks that the code generates, and whom its barriers wait for.
+/// How tasks that the code generates are executed, and for what its barriers wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tasks {
-    /// Each is executed at once by the encountering thread.
+    /// The encountering thread executes each immediately.
     #[default]
     Undeferred,
-    /// Threads of the team execute tasks of each other; barriers wait for all of them.
+    /// Threads of the team execute tasks of each other, and barriers wait for all of them.
     OfTeam,
 }
 
 impl Kernel<'_> {
-    /// What `f` builds stands in the present context with that change.
+    /// Builds with `f` in the current surroundings with that change.
     pub fn within<R>(&self, change: impl FnOnce(&mut Context), f: impl FnOnce() -> R) -> R {
         let mut inner = self.context.borrow().clone();
         change(&mut inner);

@@ -13,7 +13,7 @@ use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
 
 impl Kernel<'_> {
-    /// Spells the variables so in what `f` builds.
+    /// Gives the variables these spellings in what `f` builds.
     pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
         if names.is_empty() {
             return f();
@@ -21,12 +21,12 @@ impl Kernel<'_> {
         self.within(|context| context.names.extend(names.iter().cloned()), f)
     }
 
-    /// How a construct around has spelled the variable; none where none has.
+    /// The spelling that an enclosing construct has given the variable; none where none has.
     pub fn renamed(&self, var: VarId) -> Option<String> {
         self.context.borrow().names.get(&var).cloned()
     }
 
-    /// How a variable is spelled now; any operator may stand beside it.
+    /// The current spelling of a variable, beside which any operator may stand.
     pub fn spelling(&self, p: &Printer, var: VarId) -> String {
         self.var(var).unwrap_or_else(|| match p.is_link(var) {
             true => format!("(*{})", p.names.var(var)),
@@ -34,7 +34,8 @@ impl Kernel<'_> {
         })
     }
 
-    /// Declares what a construct privatises, in braces of its own where there is any, and runs `f` inside.
+    /// Declares what a construct privatises, in braces of its own where there is any, and builds the rest inside with
+    /// `f`.
     pub fn with_private(
         &self,
         p: &Printer,
@@ -52,7 +53,7 @@ impl Kernel<'_> {
             f(out);
             return;
         }
-        // Shared copies are declared elsewhere.
+        // Copies in shared memory are declared elsewhere.
         let braces = self.is_parallel() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
         out.scope_where(braces, |out| {
             let mut names = vec![];
@@ -63,7 +64,7 @@ impl Kernel<'_> {
         });
     }
 
-    /// Whether the code has a copy of its own of what a construct privatises.
+    /// Whether the code needs a copy of its own of a variable that a construct privatises.
     pub fn needs_copy(&self, body: Option<StmtId>, var: VarId, how: Private) -> bool {
         self.plan.copies.has(body, var, how)
     }
@@ -142,7 +143,7 @@ impl Kernel<'_> {
         name
     }
 
-    /// After the present construct's loop others see the value that its iteration variable ends with.
+    /// Whether other code reads the value that the iteration variable of the current construct's loop ends with.
     pub fn keeps_last_value(&self, var: VarId) -> bool {
         let construct = &self.program.constructs[self.construct_now()];
         let seen = match self.plan.storage_of(var) {
@@ -152,7 +153,8 @@ impl Kernel<'_> {
         construct.last_values.contains(&var) || seen && construct.directive.has(Leaf::Simd)
     }
 
-    /// The first value of a private copy: the original may be a pointer to the array that the kernel was given.
+    /// Prints the initialisation of a private copy, whose original may be the pointer to an array that the kernel
+    /// receives.
     fn initialise(&self, p: &Printer, out: &mut Block, var: VarId, copy: &str, original: &str) {
         let ty = self.program.vars[var].ty.id;
         if !is_vla(&self.program.types, ty) && self.program.types.is_array(ty) {
@@ -161,7 +163,7 @@ impl Kernel<'_> {
         self.assign(p, out, var, copy, original)
     }
 
-    /// `original = copy` for variables of `var`'s type.
+    /// Prints `original = copy` for variables of `var`'s type.
     pub fn assign(&self, p: &Printer, out: &mut Block, var: VarId, original: &str, copy: &str) {
         let whole = self.program.vars[var].ty;
         let ty = whole.id;
@@ -178,7 +180,7 @@ impl Kernel<'_> {
     }
 }
 
-/// The declarator of a copy that is filled behind its declaration: `const` of elements is left out.
+/// The declarator of a copy that is assigned after its declaration: elements are not `const`.
 pub fn writable(p: &Printer, types: &Types, ty: QualType, name: &str) -> String {
     let (mut of, mut extents) = (ty, String::new());
     while let Type::Array {

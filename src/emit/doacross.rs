@@ -1,4 +1,4 @@
-//! Loops whose iterations wait for earlier ones, and what they say to each other (`romp/doacross.cuh`).
+//! Loops whose iterations wait for earlier ones, and how one iteration signals another (`romp/doacross.cuh`).
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
@@ -6,16 +6,17 @@ use crate::device::{Block, DeviceFn};
 use crate::ir::*;
 use crate::plan::decisions::loops::{Across, Doacross};
 
-/// Such a loop around the present code.
+/// Such a loop, which encloses the code that is being built.
 #[derive(Clone, Debug)]
 pub struct Around {
-    /// What keeps the iterations in order.
+    /// The name of the object that keeps the iterations in order.
     pub name: String,
-    /// Of each loop: its range, its variable, and whether it runs downward.
+    /// For each loop its range, its variable, and whether it runs downward.
     pub parts: Vec<(String, VarId, bool)>,
 }
 
-/// Before the loop: `outer` are the ranges of the distributed loops, `inner` those of the loops inside them.
+/// Prints what stands before the loop: `outer` are the ranges of the distributed loops, `inner` those of the loops
+/// inside them.
 pub fn begin(
     k: &Kernel,
     out: &mut Block,
@@ -45,7 +46,7 @@ pub fn begin(
     Around { name, parts }
 }
 
-/// The directive itself: first it waits.
+/// Prints the directive: first its iteration waits.
 pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Doacross) {
     let context = k.context.borrow();
     let around = context

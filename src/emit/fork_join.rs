@@ -1,7 +1,8 @@
-//! A kernel whose sequential part one thread of the last warp runs, with the other warps as workers.
+//! Fork-join kernels: one thread of the last warp, the master, runs the sequential part, and the other warps are
+//! workers.
 //!
-//! From the plan's `ForkJoin`: the dispatch of the workers, the regions' code, and what the master does
-//! where the user's text has a parallel construct. `romp/fork.cuh` has the primitives.
+//! From the plan's `ForkJoin`: the dispatch of the workers, the regions' code, and what the master does where the
+//! user's text has a parallel construct. `romp/fork.cuh` has the primitives.
 
 use super::cuda::Printer;
 use super::kernel::{Kernel, unqualified};
@@ -16,17 +17,18 @@ use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 use std::cell::RefCell;
 
-/// The kernel's regions as far as the master's code has forked them: each one's code, by its number less one.
+/// The code of the regions that the master's code has forked so far, each at its number less one.
 pub type Regions = RefCell<Vec<Block>>;
 
-/// The kernel's body behind its declarations: the skeleton is `templates/fork_join.cu`.
+/// Prints the kernel's body after its declarations; the skeleton is `templates/fork_join.cu`.
 pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
     let mut state = Block::at(1);
     if k.plan.state {
         let most = team_size(k);
         state.call(Call::plain(DeviceFn::StartState, format!("0, {most}")));
     }
-    // The master's code first: it leaves the regions' code, and says what must be ready for both.
+    // The master's code is built first: building it collects the regions' code, and shows what both need to have
+    // initialised.
     let mut master = Block::at(1);
     k.locals(p, plan, &mut master);
     k.steps(p, &mut master, plan.construct, lowering, 0);
@@ -49,7 +51,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
     out.push(Stmt::ForkJoin(Box::new(kernel)));
 }
 
-/// The object by which the master forks; none where the barrier itself tells all.
+/// The name of the object by which the master forks; none where the barrier alone says enough.
 fn work(k: &Kernel) -> Option<String> {
     match k.plan.state {
         true => Some("romp::state().work".to_string()),
@@ -57,7 +59,7 @@ fn work(k: &Kernel) -> Option<String> {
     }
 }
 
-/// What the master makes ready before the sequential part.
+/// What the master initialises before the sequential part.
 fn begin(k: &Kernel, plan: &KernelPlan, partial: bool) -> Block {
     let mut out = Block::at(1);
     if k.plan.team_memory {
@@ -74,7 +76,7 @@ fn begin(k: &Kernel, plan: &KernelPlan, partial: bool) -> Block {
     out
 }
 
-/// What it gives back behind it.
+/// What the master releases after the sequential part.
 fn end(k: &Kernel, plan: &KernelPlan) -> Block {
     let mut out = Block::at(1);
     if plan.code.tasks.is_some() {
@@ -95,7 +97,7 @@ fn end(k: &Kernel, plan: &KernelPlan) -> Block {
     out
 }
 
-/// The regions of device functions that the kernel calls, by the numbers that these fork them with; 0 stands for a
+/// The regions of device functions that the kernel calls, by the numbers with which these fork them; 0 stands for a
 /// region whose number the kernel does not know.
 fn calls(k: &Kernel) -> Vec<(usize, Call)> {
     let dispatch = &k.plan.dispatch;
@@ -108,8 +110,8 @@ fn calls(k: &Kernel) -> Vec<(usize, Call)> {
     by_pointer.into_iter().chain(known).collect()
 }
 
-/// The kernel's parameter with the most threads of a region, a value that the runtime gives; empty where the kernel
-/// forks none.
+/// The kernel's parameter with the largest number of threads of a region, which the runtime passes; empty where the
+/// kernel forks none.
 pub fn team_size(k: &Kernel) -> String {
     match k.plan.mode {
         Mode::ForkJoin => k.names.fresh("team_size"),
@@ -117,7 +119,7 @@ pub fn team_size(k: &Kernel) -> String {
     }
 }
 
-/// A parallel construct of the sequential part: the master's side here, the workers' side kept.
+/// A parallel construct of the sequential part: prints the fork of the master, and collects the code of the workers.
 pub fn fork(
     k: &Kernel,
     p: &Printer,
@@ -171,7 +173,7 @@ pub fn fork(
     k.regions.borrow_mut().push(case);
 }
 
-/// What a region has by value, declared where its code begins: computed anew, or broadcast at the fork.
+/// The values that a region has of its own, declared where its code begins: recomputed, or broadcast at the fork.
 pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<(VarId, String)> {
     let mut names: Vec<(VarId, String)> = vec![];
     for &var in &region.recomputed {
@@ -188,7 +190,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
         let own = p.names.var(var).to_string();
         let declared = p.declarator(constant(k.program.vars[var].ty), &own);
         let from = broadcast_place(k, region, var);
-        // Not all that uses an array needs all of its extents.
+        // Code that uses an array need not use all of its extents.
         let unused = match k.program.vars[var].extent {
             true => "[[maybe_unused]] ",
             false => "",
@@ -211,7 +213,7 @@ fn constant(ty: QualType) -> QualType {
     ty
 }
 
-/// The size of a region under its `if` clause.
+/// The number of threads of a region under its `if` clause.
 pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
     match condition {
         Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),

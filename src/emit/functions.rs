@@ -1,7 +1,7 @@
 //! Device functions with constructs of their own, and those that fork by what they call.
 //!
-//! From a [`FunctionPlan`]: the frame of what the function shares with the workers of its regions, the
-//! function, and a function for each region. `romp/state.cuh` tells at run time who executes them.
+//! From a [`FunctionPlan`]: the frame of what the function shares with the workers of its regions, the function, and
+//! a function for each region. `romp/state.cuh` says at run time which threads execute them.
 
 use super::context::Tasks;
 use super::cuda::{Names, Printer, Uses};
@@ -24,19 +24,19 @@ pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
     names.fresh(&format!("{}_parallel_{}", names.func(func), at + 1))
 }
 
-/// What printing a function leaves for behind it.
+/// What printing a function collects for the code after it.
 #[derive(Default)]
 pub struct OfFunction {
     func: Option<FuncId>,
-    /// Its team, and that of each of its regions: nothing that they execute changes who they are.
+    /// The team of the function, and of each of its regions, which stays the same while they are executed.
     team: Team,
     numbers: Vec<u32>,
     regions: RefCell<Vec<Block>>,
 }
 
 impl Kernel<'_> {
-    /// In front of `code` of the function, or of one of its regions, where that names its team. `bodies` are the
-    /// statements that it stands for.
+    /// Prints the declaration of the team before `code` of the function, or of one of its regions, where the code
+    /// names its team. `bodies` are the user's statements in it.
     fn declare_caller(&self, out: &mut Block, code: &Block, bodies: &[StmtId]) {
         let team = self.function.team.object();
         if self.asks_whether_final(bodies) || passes::names_team(code, team) {
@@ -49,7 +49,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// What a function has in its kernel's shared memory beside what calls and objects in its code say.
+    /// Records the shared memory that a function has in its kernels besides what calls and objects in its code
+    /// reserve.
     fn reserve_beside(&self, found: &mut HeaderStorage, plan: &FunctionPlan, code: &Block) {
         if plan.code.state {
             found.reserve(Storage::StateAlone);
@@ -62,7 +63,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Whether code calls `omp_in_final` where tasks are deferred: of the user's expressions these alone name the team.
+    /// Whether code calls `omp_in_final` where tasks are deferred: no other expressions of the user's name the team.
     fn asks_whether_final(&self, bodies: &[StmtId]) -> bool {
         let program = self.program;
         let asks = |&body: &StmtId| {
@@ -78,20 +79,20 @@ impl Kernel<'_> {
         self.plan.tasks.is_some() && bodies.iter().any(asks)
     }
 
-    /// Whether threads wait often enough in code that stands for `bodies`, and does so `barriers` times, to find out
-    /// before in which way: it takes as long as is saved in three times (benches/gpu/forkjoin).
+    /// Whether threads wait so often in code that it pays to find out beforehand how they wait, which takes as long
+    /// as three waits save (benches/gpu/forkjoin). The code stands for `bodies` and waits `barriers` times by itself.
     fn waits_often(&self, barriers: usize, bodies: &[StmtId]) -> bool {
         let mut bodies = bodies.iter();
         barriers > 2 || barriers > 0 && bodies.any(|&body| repeats_constructs(self.program, body))
     }
 
-    /// What `f` prints is a function's: whoever calls it is its team.
+    /// Builds with `f` the code of a function, whose team is that of its caller.
     pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
         let team = self.function.team.clone();
         self.within(|context| context.team = team, f)
     }
 
-    /// The same for the body of a task.
+    /// Builds with `f` the body of a task of a function.
     pub fn as_task_of_caller<R>(&self, f: impl FnOnce() -> R) -> R {
         match self.called() {
             true => self.within(|context| context.team = Team::Caller, f),
@@ -99,7 +100,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Whether the present team is that of whoever called the function.
+    /// Whether the current team is that of the function's caller.
     pub fn called(&self) -> bool {
         self.team().is_callers()
     }
@@ -191,7 +192,7 @@ pub fn print(
     out.append(code);
 }
 
-/// Whether some loop of the user's runs constructs again and again, atomics and critical sections aside.
+/// Whether some loop of the user's executes constructs repeatedly, atomics and critical sections left out.
 fn repeats_constructs(program: &Program, body: StmtId) -> bool {
     use StmtKind::*;
     let stmt = program.stmt(body);
@@ -233,7 +234,7 @@ fn region_signature(k: &Kernel, names: &Names, func: FuncId, at: usize) -> Strin
     format!("static __device__ void {name}({tag} &{shared})")
 }
 
-/// A parallel construct of a function: the fork here, the region's function kept.
+/// A parallel construct of a function: prints the fork, and collects the region's function.
 pub fn fork(
     k: &Kernel,
     p: &Printer,

@@ -1,5 +1,5 @@
-//! The shared memory of the device header's that depends on types: of reductions and scans; and what the functions that
-//! a kernel calls bring. `device::passes::reserved` counts it.
+//! The shared memory of the device header that depends on types (of reductions and scans), and what the functions
+//! that a kernel calls reserve. `device::passes::reserved` counts it.
 
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
@@ -11,16 +11,16 @@ use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction,
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
-/// A slot for each warp of the largest block.
+/// Each warp of the largest block has a slot.
 const WARPS: u64 = 32;
 
-/// What functions with constructs bring to the kernels that call them.
+/// What functions with constructs reserve in the kernels that call them.
 #[derive(Debug, Default)]
 pub struct OfFunctions {
     all: ArenaMap<FuncId, OfFunction>,
 }
 
-/// A function with constructs: what it reserves, and its code, before that is text.
+/// A function with constructs: what it reserves, and its code before it becomes text.
 #[derive(Debug)]
 struct OfFunction {
     own: HeaderStorage,
@@ -38,8 +38,8 @@ impl OfFunctions {
         self.all.into_iter().map(named)
     }
 
-    /// What the kernel's own code has, and what it calls. Who runs tasks runs them by pointers: for ptxas all of the
-    /// file's, which call `of_tasks`.
+    /// What a kernel's own code and the functions that it calls reserve. Tasks are executed through pointers: for
+    /// ptxas they may be all tasks of the file, which call `of_tasks`.
     pub fn called(
         &self,
         plan: &KernelPlan,
@@ -63,7 +63,7 @@ impl OfFunctions {
 }
 
 impl Kernel<'_> {
-    /// Where the warps of a team leave their results: one object for each combination of operators and types.
+    /// The slots for the results of a team's warps: one object for each combination of operators and types.
     pub(super) fn slots(&self, p: &Printer, reduction: &Reduction) -> Option<Reserved> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
         let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
@@ -78,7 +78,7 @@ impl Kernel<'_> {
         })
     }
 
-    /// What warps of a scan leave for each other, before and behind it.
+    /// The values that warps of a scan pass to each other, before and after the scan.
     pub(super) fn values_of_scan(&self, p: &Printer, items: &[Item]) -> Option<Reserved> {
         if self.in_one_warp() {
             return None;
@@ -92,7 +92,7 @@ impl Kernel<'_> {
         })
     }
 
-    /// The header's type of the values of all items, in words, and its size.
+    /// The header's type of the values of all items, as a key, and its size.
     fn values(&self, p: &Printer, items: &[&Item]) -> (String, u64) {
         let mut key = String::new();
         let mut layout = (0, 1);
@@ -109,14 +109,14 @@ impl Kernel<'_> {
             let ty = p.type_name(QualType::from(p.program.vars[item.var].ty.id));
             match &item.combine {
                 Combine::Operator(op) => key.push_str(&format!(" {op:?} {ty} {bytes}")),
-                // Each has a type of its own.
+                // Each combiner has a type of its own.
                 Combine::User(_) => key.push_str(&format!(" user {}", self.made_name("combiner"))),
             }
         }
         (key, layout.0)
     }
 
-    /// The present team's threads are lanes of a warp.
+    /// Whether the current team's threads are lanes of a warp.
     fn in_one_warp(&self) -> bool {
         let threads = match self.team() {
             Team::Block => self.stated_block,
@@ -126,7 +126,7 @@ impl Kernel<'_> {
     }
 }
 
-/// Size and alignment of what is combined of a list item.
+/// The size and alignment of what is combined of a list item.
 fn value(program: &Program, item: &Item) -> (u64, u64) {
     let ty = match item.extent {
         Extent::Whole => program.vars[item.var].ty,

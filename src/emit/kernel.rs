@@ -1,7 +1,7 @@
 //! One kernel: its parameters, what stands for captured variables, and the region's code.
 //!
-//! From a [`KernelPlan`] to CUDA text, through the printer of C (`emit::cuda`) with hooks for constructs
-//! and captured variables. Decides nothing.
+//! From a [`KernelPlan`] to device code, through the printer of C (`emit::cuda`) with hooks for constructs and
+//! captured variables. Decides nothing.
 
 use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses};
@@ -29,23 +29,23 @@ pub struct Kernel<'a> {
     pub text: &'a UserText<'a>,
     pub plan: &'a CodePlan,
     pub names: &'a Names,
-    /// Where the code stands that is being built.
+    /// The surroundings of the code that is being built.
     pub(super) context: RefCell<Context>,
-    /// In fork-join kernels: what the workers execute.
+    /// The code that the workers of a fork-join kernel execute.
     pub regions: fork_join::Regions,
-    /// The region whose parts are being printed.
+    /// The fused region of which some parts are built.
     pub begun: merged::Begun,
-    /// The team's shared storage: how each member is spelled.
+    /// The spelling of each variable that the team shares.
     pub shared: shared::Spelling,
-    /// Where a function is printed and no kernel.
+    /// The function that is being printed, if it is no kernel.
     pub function: functions::OfFunction,
-    /// How often each made name was asked for.
+    /// How often each base of a made name was asked for.
     made: RefCell<BTreeMap<String, usize>>,
     /// The kernel's region; none where a function is printed.
     pub(super) region: Option<StmtId>,
-    /// The threads of a block, where the kernel states them.
+    /// The number of threads of a block, where the kernel states it.
     pub(super) stated_block: Option<u32>,
-    /// Bytes of scratch memory that each team leaves results in.
+    /// The bytes of scratch memory in which each team stores results.
     pub(super) scratch_slots: u64,
 }
 
@@ -57,7 +57,7 @@ impl Hooks for Kernel<'_> {
         if let Some(member) = self.shared.of(Member::Var(var)) {
             return Some(member.to_string());
         }
-        // What the kernel has of its own hides the file's variable of that name.
+        // A variable of the kernel hides the file's variable of that name.
         let hides = !self.program.vars[var].storage.is_local()
             && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
         hides.then(|| self.names.var(var).to_string())
@@ -104,7 +104,7 @@ impl Hooks for Kernel<'_> {
         let most = fork_join::team_size(self);
         match (self.is_parallel(), self.team().argument()) {
             _ if self.called() => routines::spelling("orphaned", name, args),
-            // Inherited from the sequential part, which may have set it.
+            // The value is that of the sequential part, which may have set it.
             _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
                 routines::spelling("orphaned", name, args)
             }
@@ -235,14 +235,15 @@ pub fn print(
     }
 }
 
-/// A kernel, and the structs before it: where they are all that it has in shared memory, and where not.
+/// A kernel, with the structs before it: as they are where they are all that it has in shared memory, and where they
+/// are not.
 pub struct Printed {
     alone: Block,
     beside: Block,
     text: String,
-    /// Its code, before that was text.
+    /// Its code, before it became text.
     pub body: Block,
-    /// What the device header has in shared memory for it, functions that it calls aside.
+    /// The shared memory that the device header reserves for it, without that of functions that it calls.
     pub own: HeaderStorage,
 }
 
@@ -284,7 +285,7 @@ impl<'a> Kernel<'a> {
 }
 
 impl Kernel<'_> {
-    /// A kernel whose threads all run its region.
+    /// Prints a kernel whose threads all run its region.
     fn all_threads(&self, p: &Printer, body: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
         let mut code = Block::at(1);
         self.locals(p, plan, &mut code);
@@ -330,7 +331,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// The parameter list; references that give mapped variables their names go to `body`.
+    /// The parameter list; references that give mapped variables their names are added to `body`.
     fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Block) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
@@ -363,7 +364,7 @@ impl Kernel<'_> {
             let name = p.names.var(var).to_string();
             match self.plan.storage_of(var).expect("a parameter has storage") {
                 Storage::Value => {
-                    // A device pointer, or a value; top-level qualifiers stay.
+                    // A device pointer, or a value, with its top-level qualifiers.
                     params.push(p.declarator(v.ty, &name));
                 }
                 Storage::Array => {
@@ -385,7 +386,7 @@ impl Kernel<'_> {
         params
     }
 
-    /// Variables of the kernel that nobody initialises.
+    /// Declares variables of the kernel that are not initialised.
     pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Block) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
@@ -401,7 +402,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// The steps of a construct from `at` on, the innermost being its body.
+    /// Builds the steps of a construct from `at` on, of which the innermost is its body.
     pub fn steps(
         &self,
         p: &Printer,
@@ -502,7 +503,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// A block with declarations of its own: without braces they would meet those around it.
+    /// Whether a block has declarations of its own, which without braces could clash with those around it.
     pub fn declares(&self, body: StmtId) -> bool {
         match &self.program.stmt(body).kind {
             StmtKind::Block(stmts) => stmts
@@ -512,7 +513,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// Code at the present level: sequential code of a team with several threads goes through `sequential`.
+    /// Builds code of the current level: sequential code of a team with several threads goes through `sequential`.
     pub fn code(&self, p: &Printer, out: &mut Block, body: StmtId) {
         let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
         if !self.is_parallel() && several {
@@ -522,7 +523,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// A name that nothing in the program has.
+    /// A name that nothing else in the program has.
     pub fn made_name(&self, base: &str) -> String {
         let mut made = self.made.borrow_mut();
         let count = made.entry(base.to_string()).or_default();
@@ -534,14 +535,14 @@ impl Kernel<'_> {
         })
     }
 
-    /// Where thread 0 leaves a value that all threads read.
+    /// The place where thread 0 stores a value that all threads read.
     pub fn shared_value(&self, expr: ExprId) -> &str {
         let member = self.shared.of(Member::Value(expr));
         member.expect("a value for all has a place")
     }
 }
 
-/// The bytes of a launch's scratch memory that each team leaves results in.
+/// The bytes of a launch's scratch memory in which each team stores results.
 fn scratch_slots(what: &ArgWhat) -> Option<u64> {
     match what {
         ArgWhat::Scratch(bytes) | ArgWhat::ScratchCopies(bytes, _) => Some(*bytes),
@@ -549,7 +550,7 @@ fn scratch_slots(what: &ArgWhat) -> Option<u64> {
     }
 }
 
-/// Without top-level const, so that it can be assigned.
+/// The type without top-level const, so that it can be assigned.
 pub fn unqualified(ty: QualType) -> QualType {
     QualType {
         quals: Quals {

@@ -1,5 +1,5 @@
-//! Loops each iteration of which a group of lanes runs: the group, what its first lane does for all, and
-//! where the lanes wait for each other.
+//! Loops whose iterations are executed by groups of lanes: the group, what its first lane does for all, and where the
+//! lanes wait for each other.
 //!
 //! From the plan's `Lanes`; `romp/lanes.cuh` has the rest. Inside of the inner loops the group is the team.
 
@@ -10,14 +10,14 @@ use crate::ir::*;
 use crate::plan::decisions::loops::{Lanes, LoopPlan, Spread};
 use crate::plan::decisions::steps::Lowering;
 
-/// The groups that the present code runs on.
+/// The groups of lanes that execute the code that is being built.
 #[derive(Clone, Debug)]
 pub struct Around {
     team: Team,
     lanes: Lanes,
 }
 
-/// Declares the groups, and prints the loop, which `f` does, for them.
+/// Declares the groups, and builds the loop for them with `f`.
 pub fn groups(
     k: &Kernel,
     out: &mut Block,
@@ -38,7 +38,7 @@ pub fn groups(
 }
 
 impl Kernel<'_> {
-    /// A call that shares iterations among the groups of lanes.
+    /// A call that distributes iterations to the groups of lanes.
     pub(super) fn on_groups(&self, function: DeviceFn, what: &str) -> Call {
         let context = self.context.borrow();
         let lanes = context
@@ -50,7 +50,7 @@ impl Kernel<'_> {
         Call::new(function, &Team::Groups(format!("{lanes}.groups()")), what)
     }
 
-    /// The lanes share the construct's loop; false where they do not.
+    /// Builds with the lanes as the team, where they share the construct's loop; false where they do not.
     pub(super) fn for_lanes(
         &self,
         p: &Printer,
@@ -66,7 +66,7 @@ impl Kernel<'_> {
         true
     }
 
-    /// The barrier in front of a statement that needs what other lanes have done before.
+    /// The barrier before a statement at which the lanes converge.
     pub(super) fn lanes_converge(&self, stmt: StmtId) -> Option<String> {
         let context = self.context.borrow();
         let around = context
@@ -76,7 +76,7 @@ impl Kernel<'_> {
         Some(format!("{}.barrier();", around.team.object()))
     }
 
-    /// The condition under which a lane does a statement that one does for all.
+    /// The condition under which a lane executes a statement that one lane executes for all.
     pub(super) fn first_lane(&self, stmt: StmtId) -> Option<String> {
         let context = self.context.borrow();
         let around = context

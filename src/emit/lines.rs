@@ -1,16 +1,16 @@
-//! `#line` directives in the CUDA text, so that no line counts on from the one before.
+//! `#line` directives in the CUDA text, so that no line gets its number by counting on from an unrelated one.
 //!
-//! Statements bring the place that they have in the user's text, as functions and kernels do. What is written around
-//! and behind them by constructs, and what takes several lines, would else have the lines that follow there, past the
-//! end of the file even. Indentation says what belongs to what: a line belongs to the last place given at its own depth
-//! or at the nearest one around it. What has no place is a line of the CUDA file.
+//! Statements have the place that they have in the user's text, and so do functions and kernels. The lines that
+//! constructs add around them, and further lines of the same statement, would count on from there, past the end of
+//! the file even. Indentation says what belongs to what: a line belongs to the last place given at its own depth or
+//! at the nearest one around it. A line without a place is one of the CUDA file.
 
-/// The text with the directives that it lacks; `file` is what it is called.
+/// The text with the directives that it lacks; `file` is the name of the CUDA file.
 pub fn keep(text: &str, file: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
-    // Of the lines around the present one: their indentation, and the place that they have.
+    // For each line around the current one its indentation and its place.
     let mut around: Vec<(usize, &str)> = vec![];
-    // What the compiler takes the next line for: that of a directive, or the CUDA file's own.
+    // The place that the compiler would give the next line: that of a directive, or the CUDA file's own.
     let mut taken: Option<(&str, usize)> = None;
     let mut given = None;
     let mut ended = true;
@@ -57,7 +57,7 @@ pub fn keep(text: &str, file: &str) -> String {
     out
 }
 
-/// A name with a colon, which stands less deep than its statements.
+/// Whether the line is a name with a colon, which is indented less than its statements.
 fn is_label(code: &str) -> bool {
     code.strip_suffix(':')
         .is_some_and(|name| name.starts_with("case ") || !name.contains([' ', '(']))

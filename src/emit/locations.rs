@@ -1,14 +1,14 @@
-//! Whether the operand of an `atomic` can be in its thread's own memory, which atomic instructions do not reach.
+//! Whether the operand of an `atomic` may be in its thread's own memory, to which atomic instructions do not apply.
 //!
-//! From how variables are spelled, and from what the kernel does to pointers that the host hands over. What cannot be
-//! told may be the thread's own (`romp::generic`).
+//! From how variables are spelled, and from what the kernel does to pointers that the host passes. Where it is not
+//! certain the operand counts as generic (`romp::generic`).
 
 use super::kernel::Kernel;
 use crate::ir::*;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
 
-/// In functions: what is in memory of the image.
+/// For functions: whether a location certainly lies in memory of the device image.
 pub fn is_of_image(program: &Program, location: ExprId) -> bool {
     Search {
         program,
@@ -33,7 +33,8 @@ impl Kernel<'_> {
     }
 
     fn is_memory(&self, var: VarId) -> bool {
-        // What a function shares with its regions is its thread's own where one thread of a region calls it.
+        // A variable that a function shares with its regions is a thread's own where one thread of a region calls the
+        // function.
         let is_kernel = self.region.is_some();
         if let Some(name) = self.renamed(var) {
             return is_kernel && self.context.borrow().in_shared_memory.contains(&name);
@@ -50,7 +51,7 @@ impl Kernel<'_> {
             }
     }
 
-    /// A parameter of the kernel that keeps the host's value.
+    /// Whether the variable is a parameter of the kernel that keeps the host's value.
     fn is_steady(&self, var: VarId) -> bool {
         self.plan.storage_of(var) == Some(&Storage::Value) && {
             let parameters = &self.plan.parameters;
@@ -69,9 +70,9 @@ impl Kernel<'_> {
 
 struct Search<'a> {
     program: &'a Program,
-    /// Variables in memory that other threads reach.
+    /// Whether a variable lies in memory that other threads can access.
     shared: &'a dyn Fn(VarId) -> bool,
-    /// Variables whose value is the host's.
+    /// Whether a variable has the host's value all the time.
     steady: &'a dyn Fn(VarId) -> bool,
 }
 
@@ -113,7 +114,7 @@ impl Search<'_> {
         }
     }
 
-    /// The host's, or a part of it.
+    /// Whether an expression is a value of the host's, or a part of one.
     fn value(&self, e: ExprId) -> bool {
         match &self.program.expr(e).kind {
             ExprKind::Var(var) => (self.steady)(*var),

@@ -1,6 +1,6 @@
-//! Worksharing loops: a range-for over the part of the iterations that is this thread's.
+//! Worksharing loops: a range-for over the iterations that are distributed to this thread.
 //!
-//! From a [`LoopPlan`]. The device header does the dealing (`romp/ranges.cuh`, `romp/schedules.cuh`).
+//! From a [`LoopPlan`]. The device header distributes them (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
 mod concurrent;
 mod header;
@@ -41,7 +41,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &L
     }
 }
 
-/// The loop as it goes over the threads.
+/// The loop, as its threads execute it.
 fn over_threads(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if !plan.conditional.is_empty() {
         super::conditional::print(
@@ -63,7 +63,7 @@ fn over_threads(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan:
     }
 }
 
-/// The loop over this thread's iterations, and copies made before it.
+/// The loop over this thread's iterations, and the copies that are made before it.
 fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     let entry: Vec<(VarId, Private)> = plan
         .private
@@ -90,7 +90,7 @@ fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
     });
 }
 
-/// What linear variables are before the loop is kept beside the copies while `f` prints it.
+/// Declares the values of linear variables before the loop, beside the copies, and builds the loop with `f`.
 fn linear_starts(
     k: &Kernel,
     p: &Printer,
@@ -110,7 +110,7 @@ fn linear_starts(
     k.within(|context| context.linear.extend(starts), || f(out));
 }
 
-/// One thread runs the loops as they stand.
+/// The loops as they stand, which one thread executes.
 fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     let outer = plan.nest.loops[0].stmt;
     let copies: Vec<(VarId, Private)> = plan
@@ -118,7 +118,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
         .iter()
         .copied()
         .filter(|(var, how)| {
-            // A private copy whose last value goes back to the original is the original (one thread).
+            // With one thread, the original serves as a private copy whose last value it gets.
             !matches!(
                 how,
                 Private::Lastprivate | Private::FirstLastprivate | Private::LoopVar
@@ -133,7 +133,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
     }
     out.scope(|out| {
         if told {
-            // Who calls from this loop waits for nobody.
+            // A function that is called from this loop waits for no other iteration.
             out.object(Object::new(Class::OrderTold, k.made_name("told")));
         }
         let names: Vec<(VarId, String)> = copies
@@ -152,7 +152,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
     });
 }
 
-/// The loop over this thread's iterations; `entry` are copies made before it.
+/// The loop over this thread's iterations; `entry` are copies that are made before it.
 fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
     let last: Vec<VarId> = plan
         .private
@@ -201,8 +201,8 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
     if plan.by_place(k.program) {
         return nests::by_place(k, p, out, plan, entry);
     }
-    // By the number of the iteration: longer nests, and loops whose last iteration counts. An iteration
-    // variable that the original takes over has a name beside it.
+    // By the number of the iteration: longer nests, and loops whose last iteration has to be known. An iteration
+    // variable whose original keeps its name gets another name beside it.
     let names: Vec<String> = plan
         .nest
         .loops
@@ -233,7 +233,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 let name = k.made_name("trips");
                 let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
                 let product = product.join(" * ");
-                // Numbers of 32 bits where they are known to do.
+                // Iteration numbers have 32 bits where these are known to suffice.
                 let mut counts = plan
                     .nest
                     .loops
@@ -308,7 +308,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
     });
 }
 
-/// What is declared anew in each iteration: copies that no iteration hands to the next.
+/// The copies that are declared anew in each iteration, since no iteration passes a value to the next.
 pub(super) fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)> {
     let is_loop_var = |var| plan.nest.loops.iter().any(|l| l.var == var);
     let declared = |how| matches!(how, Private::Private | Private::Lastprivate);
@@ -321,14 +321,14 @@ pub(super) fn privates_here(k: &Kernel, plan: &LoopPlan) -> Vec<(VarId, Private)
         .collect()
 }
 
-/// What tells the last iteration, and the variables whose values it leaves behind.
+/// How the last iteration is known, and the variables whose values it leaves.
 struct Ending<'a> {
     number: &'a str,
     trips: &'a str,
     last: &'a [VarId],
 }
 
-/// The loop's body with its private variables, and what the last iteration leaves behind.
+/// The loop's body with its private variables, and the assignments of the last iteration.
 fn body(
     k: &Kernel,
     p: &Printer,
@@ -344,7 +344,7 @@ fn body(
     for (var, how) in privates_here(k, plan) {
         names.push((var, k.declare_private(p, out, var, how)));
     }
-    // Iteration variables carry their own names, whatever stands for them outside.
+    // Iteration variables have their own names, whatever stands for them outside.
     let outer: Vec<(VarId, String)> = loop_vars
         .iter()
         .map(|var| (*var, k.spelling(p, *var)))
@@ -375,7 +375,7 @@ fn body(
     k.renaming_all(&names, || {
         k.in_parallel(parallel, || {
             if jumps {
-                // `continue` must reach what follows the body.
+                // `continue` must lead to what follows the body.
                 let once = out.below(|out| k.code(p, out, statement));
                 out.do_while("0", once);
             } else {
@@ -453,7 +453,7 @@ pub(super) fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> Str
     p.declarator(super::kernel::unqualified(v.ty), name)
 }
 
-/// A loop's iterations by number, for tasks that have some of them each.
+/// A loop's iterations by number, for tasks of which each executes a range.
 pub struct Numbered {
     ranges: Vec<String>,
     pub trips: String,

@@ -1,7 +1,7 @@
-//! nthreads-var of implicit tasks: what `omp_set_num_threads` changes and `omp_get_max_threads` tells.
+//! nthreads-var of implicit tasks, which `omp_set_num_threads` changes and `omp_get_max_threads` returns.
 //!
-//! A region that calls the former itself keeps the number in a local variable, one a thread, which begins
-//! as the caller's; all other code asks the device header. Knows nothing of how regions are run.
+//! A region that calls the former itself stores the number in a local variable of each thread, with the caller's
+//! value at first; all other code asks the device header. Knows nothing of how regions are executed.
 
 use super::kernel::Kernel;
 use crate::device::Block;
@@ -9,12 +9,12 @@ use crate::ir::*;
 use crate::library::openmp::{GET_MAX_THREADS, SET_NUM_THREADS};
 
 impl Kernel<'_> {
-    /// Whether code changes the number that its own task has.
+    /// Whether code changes the nthreads-var of its own task.
     pub fn sets_max_threads(&self, body: Option<StmtId>) -> bool {
         body.is_some_and(|body| self.plan.max_threads.contains(&body))
     }
 
-    /// Prints a task's code, with a variable in front where it needs one; `before` is what it begins with.
+    /// Builds a task's code, with a variable before it where it needs one; `before` is the code at its beginning.
     pub fn with_max_threads(
         &self,
         out: &mut Block,

@@ -14,17 +14,17 @@ use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step};
 use std::cell::RefCell;
 
-/// What is printed of a region.
+/// The code of a fused region, as far as its parts are built.
 #[derive(Default)]
 pub struct Printed {
     pub team: Team,
     pub code: Block,
 }
 
-/// A region whose last part is not printed yet.
+/// A fused region whose last part is not built yet.
 pub type Begun = RefCell<Option<Printed>>;
 
-/// The part of the construct `id`, whose step `at` forks. Returns the whole region with its last part.
+/// Builds the part of the construct `id`, whose step `at` forks. Returns the whole region with its last part.
 pub fn part(
     k: &Kernel,
     p: &Printer,
@@ -43,7 +43,7 @@ pub fn part(
     let mut code = Block::default();
     let names = values(k, p, &mut code, region);
     if number > 0 {
-        // They are declared already.
+        // They are declared by the first part.
         code = std::mem::take(&mut begun.code);
     }
     let body = k.program.constructs[id].body;
@@ -81,7 +81,7 @@ pub fn part(
     None
 }
 
-/// Loops of some part give out iterations while they run.
+/// Whether loops of some part take iterations from a work queue.
 fn work_queues(k: &Kernel, region: &Forked) -> bool {
     let lowerings = region.parts.iter().filter_map(|&id| k.plan.lowering(id));
     let mut steps = lowerings.flat_map(|lowering| &lowering.steps);

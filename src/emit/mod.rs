@@ -1,6 +1,6 @@
-//! The output: the CUDA file, and the edits that make the user's text the host file.
+//! The output: the CUDA file, and the edits that turn the user's text into the host file.
 //!
-//! From the IR, the facts and the plans. It cannot fail: what has no spelling was refused before.
+//! From the IR and the plans. It cannot fail: what has no form was refused before.
 
 mod array_reductions;
 mod cancel;
@@ -42,31 +42,31 @@ use planned::Planned;
 use std::cell::RefCell;
 use user_text::UserText;
 
-/// What build steps need to know of a kernel.
+/// A kernel, as later build steps need to know it.
 #[derive(Clone, Debug)]
 pub struct KernelInfo {
     pub name: String,
-    /// "file.c:12" of its directive.
+    /// The place of its directive, as in "file.c:12".
     pub place: String,
-    /// It has barriers among its threads: the emulated device needs coroutines.
+    /// Whether its threads have barriers: the emulated device then needs coroutines.
     pub barriers: bool,
 }
 
-/// The CUDA file.
+/// The CUDA file, with what was found while it was printed.
 pub struct Cuda {
     pub text: String,
-    /// What the device header keeps in shared memory, kernel by kernel.
+    /// The shared memory that the device header reserves, kernel by kernel.
     pub own: Vec<HeaderStorage>,
-    /// The code of functions with constructs and of kernels by their names, before it was text.
+    /// The code of functions with constructs and of kernels by their names, before it became text.
     pub code: Vec<(String, Block)>,
 }
 
-/// What the CUDA text says beside the program, for tools that run it.
+/// What the CUDA text has besides the program, for tools that run it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
     pub line_directives: bool,
-    /// For checks of the emulated device: threads tell which worksharing constructs they come to, and objects that
-    /// functions return are stored by the text, not by the callee, of which g++ tells nobody.
+    /// For checks of the emulated device: threads say which worksharing constructs they encounter, and the text
+    /// itself stores objects that functions return, since g++ reports no stores of the called function.
     pub checked: bool,
 }
 
@@ -120,7 +120,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         .unzip();
     let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     if !locks.is_empty() {
-        // Functions use them: they stand first.
+        // Functions use the locks, which therefore stand first.
         declarations = format!("{}\n\n{declarations}", locks.join("\n"));
     }
     let file = planned
@@ -139,7 +139,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     Some(Cuda { text, own, code })
 }
 
-/// What build steps need to know of the kernels.
+/// The kernels, as later build steps need to know them.
 pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
     planned
         .plan

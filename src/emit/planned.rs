@@ -1,4 +1,4 @@
-//! What output is made from: the program, the user's text, and the decisions of `plan`.
+//! What the output is made from: the program, the user's text, and the decisions of `plan`.
 
 use crate::front::{Choice, Hidden};
 use crate::ir::*;
@@ -6,14 +6,14 @@ use crate::omp;
 use crate::plan::decisions::unit::UnitPlan;
 use crate::source::Preprocessed;
 
-/// All that is known of a unit when output begins.
+/// All that is known of a unit when the output begins.
 pub struct Planned<'a> {
     pub program: &'a Program,
     pub pre: &'a Preprocessed,
     pub directives: &'a [omp::Directive],
-    /// What metadirectives became.
+    /// The directives that metadirectives became.
     pub choices: &'a [Choice],
-    /// What the host's compiler must not see.
+    /// The text that the host compiler must not see.
     pub hidden: &'a [Hidden],
     pub plan: &'a UnitPlan,
 }

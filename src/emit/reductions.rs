@@ -1,4 +1,4 @@
-//! Reduction clauses: private copies before what the threads run, one call of the device header behind it.
+//! Reduction clauses: private copies before the code that the threads run, one call of the device header after it.
 //!
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
@@ -17,7 +17,7 @@ use crate::plan::decisions::shared::Member;
 /// The kernel's parameter for the launch's scratch memory.
 pub const SCRATCH: &str = "scratch";
 
-/// Longer calls get a line for each list item, columns.
+/// The number of columns beyond which a call gets a line for each list item.
 const WIDTH: usize = 100;
 
 pub fn print(
@@ -31,12 +31,12 @@ pub fn print(
     let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
     out.scope_where(braces, |out| {
         k.converge(out);
-        // Copies that belong to the team and not to a thread: all threads are here, or one for all of them.
+        // The copies belong to the team, not to a thread: all threads are here, or one for all of them.
         let sequential = !k.is_parallel() && matches!(reduction.over, Over::Teams | Over::Thread);
         let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
         let mut copies: Vec<(VarId, String)> = vec![];
         let mut list: Vec<String> = vec![];
-        // What thread 0 does for all.
+        // What thread 0 does for all threads.
         let mut first = Block::at(out.depth() + 1);
         let mut arrays = Arrays::default();
         for item in &reduction.items {
@@ -170,7 +170,7 @@ pub fn print(
             if waits || !k.text.is_checked() {
                 k.barrier(out);
             } else {
-                // Of the device code, not of the program: it puts nothing in order for checks.
+                // The scope is the device code's, not the program's: checks take it for no order.
                 out.scope(|out| {
                     out.object(Object::new(Class::OwnCode, "own"));
                     k.barrier(out);
@@ -180,7 +180,7 @@ pub fn print(
     });
 }
 
-/// One thread's copies go to the originals.
+/// Assigns one thread's copies to the originals.
 fn alone(out: &mut Block, list: &[String]) {
     call(
         out,
@@ -208,7 +208,7 @@ pub(super) fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> Stri
     }
 }
 
-/// What a copy starts with: a value behind its declaration, or statements.
+/// How a copy is initialised: by a value behind its declaration, or by statements.
 enum Start {
     Value(String),
     Statements,
@@ -235,7 +235,7 @@ fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> St
     }
 }
 
-/// Gives a copy that is declared already the value that it starts with.
+/// Initialises a copy that is declared already.
 pub(super) fn begin(
     k: &Kernel,
     p: &Printer,
@@ -277,7 +277,7 @@ pub(super) fn begin(
     }
 }
 
-/// Spells `omp_priv` and `omp_orig` while `f` runs.
+/// Spells `omp_priv` and `omp_orig` in what `f` builds.
 fn in_initializer<R>(
     k: &Kernel,
     reduction: &UserReduction,
@@ -292,7 +292,7 @@ fn in_initializer<R>(
     k.renaming_all(&names, f)
 }
 
-/// The header's value for how an item is combined: from where, what.
+/// The header's value that says how an item is combined: the original, and the copy.
 fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> String {
     let op = match &item.combine {
         Combine::Operator(op) => op,
@@ -381,7 +381,7 @@ pub(super) fn word(op: &ReductionOp) -> &'static str {
     }
 }
 
-/// The value a copy starts with (5.2, table 5.1).
+/// The initial value of a copy (5.2, table 5.1).
 fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> String {
     let ty = element_type(program, item).id;
     let name = p.type_name(ty.into());
@@ -389,7 +389,7 @@ fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> St
         ReductionOp::Mul | ReductionOp::And => "1",
         ReductionOp::BitAnd if *program.types.resolve(ty) == Type::Bool => "1",
         ReductionOp::BitAnd if signed(program.types.resolve(ty)) => "-1",
-        // All bits of an unsigned type.
+        // All bits of an unsigned type are set.
         ReductionOp::BitAnd | ReductionOp::Min => return format!("romp::highest<{name}>"),
         ReductionOp::Max => return format!("romp::lowest<{name}>"),
         _ => "0",

@@ -1,4 +1,4 @@
-//! How calls of `omp_*` routines are spelled in device code.
+//! The spelling of `omp_*` routines in device code.
 
 use super::cuda::{Hooks, Names, Printer, Uses};
 use super::header_storage::OfFunctions;
@@ -11,8 +11,8 @@ use crate::plan::decisions::unit::FunctionsRun;
 use crate::source::Span;
 use std::cell::RefCell;
 
-/// A call in code whose place is known when the kernel is generated: `parallel` in a region of all
-/// threads of the block, `sequential` outside, `orphaned` where only the state can tell.
+/// A call in code whose surroundings are known when the kernel is generated: `parallel` in a region of all threads of
+/// the block, `sequential` outside, `orphaned` where the state says it at run time.
 pub fn spelling(level: &str, name: &str, args: &str) -> String {
     format!("romp::{level}::{name}({args})")
 }
@@ -43,7 +43,7 @@ pub fn in_master(name: &str, args: &str, most: &str) -> String {
     }
 }
 
-/// Hooks for device functions: they hold no constructs but those that mean the same everywhere.
+/// Hooks for device functions without constructs, except those that mean the same everywhere.
 pub struct InFunctions<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
@@ -51,7 +51,7 @@ pub struct InFunctions<'a> {
     pub run: FunctionsRun,
     pub plans: &'a [FunctionPlan],
     pub needs: &'a Uses,
-    /// What functions with constructs keep in shared memory, once they are printed.
+    /// What functions with constructs reserve in shared memory, once they are printed.
     pub own: &'a RefCell<OfFunctions>,
 }
 

@@ -1,6 +1,6 @@
-//! run-sched-var: how its present value is spelled, and the routines that ask for it or change it.
+//! run-sched-var: the spelling of its current value, and the routines that read or change it.
 //!
-//! From the plan; `romp/run_schedule.cuh` keeps the value.
+//! From the plan; `romp/run_schedule.cuh` stores the value.
 
 use super::kernel::Kernel;
 use crate::device::{Block, Call, Class, DeviceFn, Object};
@@ -9,7 +9,7 @@ use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::steps::{Parallel, TeamSize};
 use crate::plan::decisions::unit::FunctionsRun;
 
-/// The value where the present code runs.
+/// The value for the code that is being built.
 pub fn present(k: &Kernel) -> &'static str {
     let called = k.called();
     match k.plan.schedules {
@@ -25,7 +25,7 @@ pub fn routine(k: &Kernel, name: &str, args: &str) -> Option<String> {
     spelled(name, args, present(k))
 }
 
-/// The same in functions without constructs.
+/// A call of one of the two routines in functions without constructs.
 pub fn in_function(run: FunctionsRun, name: &str, args: &str) -> Option<String> {
     let present = match run {
         FunctionsRun::Sequentially => "romp::team_schedule()",
@@ -44,7 +44,7 @@ fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
     Some(format!("romp::{called}({present}, {args})"))
 }
 
-/// At a kernel's start.
+/// Initialises the value at a kernel's start.
 pub fn start(k: &Kernel, out: &mut Block) {
     if k.plan.schedules {
         let alone = matches!(k.plan.mode, Mode::SingleThread | Mode::ForkJoin);
@@ -56,7 +56,7 @@ pub fn start(k: &Kernel, out: &mut Block) {
     }
 }
 
-/// Where a region begins.
+/// Initialises the value where a region begins.
 pub fn begin(k: &Kernel, out: &mut Block, parallel: &Parallel) {
     if !parallel.schedules {
         return;

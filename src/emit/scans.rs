@@ -20,7 +20,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
         .iter()
         .copied()
         .filter(|(_, how)| match how {
-            // The one thread has the last iteration, too.
+            // The only thread has the last iteration, too.
             Private::FirstLastprivate => !alone,
             how => *how == Private::Firstprivate,
         })
@@ -32,7 +32,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
         .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
         .map(|(var, _)| *var)
         .collect();
-    // Variables that the loops leave behind at their ends.
+    // Variables that get their last values at the ends of the loops.
     let ends: Vec<usize> = (0..plan.nest.loops.len())
         .filter(|at| {
             let one = &plan.nest.loops[*at];
@@ -66,7 +66,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
             depth: out.depth() + 2,
         };
         let call = printing.call(&what, alone);
-        // In the order of the text, which the user's comments are in.
+        // In the order of the text, since the user's comments are printed in that order.
         let inclusive = scan.phases.inclusive;
         let before = printing.phase(&scan.phases.before, &scan.used_before, inclusive);
         let after = printing.phase(&scan.phases.after, &scan.used_after, !inclusive);
@@ -93,7 +93,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
     });
 }
 
-/// The iterations by their number: of several loops, or where the last one counts.
+/// The iterations by their numbers: of several loops, or where the last one has to be known.
 struct Numbers {
     ranges: Vec<String>,
     trips: String,
@@ -170,7 +170,7 @@ impl Printing<'_> {
         }
     }
 
-    /// The header's value for a list item: from where, and how it is combined.
+    /// The header's value for a list item: the original, and how it is combined.
     fn item(&self, item: &Item) -> String {
         let (k, p) = (self.k, self.p);
         let original = k.spelling(p, item.var);
@@ -204,7 +204,7 @@ impl Printing<'_> {
             }
         }
         for item in &self.scan.items {
-            // The same in both phases.
+            // It is the same in both phases.
             let name = k.names.fresh(&format!("{}_private", p.names.var(item.var)));
             parameters.push(reductions::declared(k, p, item, &format!("&{name}")));
             if is_input {
@@ -237,7 +237,7 @@ impl Printing<'_> {
         }
     }
 
-    /// The iteration variables of an iteration's number.
+    /// Declares the iteration variables for an iteration's number.
     fn loop_variables(&self, numbers: &Numbers, out: &mut Block, names: &mut Vec<(VarId, String)>) {
         let (k, p) = (self.k, self.p);
         let mut rest = numbers.number.clone();
@@ -262,7 +262,7 @@ impl Printing<'_> {
         }
     }
 
-    /// What the last iteration leaves behind: each variable by the phase that gives it a value.
+    /// The assignments of the last iteration: each variable in the phase that gives it its value.
     fn ending(
         &self,
         out: &mut Block,
@@ -283,7 +283,7 @@ impl Printing<'_> {
                     ends.assign(original, end);
                 }
                 (None, Some((_, name))) => {
-                    // A copy that lives beside the loop has its last value behind the scan phase.
+                    // A copy declared before the loop has its last value after the scan phase.
                     let kept = self.entry.iter().any(|(v, _)| v == var);
                     if kept && !is_input || !kept && uses.contains(var) {
                         k.assign(p, &mut ends, *var, original, name);

@@ -16,7 +16,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, body: StmtId) {
     }
 }
 
-/// Statements in a row; neighbours that thread 0 does share their barriers.
+/// Builds a sequence of statements; neighbours that thread 0 executes share their barriers.
 fn block(k: &Kernel, p: &Printer, out: &mut Block, stmts: &[StmtId]) {
     let mut guard = Block::at(out.depth() + 1);
     for &stmt in stmts {
@@ -42,7 +42,7 @@ fn block(k: &Kernel, p: &Printer, out: &mut Block, stmts: &[StmtId]) {
     flush(k, out, &mut guard);
 }
 
-/// Writes what thread 0 is to do.
+/// Adds what thread 0 has to do, with its barriers.
 fn flush(k: &Kernel, out: &mut Block, guard: &mut Block) {
     if guard.is_empty() {
         return;
@@ -77,7 +77,7 @@ fn declaration(k: &Kernel, p: &Printer, out: &mut Block, guard: &mut Block, decl
     }
 }
 
-/// A statement taken apart: its conditions by every thread, or by thread 0 for all.
+/// Builds a compound statement part by part: every thread evaluates its conditions, or thread 0 does for all.
 fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
     let program = k.program;
     match &program.stmt(stmt).kind {
@@ -190,7 +190,7 @@ pub fn condition(k: &Kernel, p: &Printer, out: &mut Block, cond: ExprId) -> Stri
     by_thread_0(k, out, cond, &p.argument(cond))
 }
 
-/// What thread 0 leaves for all in the place of an expression.
+/// The place where thread 0 stores the value of an expression for all threads.
 pub fn by_thread_0(k: &Kernel, out: &mut Block, place: ExprId, value: &str) -> String {
     let name = k.shared.place(Member::Value(place));
     super::shared::by_thread_0(out, |out| out.assign(name, value));

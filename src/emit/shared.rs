@@ -1,7 +1,7 @@
-//! The struct of a kernel's shared storage, and how its members are spelled.
+//! The struct of the variables that a kernel's team shares, and how its members are spelled.
 //!
-//! From the layout of the plan; nothing is placed here, and the printed struct checks its size. Members
-//! carry the user's names; one that is taken by another member gets a number.
+//! From the layout of the plan; nothing is placed here, and the printed struct checks its size. Members have the
+//! user's names; one whose name another member has gets a number.
 
 use super::cuda::{Names, Printer};
 use super::user_text::UserText;
@@ -20,11 +20,11 @@ pub struct Spelling {
     /// The struct's tag, and the name of the kernel's object of it.
     tag: String,
     object: String,
-    /// The same for what the budget has no room for.
+    /// The tag and the object of the variables for which the budget has no room.
     large_tag: String,
     large: String,
     members: Vec<(Member, String)>,
-    /// What a master tells is all there is: it needs no struct.
+    /// Whether the only member is what a master tells its workers, which needs no struct.
     plain: bool,
 }
 
@@ -88,7 +88,7 @@ impl Spelling {
         self.of(member).expect("the plan has placed it")
     }
 
-    /// The kernel's objects of the structs go to `body`.
+    /// Declares the kernel's objects of the structs in `body`.
     pub fn declare(&self, plan: &CodePlan, names: &Names, body: &mut Block) {
         if self.plain {
             let work = self.place(Member::Work);
@@ -120,8 +120,8 @@ impl Spelling {
         }
     }
 
-    /// The structs' definitions, for the place before the kernel. `beside`: the device header has storage of its own
-    /// there, and whole lines leave no gap between the two.
+    /// The structs' definitions, which stand before the kernel. `beside`: the device header reserves shared memory,
+    /// too, and whole lines leave no gap between the two.
     pub fn definitions(
         &self,
         p: &Printer,
@@ -216,8 +216,8 @@ impl Spelling {
     }
 }
 
-/// `32 40 a@file.c:7;144 4 @;`: where each member lies, how large it is, the user's name of it, and where that was
-/// declared.
+/// A description for checks, as in `32 40 a@file.c:7;144 4 @;`: the place and size of each member, the user's name of
+/// it, and the place of its declaration.
 fn described(program: &Program, text: &UserText, layout: &SharedLayout) -> String {
     let one = |slot: Slot| {
         let (name, place) = match slot.member {
@@ -233,22 +233,22 @@ fn described(program: &Program, text: &UserText, layout: &SharedLayout) -> Strin
     layout.slots().into_iter().map(one).collect()
 }
 
-/// Nothing but what a master tells its workers.
+/// Whether the only member is what a master tells its workers.
 fn is_plain(layout: &SharedLayout) -> bool {
     matches!(layout.slots().as_slice(), [only] if only.member == Member::Work)
 }
 
-/// The parameter with the memory of the teams.
+/// The name of the parameter with the memory of the teams.
 pub fn slices(names: &Names) -> String {
     names.fresh("team_memory")
 }
 
-/// The parameter with the stacks of the teams.
+/// The name of the parameter with the stacks of the teams.
 pub fn team_stack(names: &Names) -> String {
     names.fresh("team_stack")
 }
 
-/// The parameter with the stacks of their threads.
+/// The name of the parameter with the stacks of their threads.
 pub fn thread_stacks(names: &Names) -> String {
     names.fresh("thread_stacks")
 }
@@ -258,7 +258,7 @@ pub fn has_thread_stacks(plan: &KernelPlan) -> bool {
     args.any(|arg| matches!(arg.what, ArgWhat::ThreadStacks(_)))
 }
 
-/// All threads of the block find their stacks.
+/// Initialises the stacks of all threads of the block.
 pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Block) {
     if has_thread_stacks(plan) {
         let stacks = thread_stacks(names);
@@ -294,7 +294,7 @@ fn element_is_const(program: &Program, elem: QualType) -> bool {
             .is_some_and(|inner| element_is_const(program, inner))
 }
 
-/// Thread 0 stores something that all threads then read.
+/// Has thread 0 store something that all threads then read.
 pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
     out.order();
     out.if_styled(Value::is_first(Team::Block), Style::Indented, store);

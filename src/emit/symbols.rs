@@ -3,7 +3,7 @@
 use super::cuda::Names;
 use crate::ir::*;
 
-/// Those of some entities, in their order.
+/// The symbols of some entities, in their order.
 pub fn of(program: &Program, items: &[Item]) -> Vec<String> {
     let names = Names::new(program);
     let symbol = |item: &Item| match *item {

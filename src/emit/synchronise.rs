@@ -1,6 +1,6 @@
 //! `atomic`, `critical` and `flush`, in kernels and in device functions.
 //!
-//! From the IR; what has no counterpart was refused before.
+//! From the IR and the plan; what has no form was refused before.
 
 use super::cuda::{Printer, WIDE_LOCKS};
 use crate::device::tree::Style;
@@ -39,7 +39,7 @@ fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
     });
 }
 
-/// The variable that a critical section locks: by its name, so that all files agree.
+/// The variable that a critical section locks: named after the section, so that it is the same for all files.
 fn lock(name: &str) -> String {
     match name {
         "" => "romp_critical".into(),

@@ -1,7 +1,7 @@
-//! Tasks: function objects that any thread of the team may run, or blocks where they stand; and what waits for
-//! them.
+//! Tasks: function objects that any thread of the team may execute, or blocks where they stand; and what waits for
+//! tasks.
 //!
-//! From the plan's steps; `romp/tasks.cuh` does the rest. Decides nothing.
+//! From the plan's steps; `romp/tasks.cuh` has the algorithms. Decides nothing.
 
 use super::context::Tasks;
 use super::cuda::{Names, Printer};
@@ -15,12 +15,12 @@ use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::steps::{Deferred, Lowering, Step, Task, Waiting};
 
-/// The kernel's parameter with the memory for tasks.
+/// The name of the kernel's parameter with the memory for tasks.
 pub fn memory(names: &Names) -> String {
     names.fresh("task_memory")
 }
 
-/// The call by which a kernel gets ready for tasks; functions ask its state whether it has.
+/// The call by which a kernel initialises its tasks; functions ask its state whether it has.
 pub fn begin(k: &Kernel, how: DeviceFn) -> Call {
     let call = Call::plain(how, memory(k.names));
     match k.plan.state {
@@ -29,7 +29,7 @@ pub fn begin(k: &Kernel, how: DeviceFn) -> Call {
     }
 }
 
-/// The team of the object that holds a variable, where tasks of other threads reach it.
+/// The team of the object that holds a variable, where tasks of other threads share it.
 pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
     let tasks = k.plan.tasks.as_ref()?;
     let here = k.plan.mode == Mode::Function || k.is_parallel();
@@ -47,7 +47,7 @@ pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
     Some(k.team())
 }
 
-/// A copy of a function's parameter that tasks reach, by which the body names it.
+/// A copy of a function's parameter that tasks share; the body uses its name.
 pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) -> Option<String> {
     let team = task_shared(k, param)?;
     let own = p.names.var(param).to_string();
@@ -104,7 +104,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
     });
 }
 
-/// `taskwait`, `taskyield`, `taskgroup`, `depobj`.
+/// Builds `taskwait`, `taskyield`, `taskgroup` and `depobj`.
 pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: Waiting) {
     let construct = &k.program.constructs[id];
     match how {
@@ -113,7 +113,7 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: W
             let depends = dependences(k, p, construct);
             let nowait = |c: &Clause| matches!(c.kind, ClauseKind::Nowait(_));
             if construct.clauses.iter().any(nowait) {
-                // A task that does nothing (5.2, 15.5).
+                // An empty task with the dependences (5.2, 15.5).
                 let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
                 out.call(k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}")));
                 return;
@@ -135,7 +135,7 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: W
     }
 }
 
-/// A task that any thread of the team may run; what its steps print from `at + 1` on is its body.
+/// Builds a task that any thread of the team may execute; its steps from `at + 1` on are its body.
 pub fn deferred(
     k: &Kernel,
     p: &Printer,
@@ -147,7 +147,7 @@ pub fn deferred(
 ) {
     let construct = &k.program.constructs[id];
     let Some(body) = construct.body else { return };
-    // What no function object can copy under its name is copied first.
+    // A variable that no function object can capture under its name is copied first.
     let copied: Vec<VarId> = task
         .captured
         .iter()
@@ -235,7 +235,7 @@ fn waiting_group(k: &Kernel, out: &mut Block) {
     });
 }
 
-/// The variable that gets a task's event, and its type.
+/// The variable that receives a task's event, and its type.
 fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, String)> {
     let var = construct.clauses.iter().find_map(|c| match &c.kind {
         ClauseKind::Detach(item) => item.var(),
@@ -245,7 +245,7 @@ fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, Stri
     Some((k.spelling(p, var), p.type_name(ty)))
 }
 
-/// `depobj`.
+/// Builds `depobj`.
 fn object(k: &Kernel, p: &Printer, out: &mut Block, construct: &Construct) {
     let DirectiveArgs::Object(item) = &construct.args else {
         return;
@@ -271,7 +271,7 @@ fn object(k: &Kernel, p: &Printer, out: &mut Block, construct: &Construct) {
     }
 }
 
-/// One after the other is one at a time: all that write are of one kind.
+/// The header's kind of a dependence. One after the other is one at a time: all that write are of one kind.
 fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
     match kind {
         DependKind::In => "in",
@@ -280,7 +280,7 @@ fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
     }
 }
 
-/// A function object that copies all it names copies this variable.
+/// Whether a function object that captures by value captures this variable as it is.
 fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
     let spelled = k.spelling(p, var);
     let name = spelled.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -291,7 +291,7 @@ fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
     name && k.program.vars[var].storage.is_local() && (k.renamed(var).is_some() || !stored)
 }
 
-/// Workers have its value in a constant.
+/// Whether workers have the variable's value in a constant.
 fn handed(k: &Kernel, var: VarId) -> bool {
     let regions = &k.plan.fork_join.regions;
     regions
@@ -299,7 +299,7 @@ fn handed(k: &Kernel, var: VarId) -> bool {
         .any(|region| region.broadcast.contains(&var) || region.recomputed.contains(&var))
 }
 
-/// A thread's copy of a variable, for the function object to copy.
+/// A copy of a variable for the function object to capture.
 fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
     let original = k.spelling(p, var);
     let name = k.made_name(&format!("{}_private", p.names.var(var)));
@@ -314,7 +314,7 @@ fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
     name
 }
 
-/// What the function object holds: copies of all it names, and references to what it shares.
+/// The captures of the function object: copies of the variables that it names, and references to what it shares.
 fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
     let mut list: Vec<String> = vec!["=".into()];
     for &var in &task.shared {
@@ -325,7 +325,7 @@ fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
             .as_ref()
             .is_some_and(|tasks| tasks.task_shared.contains(&var));
         let name = match spelled.split_once('.') {
-            // The kernel's own object is reached without being captured.
+            // The kernel's own object is used without being captured.
             Some((object, _)) if object == k.shared.object() && k.plan.mode != Mode::Function => {
                 continue;
             }
@@ -345,7 +345,7 @@ fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
     list.join(", ")
 }
 
-/// `if` and `final`, as conditions.
+/// The arguments of `if` and `final`, as conditions.
 fn conditions(p: &Printer, construct: &Construct) -> (String, String) {
     let (mut deferred, mut is_final) = ("true".to_string(), "false".to_string());
     for clause in &construct.clauses {
@@ -360,7 +360,7 @@ fn conditions(p: &Printer, construct: &Construct) -> (String, String) {
     (deferred, is_final)
 }
 
-/// An `if` clause that speaks of the tasks: of nothing else, or of all.
+/// Whether an `if` clause applies to the tasks: to them only, or to all leaves.
 fn of_task(clause: &Clause, construct: &Construct) -> bool {
     match &clause.modifier {
         Some(leaves) => leaves.contains(&Leaf::Task) || leaves.contains(&Leaf::Taskloop),
@@ -368,7 +368,7 @@ fn of_task(clause: &Clause, construct: &Construct) -> bool {
     }
 }
 
-/// What the clauses of a task say; none where they say nothing.
+/// The header's value for the clauses of a task; none where there is nothing to say.
 fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
     let (deferred, is_final) = conditions(p, construct);
     let priority = construct.clauses.iter().find_map(|c| match c.kind {
@@ -387,7 +387,7 @@ fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
     Some(format!("romp::clauses({})", all.join(", ")))
 }
 
-/// The list items of the depend clauses. What has no one address stands for all memory.
+/// The list items of the depend clauses. One without a single address stands for all memory.
 fn dependences(k: &Kernel, p: &Printer, construct: &Construct) -> Vec<String> {
     let mut list = vec![];
     for clause in &construct.clauses {
@@ -448,7 +448,7 @@ fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
     }
 }
 
-/// Into how many tasks a loop is divided.
+/// The number of tasks into which a loop is divided.
 fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> Value {
     for clause in &construct.clauses {
         match &clause.kind {
@@ -471,7 +471,7 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> Value 
 }
 
 impl Kernel<'_> {
-    /// The code of a region whose threads may run tasks of each other: none is left at its end.
+    /// Builds the code of a region whose threads may execute tasks of each other; all tasks are complete at its end.
     pub fn with_tasks(&self, out: &mut Block, region: ConstructId, f: impl FnOnce(&mut Block)) {
         let tasks = self.plan.tasks.as_ref();
         if !tasks.is_some_and(|tasks| tasks.regions.contains(&region)) {
@@ -485,7 +485,7 @@ impl Kernel<'_> {
         self.within(|context| context.tasks = Tasks::OfTeam, region)
     }
 
-    /// A call with the present team as its first argument, also where that is all of the block.
+    /// A call with the current team as its first argument, also where that is all of the block.
     pub fn on_task_team(&self, function: DeviceFn, arguments: &str) -> Call {
         Call::naming_team(function, &self.team(), arguments)
     }

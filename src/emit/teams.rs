@@ -1,5 +1,5 @@
-//! The team whose code is printed: how it is spelled, what is called with it, and regions of a part of
-//! the block.
+//! The team whose code is being built: how it is spelled, which functions are called with it, and regions of a part
+//! of the block.
 //!
 //! From a construct's [`Parallel`]; the teams themselves are in `romp/teams.cuh`.
 
@@ -25,7 +25,7 @@ pub fn threads(team: TeamSize) -> Option<u32> {
 }
 
 impl Kernel<'_> {
-    /// What loops of the region share is made ready by its threads.
+    /// Has the region's threads initialise what its loops share.
     pub fn begin_work_queues(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
         if parallel.work_queues {
@@ -103,7 +103,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// How many threads a region asks for; none where that is known. What must stand before goes to `out`.
+    /// The number of threads that a region asks for; none where it is known. What must stand before is added to
+    /// `out`.
     fn region_size(&self, p: &Printer, out: &mut Block, team: TeamSize) -> String {
         let (threads, condition) = match team {
             TeamSize::All => unreachable!("all threads are no part"),
@@ -124,7 +125,7 @@ impl Kernel<'_> {
                 let c = truth(c, out);
                 format!("{c} ? {most} : 1")
             }
-            // Their values would take one place.
+            // Both values would have one place.
             (Some(n), Some(c)) if alone(n) && alone(c) => {
                 let both = format!("{} ? {} : 1", p.truth_text(c), p.expr(n));
                 all(&sequential::by_thread_0(self, out, n, &both))
@@ -137,7 +138,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// What the first threads of the block do, from code that is built already.
+    /// Has the first threads of the block execute code that is built already.
     pub fn first_threads(
         &self,
         out: &mut Block,
@@ -150,8 +151,8 @@ impl Kernel<'_> {
         let needs = passes::needs(&body);
         match size {
             TeamSize::Constant(n) => out.object(Object::new(Class::TeamOf, name).of(n)),
-            // Its barriers depend on the number: once for each kind. What the code itself has in shared
-            // memory would then be there twice.
+            // Its barriers depend on the number: the code is printed for each kind of barrier. Variables that it
+            // declares in shared memory would then exist twice.
             _ if needs.partial_barrier && !needs.shared_memory => {
                 let call = Call::plain(DeviceFn::ByFirstThreads, threads);
                 let head = format!("[&](auto {name})");
@@ -162,7 +163,7 @@ impl Kernel<'_> {
         out.if_then(format!("{name}.has_me()"), |out| out.append(body));
     }
 
-    /// The declaration of a team of this thread alone, in the present one.
+    /// The declaration of a team of the encountering thread alone, within the current team.
     fn nested_team(&self, name: &str) -> Object {
         let outer = self.team();
         let class = match outer.argument() {
@@ -173,7 +174,7 @@ impl Kernel<'_> {
         object.braced([""; 0]).on(outer)
     }
 
-    /// What `f` builds runs in a parallel region of that team.
+    /// Builds with `f` code of a parallel region of that team.
     pub fn as_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
         let change = |context: &mut Context| {
             context.team = team;
@@ -182,12 +183,12 @@ impl Kernel<'_> {
         self.within(change, f)
     }
 
-    /// Whether the present team is all of the block, whose size the kernel states.
+    /// Whether the current team is all of the block, whose size the kernel states.
     pub fn is_stated_block(&self) -> bool {
         self.team() == Team::Block && self.stated_block.is_some()
     }
 
-    /// What `f` builds runs in a parallel region where `parallel` says so, or the code around it does.
+    /// Builds with `f` code of a parallel region where `parallel` says so, or the code around it is in one.
     pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
         let change = |context: &mut Context| {
             if parallel {
@@ -197,12 +198,12 @@ impl Kernel<'_> {
         self.within(change, f)
     }
 
-    /// A call of one of the device header's functions by the present team (`romp/teams.cuh`).
+    /// A call of one of the device header's functions by the current team (`romp/teams.cuh`).
     pub fn on_team(&self, function: DeviceFn, arguments: &str) -> Call {
         Call::new(function, &self.team(), arguments)
     }
 
-    /// In text for checks: the line of a construct, for a call that is made on its behalf.
+    /// In text for checks: a directive with the line of a construct, for a call on its behalf.
     pub fn line_for_checks(&self, construct: &Construct) -> Option<String> {
         match self.text.is_checked() {
             true => self.text.line_directive(construct.pragma),
@@ -210,7 +211,7 @@ impl Kernel<'_> {
         }
     }
 
-    /// In front of a worksharing construct, in text for checks: the thread says that it has come there.
+    /// In text for checks, before a worksharing construct: the thread says that it encounters the construct.
     pub fn encounter(&self, out: &mut Block, construct: &Construct) {
         const WORKSHARING: [Leaf; 5] = [
             Leaf::For,
@@ -224,7 +225,7 @@ impl Kernel<'_> {
         if !self.text.is_checked()
             || !several
             || !self.context.borrow().lanes.is_empty()
-            // All threads of the region that it makes come to it.
+            // All threads of the region that it makes encounter it.
             || directive.has(Leaf::Parallel)
             || directive.has(Leaf::Teams)
             || !WORKSHARING.iter().any(|&leaf| directive.has(leaf))
@@ -238,7 +239,7 @@ impl Kernel<'_> {
         line.iter().for_each(|line| out.user(line));
     }
 
-    /// A barrier of the present team's threads.
+    /// Adds a barrier of the current team's threads.
     pub fn barrier(&self, out: &mut Block) {
         if self.defers_tasks() {
             return out.call(self.on_team(DeviceFn::TaskBarrier, ""));

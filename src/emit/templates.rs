@@ -1,4 +1,4 @@
-//! The skeletons under `templates/`, filled. They hold no decisions.
+//! The kernel and unit skeletons under `templates/`, filled. They hold no decisions.
 
 use super::source_text::{place, quoted};
 use crate::ir::Program;
@@ -12,7 +12,7 @@ struct KernelText<'a> {
     place: String,
     pragma: String,
     decisions: Vec<String>,
-    /// Of the pragma, or nothing.
+    /// A `#line` directive for the pragma, or nothing.
     line: String,
     bounds: u32,
     name: &'a str,
@@ -74,7 +74,7 @@ pub fn unit(file: &str, definitions: &[String], declarations: &str, kernels: &[S
     text
 }
 
-/// What was decided, a line each.
+/// The decisions about a kernel, a line each.
 fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
     let mode = match plan.mode() {
         Mode::SingleThread => "one thread a team",

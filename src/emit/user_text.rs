@@ -1,7 +1,7 @@
-//! What of the user's text has no place in the IR: comments, names of constants, line numbers.
+//! What of the user's text is not in the IR: comments, names of constants, line numbers.
 //!
-//! Comments are printed in the order of the text, each once: a statement brings all that stand between
-//! what was printed before it and itself. Must not know C++'s spelling of anything.
+//! Comments are printed in the order of the text, each once: a statement brings all that stand between what was
+//! printed before it and itself. Must not know how anything is spelled in C++.
 
 use super::Extras;
 use super::cuda::Names;
@@ -9,15 +9,15 @@ use crate::source::{FileId, Preprocessed, Span};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One for a CUDA file.
+/// The user's text, for one CUDA file.
 pub struct UserText<'a> {
     pre: &'a Preprocessed,
     names: &'a Names,
-    /// The file of the region or function being printed, and how far its comments are printed.
+    /// The file of the current region or function, and the offset up to which its comments are printed.
     at: Cell<Option<(FileId, usize)>>,
-    /// Comments above declarations that are printed, by file and offset.
+    /// The comments above declarations that are printed, by file and offset.
     above: RefCell<BTreeSet<(FileId, u32)>>,
-    /// Macros that stand for the constants printed by their names.
+    /// The macros that stand for constants which are printed by the macros' names.
     macros: RefCell<BTreeMap<String, String>>,
     extras: Extras,
 }
@@ -39,7 +39,7 @@ impl<'a> UserText<'a> {
         }
     }
 
-    /// Comments are those behind `offset` from now on.
+    /// Starts at `offset`: comments before it are left out.
     pub fn begin(&self, offset: u32, end: bool) {
         let place = self.pre.raw_place(offset, end);
         self.at.set(place.map(|place| (place.file, place.at)));
@@ -55,7 +55,7 @@ impl<'a> UserText<'a> {
         fresh.flat_map(|c| lines(&c.text)).collect()
     }
 
-    /// The comments that are due before `offset`.
+    /// The comments before `offset` that have not been printed yet.
     pub fn before(&self, offset: u32, end: bool) -> Vec<String> {
         let Some((file, from, to)) = self.due(offset, end) else {
             return vec![];
@@ -81,7 +81,7 @@ impl<'a> UserText<'a> {
         (place.file == file && from < place.at).then_some((file, from, place.at))
     }
 
-    /// A comment of one line that ends the line of a statement, with nothing but itself due.
+    /// A comment of one line at the end of a statement's line, where no other comment stands before it.
     pub fn behind(&self, span: Span) -> Option<String> {
         let (file, from) = self.at.get()?;
         let end = self.pre.raw_place(span.hi, true)?;
@@ -140,12 +140,12 @@ impl<'a> UserText<'a> {
         macros.iter().map(define).collect()
     }
 
-    /// For checks of the emulated device.
+    /// Whether the text is for checks of the emulated device.
     pub fn is_checked(&self) -> bool {
         self.extras.checked
     }
 
-    /// `#line` for a statement, on request.
+    /// The `#line` directive for a statement, if they are wanted.
     pub fn line_directive(&self, span: Span) -> Option<String> {
         if !self.extras.line_directives {
             return None;
@@ -157,8 +157,8 @@ impl<'a> UserText<'a> {
     }
 }
 
-/// Whether a macro of this name disturbs nothing in the CUDA file: its headers define names in capitals,
-/// too, which begin as these.
+/// Whether a macro of this name does no harm in the CUDA file: the headers define names in capitals, too, with these
+/// beginnings.
 fn may_define(name: &str) -> bool {
     const TAKEN: &[&str] = &[
         "_",

@@ -1,7 +1,7 @@
-//! `single`, `masked`, `sections` and `scope`: blocks that one thread of the team runs, or each its own.
+//! `single`, `masked`, `sections` and `scope`: blocks that one thread of the team executes, or each thread one of its
+//! own.
 //!
-//! From the plan's steps. The device header chooses threads and copies values between them
-//! (`romp/worksharing.cuh`).
+//! From the plan's steps. The device header chooses threads and broadcasts values (`romp/worksharing.cuh`).
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
@@ -26,7 +26,7 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &S
         &one.private,
     );
     if !one.copied.is_empty() {
-        // The barrier of the construct is in there.
+        // The call has the construct's barrier inside.
         k.converge(out);
         let copies: Vec<String> = one.copied.iter().map(|var| whole(k, p, *var)).collect();
         out.call(k.on_team(DeviceFn::Copyprivate, &copies.join(", ")));
@@ -38,7 +38,8 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &S
     }
 }
 
-/// The variable; of an array of variable length, which is a pointer in device code, the array.
+/// The spelling of a variable as a whole: of an array of variable length, which is a pointer in device code, the
+/// array.
 fn whole(k: &Kernel, p: &Printer, var: VarId) -> String {
     let (name, ty) = (k.spelling(p, var), k.program.vars[var].ty.id);
     match k.program.types.is_array(ty) && k.program.types.is_variably_modified(ty) {
@@ -133,7 +134,7 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Block, plan: &Sections, copie
     });
 }
 
-/// A statement of a section; what follows the directive without the braces of its block.
+/// Prints a statement of a section: what follows the directive, without the braces of its block.
 fn part_of(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
     if let StmtKind::Omp(id) = k.program.stmt(stmt).kind {
         let construct = &k.program.constructs[id];
@@ -171,8 +172,8 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &S
     }
 }
 
-/// The compiler's own directive, which wants to stand right in front of the loop: where other things do,
-/// the loop stays as it is.
+/// The directive of the CUDA compiler for `unroll`, which has to stand directly before the loop: where other code
+/// stands there, the loop stays as it is.
 fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Block) {
     if !code.starts_with_loop {
         return;
@@ -188,7 +189,8 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Bloc
     }
 }
 
-/// The body waits inside a loop for its turn: threads of one warp pass it one after the other.
+/// Builds an `ordered` region: its body waits in a loop for its turn, so that threads of one warp execute it one
+/// after the other.
 pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     let around = k.context.borrow().ordered.last().cloned();
     let Some((order, number)) = around else {
@@ -205,7 +207,7 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     });
 }
 
-/// An `ordered` region in a function: the loop that it belongs to is the caller's.
+/// An `ordered` region in a function, whose loop is the caller's.
 fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     out.scope(|out| {
         let order = k.made_name("order");
@@ -221,7 +223,7 @@ fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
     });
 }
 
-/// A private copy and what it stands for.
+/// A private copy and its original.
 struct CopyOf {
     var: VarId,
     how: Private,

@@ -27,7 +27,7 @@ impl Printer<'_> {
         let base = self.node(base);
         let name = self.names.member(name);
         let text = match base.text.strip_prefix('*') {
-            // `(*p).x` where a hook put a pointer in a variable's place.
+            // `(*p).x`, where a hook spells a variable as a dereferenced pointer.
             Some(pointer)
                 if !arrow && base.prec == Prec::Unary && prec_of(pointer) >= Prec::Postfix =>
             {
@@ -45,8 +45,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a member is volatile in C and not as it is declared here: `decls.rs` leaves the word
-    /// out where C++ would not copy the whole any more.
+    /// Whether a member is volatile in C and not in its declaration here: `decls.rs` leaves `volatile` out where C++
+    /// could not copy the whole any more.
     pub(super) fn loses_volatile(&self, expr: &Expr, whole: QualType, path: &[usize]) -> bool {
         let types = &self.program.types;
         if !is_volatile(types, expr.ty) || is_volatile(types, whole) {

@@ -11,7 +11,8 @@ use crate::ir::atomics::{Action, Atomic, Operand, When, is_wide};
 use crate::ir::{BinOp, ExprId, QualType, Type};
 use crate::omp::MemoryOrder;
 
-/// The locks of atomic operations on what hardware does not change in one step: of all files together.
+/// The symbol of the locks for atomic operations on locations that are too long for hardware; all files of a program
+/// share them.
 pub const WIDE_LOCKS: &str = "romp_wide_locks";
 
 impl Printer<'_> {
@@ -72,7 +73,7 @@ impl Printer<'_> {
             Some(operand),
             computed.unwrap_or(is),
         );
-        // The value of a pointer that was computed as another.
+        // The value of a pointer that was computed as an integer.
         match self.program.types.is_pointer(ty.id) && computed.is_some() && atomic.capture.is_some()
         {
             true => self.cast(call, ty),
@@ -80,7 +81,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `if (x == expected) x = desired`, with what is captured of it.
+    /// Prints `if (x == expected) x = desired`, with what is captured.
     fn replacement(&self, out: &mut Block, atomic: &Atomic, expected: ExprId, desired: ExprId) {
         let ty = self.program.expr(atomic.x).ty;
         let operands = format!(
@@ -138,7 +139,7 @@ impl Printer<'_> {
         Text::new(text, Prec::Postfix, cxx)
     }
 
-    /// What is read or written.
+    /// The text of a location that is read or written.
     fn place(&self, x: ExprId) -> String {
         let text = self.node(x).at_least(Prec::Assign);
         match is_wide(self.program, x) {
@@ -147,7 +148,8 @@ impl Printer<'_> {
         }
     }
 
-    /// What is read and written in one step, by an instruction where that reaches it.
+    /// The location for a function of the header that reads and writes in one step; marked generic where atomic
+    /// instructions may not apply to it.
     fn location(&self, x: ExprId) -> String {
         match is_wide(self.program, x) || self.hooks.is_shared_address(x) {
             true => self.place(x),
@@ -155,8 +157,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A location whose type C++ does not compute with as C does, as one of a type that it does; and that type
-    /// where there is one.
+    /// The location as one of a type with which C++ computes as C does, where its own type is not one; and that type.
     fn computed_location(&self, x: ExprId) -> (String, Option<Cxx>) {
         let types = &self.program.types;
         let ty = self.program.expr(x).ty;
@@ -186,14 +187,14 @@ impl Printer<'_> {
         }
     }
 
-    /// An operand of exactly its C type.
+    /// The text of an operand, of exactly its C type.
     fn operand_text(&self, e: ExprId, location: QualType) -> String {
         let own = self.program.expr(e).ty;
         let text = self.node(e);
         if let Some(kind) = self.unsigned_as_int(text.cxx) {
             return self.as_kind(text, kind).at_least(Prec::Assign);
         }
-        // A null pointer, a string.
+        // A null pointer, or a string.
         if self.program.types.is_pointer(location.id)
             && matches!(text.cxx, Cxx::Null | Cxx::ConstChars)
         {

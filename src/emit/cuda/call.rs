@@ -11,7 +11,7 @@ use crate::library::printf::{self, Printed};
 use crate::library::{is_omp_routine, of_c};
 
 impl Printer<'_> {
-    /// A call of which the caller gets an object, not a value in a register.
+    /// Whether a call returns an object, not a value in a register.
     pub(super) fn returns_object(&self, e: ExprId) -> bool {
         let expr = self.program.expr(e);
         let returned = self.program.types.resolve(expr.ty.id);
@@ -21,7 +21,7 @@ impl Printer<'_> {
 
     pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
         self.complete(expr.ty);
-        // Qualifiers of a returned value mean nothing.
+        // Qualifiers of a returned value have no meaning.
         let ty = match self.is_volatile_record(expr.ty) {
             true => self.program.types.resolve_qual(expr.ty).id.into(),
             false => expr.ty,
@@ -98,7 +98,7 @@ impl Printer<'_> {
         Text::new(call, Prec::Postfix, is)
     }
 
-    /// A call of `printf` whose value is used: the device's returns something else than C's.
+    /// A call of `printf` whose value is used: the device's function returns something else than C's.
     pub(super) fn counted(&self, call: Text, args: &[ExprId]) -> Text {
         match printf::length(self.program, args) {
             Some(length) => Text::new(format!("{}, {length}", call.text), Prec::Comma, call.cxx),
@@ -106,7 +106,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The argument of a test that any floating type may have: as it is, if it has one.
+    /// The argument of a test for any floating type: as it is, if it has such a type.
     pub(super) fn test_argument(&self, arg: ExprId) -> String {
         let text = self.node(arg);
         let floating = matches!(text.cxx, Cxx::Is(is) if self.program.types.is_floating(is.id));
@@ -135,7 +135,7 @@ impl Printer<'_> {
             .enumerate()
             .map(|(i, &arg)| match params.get(i) {
                 Some(&want) => self.coerced(arg, want).at_least(Prec::Assign),
-                // Behind the `...`: C++ promotes as C does.
+                // An argument for `...`: C++ promotes it as C does.
                 None => self.expr_prec(arg, Prec::Assign),
             })
             .collect();
@@ -160,7 +160,7 @@ impl Printer<'_> {
         {
             params = list;
             if !prototyped && !args.is_empty() {
-                // `int (*f)()` takes anything in C and nothing in C++.
+                // In C `int (*f)()` takes any arguments, in C++ none.
                 let list: Vec<String> = args
                     .iter()
                     .map(|&arg| self.type_name(self.program.expr(arg).ty))
@@ -204,8 +204,8 @@ impl Printer<'_> {
         matches.then(|| format!("assert({})", self.expr_prec(*cond, Prec::Assign)))
     }
 
-    /// The same under the forms that headers give it: `((void)sizeof(..), ({..}))` and
-    /// `((e) ? (void)0 : __assert_fail(..))`.
+    /// `assert(e)` in the forms that headers give it: `((void)sizeof(..), ({..}))` and `((e) ? (void)0 :
+    /// __assert_fail(..))`.
     pub(super) fn assertion_around(&self, e: ExprId) -> Option<String> {
         match &self.program.expr(e).kind {
             ExprKind::StmtExpr(_) => self.assertion(e),

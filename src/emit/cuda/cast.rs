@@ -1,7 +1,7 @@
-//! Which conversions C makes by itself and C++ does not: there a cast is printed.
+//! Conversions that C makes implicitly and C++ does not: there a cast is printed.
 //!
-//! Each printed expression carries what C++ takes it for ([`Cxx`]); where that differs from its C
-//! type in a way that shows, [`Printer::coerce`] says so in the text.
+//! Each printed expression carries the type that it has in C++ ([`Cxx`]); where that differs from its C type so that
+//! it matters, [`Printer::coerce`] prints a cast.
 
 use super::Printer;
 use super::expr::{Prec, Text};
@@ -12,13 +12,13 @@ use crate::ir::{is_vla, literals, vla_element};
 /// The type that C++ gives a printed expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Cxx {
-    /// As in C.
+    /// The type that it has in C.
     Is(QualType),
     /// A comparison or logical result: int in C.
     Bool,
     /// A character constant: int in C.
     Char,
-    /// An integer of another kind than C has there.
+    /// An integer of another kind than in C.
     Int(IntKind),
     /// An enumeration constant: int in C.
     Constant(EnumId),
@@ -37,9 +37,8 @@ impl Printer<'_> {
         self.coerce(text, want)
     }
 
-    /// An expression that is no null pointer constant of C++, whatever it is in C: what stands
-    /// behind a comma, or at the end of a statement expression, is a pointer there, and an integer
-    /// here.
+    /// An expression that is no null pointer constant of C++, whatever it is in C: behind a comma, or at the end of a
+    /// statement expression, C has a pointer and C++ an integer.
     pub(super) fn typed_null(&self, e: ExprId) -> Text {
         let text = self.node(e);
         match text.cxx {
@@ -48,7 +47,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A cast to `want` where C++ would not convert so by itself.
+    /// The text with a cast to `want`, where C++ does not convert implicitly.
     pub(super) fn coerce(&self, text: Text, want: QualType) -> Text {
         if let Cxx::Is(is) = text.cxx
             && self.is_volatile_record(is)
@@ -101,7 +100,7 @@ impl Printer<'_> {
         };
         match types.resolve(want.id) {
             Type::Enum(id) => self.enum_of(from) == Some(*id),
-            // The imaginary part goes: C++ wants that said.
+            // The imaginary part is lost, for which C++ requires a cast.
             Type::Bool | Type::Int(_) | Type::Float(_) if matches!(from, Cxx::Is(is) if self.is_complex(is)) => {
                 false
             }
@@ -146,7 +145,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether C++ compares two pointers, or chooses between them with `?:`, as they are.
+    /// Whether C++ compares two pointers, or chooses between them by `?:`, without a cast.
     pub(super) fn pointers_meet(&self, a: Cxx, b: Cxx) -> bool {
         let types = &self.program.types;
         let pointee = |cxx| match cxx {
@@ -185,7 +184,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The enum whose value C++ takes the expression for.
+    /// The enum that is the type of the expression in C++.
     pub(super) fn enum_of(&self, cxx: Cxx) -> Option<EnumId> {
         match cxx {
             Cxx::Constant(id) => Some(id),
@@ -200,7 +199,7 @@ impl Printer<'_> {
     /// `(want)text`.
     pub(super) fn cast(&self, text: Text, want: QualType) -> Text {
         let types = &self.program.types;
-        // A cast's own qualifiers are meaningless.
+        // Qualifiers of a cast's own type have no meaning.
         let want = match types.get(want.id) {
             Type::Alias(_) => want,
             _ => want.id.into(),
@@ -232,7 +231,7 @@ impl Printer<'_> {
             Conversion::Implicit => self.implicit(ty, arg),
             Conversion::FunctionDecay => {
                 let text = self.node(arg);
-                // An old-style definition is printed with its parameters: another type in C++.
+                // An old-style definition is printed with a parameter list: in C++ it has another type.
                 if let ExprKind::Func(func) = self.program.expr(arg).kind {
                     let func = &self.program.funcs[func];
                     if !func.prototyped && !func.params.is_empty() {
@@ -260,7 +259,7 @@ impl Printer<'_> {
             return Text::primary("NULL", Cxx::Null);
         }
         let text = self.node(arg);
-        // `((double)2.2e-16L)` of <float.h> has lost its suffix, and with it the need for the cast.
+        // `((double)2.2e-16L)` of <float.h> is printed without its suffix, and so needs no cast.
         if matches!(self.program.expr(arg).kind, ExprKind::Float { .. })
             && *types.resolve(self.program.expr(arg).ty.id) == Type::Float(FloatKind::LongDouble)
             && *types.resolve(ty.id) == Type::Float(FloatKind::Double)
@@ -280,7 +279,7 @@ impl Printer<'_> {
             text.cxx = Cxx::Null;
             return text;
         }
-        // Two conversions in a row are one in C++: not where the first loses something.
+        // In C++ two conversions in a row become one, unless the first loses something.
         if let ExprKind::Convert {
             arg: first,
             why: Conversion::Implicit,
@@ -291,7 +290,7 @@ impl Printer<'_> {
             text = self.cast(text, inner.ty);
         }
         if let Some(unsigned) = self.unsigned_as_int(text.cxx) {
-            // Assignment keeps the bits; a wider type shows the sign.
+            // An assignment keeps the bits; a wider type shows the sign.
             let wide = match types.resolve(ty.id) {
                 Type::Int(kind) => kind.size() > 4,
                 Type::Float(_) => true,
@@ -304,7 +303,7 @@ impl Printer<'_> {
         self.coerce(text, ty)
     }
 
-    /// The unsigned kind that C computes with where the printed text is an int: of an enum's variable.
+    /// The unsigned kind in which C computes with a variable of enum type, where C++ computes in int.
     pub(super) fn unsigned_as_int(&self, cxx: Cxx) -> Option<IntKind> {
         match cxx {
             Cxx::Is(_) => {

@@ -1,9 +1,9 @@
-//! Initialisers of variables with static storage: what C calls a constant and nvcc does not.
+//! Initialisers of variables with static storage, where C's constants are no constants for nvcc.
 //!
-//! nvcc wants constant expressions of C++ there, else it says "dynamic initialization". Beyond them
-//! C, and GNU C, has floating constants and conversions that overflow or underflow, calls of
-//! built-ins, and addresses of elements that are reached through another element's address. Such
-//! arithmetic is printed as its value, such addresses as bytes behind a variable's.
+//! nvcc requires constant expressions of C++, and reports "dynamic initialization" for anything else. C, and GNU C,
+//! also has floating constants and conversions that overflow or underflow, calls of builtins, and addresses of
+//! elements that are reached through another element's address. Such arithmetic is printed as its value, such
+//! addresses as a distance in bytes from a variable's.
 
 use super::Printer;
 use super::cast::Cxx;
@@ -15,7 +15,7 @@ use crate::ir::{
 };
 
 impl Printer<'_> {
-    /// Prints with `f` what initialises a variable with static storage.
+    /// Prints the initialiser of a variable with static storage by `f`.
     pub(super) fn as_constant<T>(&self, f: impl FnOnce() -> T) -> T {
         let outer = self.constant.replace(true);
         let result = f();
@@ -23,7 +23,7 @@ impl Printer<'_> {
         result
     }
 
-    /// The value of an initialiser that nvcc takes for no constant; none where it may stay as it is.
+    /// The value of an initialiser that is no constant for nvcc; none where it may stay as it is.
     pub(super) fn folded(&self, e: ExprId, ty: QualType) -> Option<Text> {
         if !self.constant.get() {
             return None;
@@ -51,8 +51,7 @@ impl Printer<'_> {
         Some(Text::new(text, prec, is))
     }
 
-    /// An address as so many bytes behind a variable's, where nvcc takes the expression for no
-    /// constant.
+    /// An address as a distance in bytes from a variable's, where the expression is no constant for nvcc.
     fn folded_address(&self, e: ExprId, ty: QualType) -> Option<Text> {
         if is_plain_address(self.program, e) && !self.passes_a_volatile_member(e) {
             return None;
@@ -68,7 +67,7 @@ impl Printer<'_> {
         Some(self.cast(address, ty))
     }
 
-    /// Whether an address goes by a member whose volatility a function of the header restores, which is no
+    /// Whether an address goes through a member whose volatility a function of the header restores, which is no
     /// constant expression.
     fn passes_a_volatile_member(&self, e: ExprId) -> bool {
         let mut passes = false;
@@ -89,9 +88,8 @@ impl Printer<'_> {
     }
 }
 
-/// Whether nvcc takes an address for a constant: no element behind the address of an element, no sum
-/// with a pointer that was converted, no part of a constant that holds pointers, whose values it asks for
-/// (they may be converted addresses).
+/// Whether an address is a constant for nvcc: no element behind the address of an element, no sum with a pointer that
+/// was converted, no part of a constant that holds pointers, whose values it needs (they may be converted addresses).
 fn is_plain_address(program: &Program, e: ExprId) -> bool {
     let mut plain = true;
     let mut top = e;
@@ -150,7 +148,7 @@ fn holds_pointers(program: &Program, ty: TypeId) -> bool {
     }
 }
 
-/// The variable that a pointer points into, and how many bytes behind its begin.
+/// The variable into which a pointer points, and the distance in bytes from its beginning.
 fn pointed_at(program: &Program, pointer: ExprId) -> Option<(VarId, i128)> {
     let expr = program.expr(pointer);
     let is_pointer = |e: ExprId| program.types.is_pointer(program.expr(e).ty.id);
@@ -180,7 +178,7 @@ fn pointed_at(program: &Program, pointer: ExprId) -> Option<(VarId, i128)> {
     }
 }
 
-/// So many elements behind a pointer.
+/// The place `count` elements behind a pointer.
 fn behind(program: &Program, pointer: ExprId, count: i128) -> Option<(VarId, i128)> {
     let elem = program.types.element(program.expr(pointer).ty.id)?;
     let size = match program.types.resolve(elem.id) {
@@ -191,7 +189,7 @@ fn behind(program: &Program, pointer: ExprId, count: i128) -> Option<(VarId, i12
     Some((var, at + count * size))
 }
 
-/// The variable that an lvalue is a part of, and how many bytes behind its begin.
+/// The variable of which an lvalue is a part, and the distance in bytes from its beginning.
 fn placed_at(program: &Program, place: ExprId) -> Option<(VarId, i128)> {
     match &program.expr(place).kind {
         ExprKind::Var(var) => Some((*var, 0)),
@@ -245,7 +243,7 @@ pub(super) fn float_constant(value: f64, kind: FloatKind) -> String {
     }
 }
 
-/// Whether C++ takes an arithmetic constant of C for one, too.
+/// Whether an arithmetic constant of C is a constant of C++, too.
 fn is_constant(program: &Program, e: ExprId) -> bool {
     let mut constant = true;
     program.walk_expr(e, &mut |id, expr| {
@@ -272,7 +270,7 @@ fn is_constant(program: &Program, e: ExprId) -> bool {
     constant
 }
 
-/// Whether a zero is the result of a conversion, multiplication or division of what is not zero.
+/// Whether a zero results from the conversion, multiplication or division of values that are not zero.
 fn vanishes(program: &Program, result: &ExprKind) -> bool {
     let is_zero = |e: ExprId| match constants::value(program, e) {
         Some(Value::Float(value)) => value == 0.0,
@@ -295,8 +293,7 @@ fn vanishes(program: &Program, result: &ExprKind) -> bool {
     }
 }
 
-/// Whether a floating value is neither beyond the range of its type nor so small that it may have
-/// become so.
+/// Whether a floating value is neither beyond the range of its type nor so small that it may have underflowed.
 fn is_plain(value: f64, kind: FloatKind) -> bool {
     let least = match kind {
         FloatKind::Float => f64::from(f32::MIN_POSITIVE),

@@ -1,5 +1,5 @@
-//! The declarations before the kernels: exactly what the printed text refers to, each thing after
-//! what it is made of, otherwise in the order of the user's text.
+//! The declarations before the kernels: exactly those to which the printed text refers, each after those that it
+//! needs, otherwise in the order of the user's text.
 
 use super::Printer;
 use super::names::AliasName;
@@ -21,14 +21,14 @@ enum TypeDecl {
     Alias(AliasId),
 }
 
-/// Prints all types, variables and functions that the text printed so far with the printer's
-/// [`super::Uses`] refers to, and those that these refer to. Kernels are printed first and placed
-/// behind; `roots` and `variables` are printed even if no kernel needs them.
+/// Prints all types, variables and functions to which the text printed so far with the printer's [`super::Uses`]
+/// refers, and those to which these refer. Kernels are printed first and placed last; `roots` and `variables` are
+/// printed even if no kernel needs them.
 pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> String {
     roots.iter().for_each(|&func| p.uses.funcs.add(func));
     variables.iter().for_each(|&var| p.uses.vars.add(var));
 
-    // Printing finds more to print: until nothing new turns up.
+    // Printing may refer to more: until nothing new is found.
     let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
     let mut globals: BTreeMap<VarId, String> = BTreeMap::new();
     let mut types: BTreeMap<TypeDecl, String> = BTreeMap::new();
@@ -61,14 +61,14 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
             types.insert(decl, p.type_decl(decl));
         }
     }
-    // What is known of them may have grown since.
+    // More may be known of them since they were printed.
     for (&decl, text) in &mut types {
         *text = p.type_decl(decl);
     }
     assemble(p, &functions, &globals, &types)
 }
 
-/// How much of what the text uses was looked at.
+/// How much of what the text uses has been looked at.
 #[derive(Default)]
 struct Known {
     funcs: usize,
@@ -78,7 +78,7 @@ struct Known {
     aliases: usize,
 }
 
-/// The types that turned up since.
+/// The types to which the text refers since the last call.
 fn needed_types(p: &Printer, known: &mut Known) -> Vec<TypeDecl> {
     let mut needed = vec![];
     for record in p.uses.complete.since(&mut known.records) {
@@ -125,7 +125,7 @@ fn assemble(
     let mut compact = true;
     for decl in ordered.placed {
         let text = &types[&decl];
-        // Aliases stand together, definitions apart.
+        // Aliases stand together; definitions are separated by blank lines.
         let lines = text.lines().count();
         if lines > 1 || !compact {
             out.gap();
@@ -139,7 +139,7 @@ fn assemble(
     ids.retain(|&f| of_c(program, f).is_none() && !is_omp_routine(program, f));
     ids.sort_by_key(|&f| (program.funcs[f].span, f));
     let mut prototypes = vec![];
-    // The words of everything that stands before the function at hand.
+    // The words of everything that stands before the current function.
     let mut before: HashSet<&str> = globals.values().flat_map(|text| words(text)).collect();
     for &func in &ids {
         if program.funcs[func].body.is_none() || before.contains(p.names.func(func)) {
@@ -181,7 +181,7 @@ fn assemble(
     for var in &order.placed {
         let text = &globals[var];
         match order.forward.contains(var) {
-            // What is declared ahead cannot be static.
+            // A static variable cannot be declared ahead.
             true => out.text_of(text.replacen("static ", "", 1)),
             false => out.text_of(text),
         }
@@ -205,11 +205,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Variables, each after those that its initialiser points at.
+/// Sorts variables so that each stands after those that its initialiser points at.
 #[derive(Default)]
 struct Order {
     placed: Vec<VarId>,
-    /// Those that point at each other: declared ahead.
+    /// Variables that point at each other, so that they are declared ahead.
     forward: Vec<VarId>,
     open: Vec<VarId>,
 }
@@ -253,14 +253,14 @@ fn place(program: &Program, decl: TypeDecl) -> crate::source::Span {
     }
 }
 
-/// Types, each after those it contains.
+/// Sorts types so that each stands after those that it contains.
 struct TypeOrder<'a> {
     program: &'a Program,
     types: &'a BTreeMap<TypeDecl, String>,
     placed: Vec<TypeDecl>,
-    /// What is placed, or being placed.
+    /// The types that have been placed, or are being placed.
     begun: BTreeSet<TypeDecl>,
-    /// What is placed.
+    /// The types that have been placed.
     done: BTreeSet<TypeDecl>,
     /// Records that others point at before they are defined.
     forward: Vec<RecordId>,
@@ -277,7 +277,7 @@ impl TypeOrder<'_> {
             TypeDecl::Record(id) => each_field(self.program, id, &mut |ty| {
                 parts(self.program, self.types, ty.id, true, &mut add)
             }),
-            // An alias of a record needs its name only; one of an array, the elements' size.
+            // An alias of a record needs the record's name only; one of an array needs the size of the elements.
             TypeDecl::Alias(id) => {
                 let target = self.program.aliases[id].target.id;
                 let array = self.program.types.is_array(target);
@@ -314,8 +314,8 @@ fn each_field(program: &Program, id: RecordId, f: &mut dyn FnMut(QualType)) {
     }
 }
 
-/// The declarations that a type's text names; `value` tells whether a complete type is needed. Of aliases of aliases,
-/// the first that is `declared`: it is placed behind the others.
+/// The declarations that a type's text names; `value`: a complete type is needed. Of aliases of aliases the first
+/// that is `declared`, which stands behind the others.
 fn parts(
     program: &Program,
     declared: &BTreeMap<TypeDecl, String>,
@@ -364,7 +364,7 @@ impl Printer<'_> {
         format!("{word} {}", self.names.record(id))
     }
 
-    /// A record's definition, and the proof that both compilers lay it out alike.
+    /// A record's definition, and assertions that both compilers lay it out alike.
     fn record(&self, out: &mut Block, id: RecordId) {
         let record = &self.program.records[id];
         let head = self.record_head(id);
@@ -418,7 +418,7 @@ impl Printer<'_> {
                         Some(bits) => format!("{}: {bits}", if name.is_empty() { "" } else { " " }),
                         None => String::new(),
                     };
-                    // A bit-field of an enum printed as `: int` would read back negative.
+                    // A bit-field of an enum that is printed as `: int` would give negative values.
                     let declarator = match ty {
                         Type::Enum(of) if field.bits.is_some() => {
                             format!("{} {name}", self.program.enums[*of].repr.spelling())
@@ -427,8 +427,7 @@ impl Printer<'_> {
                     };
                     let align = alignas(field.align);
                     let member = format!("{align}{}{bits};", declarator.trim_end());
-                    // nvcc 13.0 cannot initialise a bit-field of a union, unless it stands in a
-                    // struct.
+                    // nvcc 13.0 cannot initialise a bit-field of a union, unless it stands in a struct.
                     match self.program.records[id].is_union && field.bits.is_some() {
                         true => out.user(format!("struct {{ {member} }};")),
                         false => out.user(member),
@@ -438,9 +437,9 @@ impl Printer<'_> {
         }
     }
 
-    /// A member without the qualifiers that C++ takes more seriously than C: it declares no object
-    /// bare that has constant members, and copies none that has a volatile record
-    /// (`access.rs` says `volatile` where such a member is named).
+    /// A member without those qualifiers that have stricter rules in C++: C++ declares no object with constant
+    /// members and no initialiser, and copies none that has a volatile record (`access.rs` adds `volatile` where such
+    /// a member is named).
     fn member_declarator(&self, ty: QualType, name: &str) -> String {
         let types = &self.program.types;
         if !is_volatile(types, ty) || stays_volatile(types, ty) {
@@ -492,7 +491,7 @@ impl Printer<'_> {
         let AliasName::Declared(name) = self.names.alias(id) else {
             return;
         };
-        // In C++ a tag is a type's name already.
+        // In C++ a tag is the name of a type by itself.
         let own = match self.program.types.get(alias.target.id) {
             Type::Record(record) => self.names.record(*record) == name,
             Type::Enum(of) => self.names.enumeration(*of) == name,
@@ -531,7 +530,7 @@ fn enum_value(value: i128) -> String {
     }
 }
 
-/// Whether a type holds, by value, what no device has: its `sizeof` is printed as a number.
+/// Whether a type holds, by value, a type that no device has: its `sizeof` is printed as a number.
 pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
     match program.types.resolve(ty) {
         Type::Float(kind) | Type::Complex(kind) => {

@@ -23,14 +23,14 @@ impl Printer<'_> {
     }
 }
 
-/// Whether control may come out behind a statement. Yes where nothing simple says no.
+/// Whether control may reach the end of a statement; true where that is not plain.
 fn completes(program: &Program, s: StmtId) -> bool {
     let never = |cond: &Option<ExprId>| {
         cond.is_none_or(|e| constants::int_value(program, e).is_some_and(|value| value != 0))
     };
     match &program.stmt(s).kind {
         StmtKind::Return(_) | StmtKind::Goto { .. } => false,
-        // The end of what they leave: the loop's or switch's own business.
+        // These end the loop or switch around them, which looks at them itself.
         StmtKind::Break | StmtKind::Continue => false,
         StmtKind::Block(stmts) => stmts.last().is_none_or(|&last| completes(program, last)),
         StmtKind::If {
@@ -67,8 +67,8 @@ fn has_default(program: &Program, s: StmtId) -> bool {
     )
 }
 
-/// Whether a statement holds one that is found, other loops (where those do not count) and
-/// switches left aside.
+/// Whether a statement holds one for which `found` is true, nested switches, and nested loops unless `loops`, left
+/// out.
 fn inside(program: &Program, s: StmtId, found: &dyn Fn(&StmtKind) -> bool, loops: bool) -> bool {
     let kind = &program.stmt(s).kind;
     let inner = |s: StmtId| inside(program, s, found, loops);

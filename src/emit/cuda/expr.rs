@@ -77,7 +77,7 @@ impl Text {
         Text::new(text, Prec::Primary, cxx)
     }
 
-    /// In parentheses if it binds looser than `prec`.
+    /// The text, in parentheses if it binds looser than `prec`.
     pub fn at_least(&self, prec: Prec) -> String {
         if self.prec < prec {
             format!("({})", self.text)
@@ -88,27 +88,27 @@ impl Text {
 }
 
 impl Printer<'_> {
-    /// An expression as it stands alone.
+    /// The text of an expression that stands alone.
     pub fn expr(&self, e: ExprId) -> String {
         self.node(e).text
     }
 
-    /// An expression that stands alone in a list, or behind `=`.
+    /// The text of an expression that stands alone in a list, or behind `=`.
     pub fn argument(&self, e: ExprId) -> String {
         self.expr_prec(e, Prec::Assign)
     }
 
-    /// An expression that stands where operators tighter than `prec` are around it.
+    /// The text of an expression beside operators that bind as tightly as `prec` says.
     pub fn expr_prec(&self, e: ExprId, prec: Prec) -> String {
         self.node(e).at_least(prec)
     }
 
-    /// An expression converted to a type as if by assignment.
+    /// The text of an expression converted to a type as if by assignment.
     pub fn expr_as(&self, e: ExprId, want: QualType) -> String {
         self.coerced(e, want).at_least(Prec::Assign)
     }
 
-    /// An expression whose value nobody uses.
+    /// The text of an expression whose value is not used.
     pub fn effect(&self, e: ExprId) -> String {
         self.discarded(e).text
     }
@@ -131,9 +131,9 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression of which only the truth value matters.
+    /// The text of an expression of which only the truth value matters.
     pub(super) fn truth(&self, e: ExprId) -> Text {
-        // <math.h>'s `isinf` says the sign as well.
+        // <math.h>'s `isinf` also returns the sign.
         if let ExprKind::Call { callee, args } = &self.program.expr(e).kind
             && let Some(func) = self.direct_callee(*callee)
             && self.program.funcs[func].name == "__builtin_isinf_sign"
@@ -297,8 +297,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a floating constant is beyond the range of its type, or too small for it: C++ has
-    /// a warning, and no constant of static storage.
+    /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
+    /// no such constant for static storage.
     fn misses_its_type(&self, value: f64, text: &str, ty: QualType) -> bool {
         let single = *self.program.types.resolve(ty.id) == Type::Float(FloatKind::Float);
         let held = if single {
@@ -338,7 +338,7 @@ impl Printer<'_> {
         Text::new(text, prec, is)
     }
 
-    /// What an expression assigns.
+    /// The text of the lvalue that an expression assigns.
     pub(super) fn assigned_place(&self, lvalue: ExprId) -> Text {
         if let ExprKind::Var(var) = self.program.expr(lvalue).kind
             && let Some(text) = self.hooks.assigned(var)
@@ -348,7 +348,7 @@ impl Printer<'_> {
         self.node(lvalue)
     }
 
-    /// A variable by its own name, or as the hooks spell it.
+    /// The text of a variable: its own name, or the spelling of the hooks.
     pub(super) fn var(&self, var: crate::ir::VarId) -> Text {
         let is = Cxx::Is(self.program.vars[var].ty);
         if let Some(text) = self.hooks.var(var) {
@@ -438,7 +438,7 @@ impl Printer<'_> {
         }
         let text = self.node(e);
         match self.unsigned_as_int(text.cxx) {
-            // Equal bits are equal either way.
+            // For `==` and `!=` the sign of equal bits does not matter.
             Some(kind) if !matches!(op, BinOp::Eq | BinOp::Ne) => self.as_kind(text, kind),
             _ => text,
         }
@@ -469,7 +469,7 @@ impl Printer<'_> {
                 } else if a.cxx == Cxx::ConstChars || b.cxx == Cxx::ConstChars {
                     cxx = Cxx::ConstChars;
                 } else if a.cxx == Cxx::Null && b.cxx == Cxx::Null {
-                    // A choice between null pointer constants is a pointer, and of C++ an integer.
+                    // In C a choice between null pointer constants is a pointer, in C++ an integer.
                     a = self.cast(a, expr.ty);
                     b = self.cast(b, expr.ty);
                 }
@@ -534,7 +534,7 @@ impl Printer<'_> {
     }
 }
 
-/// `l op r`, with parentheses also where readers tend to slip (shifts, bits, `&&` in `||`).
+/// `l op r`, with parentheses also where readers often misread precedence (shifts, bits, `&&` in `||`).
 pub(super) fn infix(l: &Text, op: BinOp, r: &Text, cxx: Cxx) -> Text {
     let prec = Prec::of(op);
     let careful = |child: &Text| {
@@ -564,7 +564,7 @@ pub(super) fn infix(l: &Text, op: BinOp, r: &Text, cxx: Cxx) -> Text {
     Text::new(text, prec, cxx)
 }
 
-/// How tightly a text from a hook binds: names, calls, members and elements tightly.
+/// How tightly a text from a hook binds: names, calls, members and elements bind tightly.
 pub(super) fn prec_of(text: &str) -> Prec {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
@@ -590,7 +590,7 @@ pub(super) fn prec_of(text: &str) -> Prec {
             _ => return Prec::Comma,
         }
     }
-    // `(a)(b)` and `(T)x` are not told apart: only one pair around everything is primary.
+    // `(a)(b)` and `(T)x` look alike: only one pair of parentheses around everything is primary.
     if text.starts_with('(') && !(text.ends_with(')') && closes_at_end(text)) {
         return Prec::Cast;
     }

@@ -1,7 +1,7 @@
 //! Device functions: signature, linkage, body.
 //!
-//! What other units may use has external linkage; everything else is static to the file. C++ linkage,
-//! so that the host's function of the same name never meets the device's.
+//! Functions that other units may use have external linkage; all others are static. They have C++ linkage, so that
+//! the host's function of the same name is another symbol.
 
 use super::Printer;
 use crate::device::Block;
@@ -27,7 +27,7 @@ impl Printer<'_> {
             list.push_str(", ...");
         }
         let name = self.names.func(func);
-        // A qualifier on a returned value means nothing.
+        // A qualifier on a returned value has no meaning.
         let ret = self.program.types.resolve_qual(data.ret);
         let ret = match self.program.types.get(ret.id) {
             Type::Record(_) if ret.quals.is_volatile => ret.id.into(),

@@ -43,7 +43,7 @@ impl Printer<'_> {
         }
         let is_const = self.program.is_constant(data.ty);
         let declarator = match is_const && !weak.is_empty() {
-            // The compiler takes the value of a constant for known, but another file's may count.
+            // The compiler would use the value of a constant here, though another file's may replace it.
             true => format!(
                 "std::remove_const_t<{}> {name}",
                 self.declarator(data.ty, "")
@@ -55,22 +55,22 @@ impl Printer<'_> {
                 let value = self.as_constant(|| self.initialiser(init, data.ty));
                 format!(" = {value}")
             }
-            // C++ wants constants initialised; C makes them zero.
+            // C++ requires constants to be initialised; C makes them zero.
             None if is_const => " = {}".into(),
             None => String::new(),
         };
-        // Also those of `local` (6.0, 7.9): other files may name them, and the driver finds no local symbol.
+        // Also for `local` (6.0, 7.9): other files may name them, and the driver finds no local symbol.
         let declared = data.declare_target.is_some();
         let linkage = match (declared, data.storage) {
             (_, Storage::StaticLocal) | (false, _) => "static ",
-            // A constant of C++ is static unless something says otherwise.
+            // In C++ a constant is static unless it is declared otherwise.
             (true, _) if is_const && weak.is_empty() => "extern ",
             (true, _) => weak,
         };
         out.user(format!("{linkage}__device__ {align}{declarator}{init};"));
     }
 
-    /// Whether a device function finds the variable through a pointer, which is set while it is mapped.
+    /// Whether device functions access the variable through a pointer, which is set while it is mapped.
     pub fn is_link(&self, var: VarId) -> bool {
         let target = self.program.vars[var].declare_target;
         target.is_some_and(|target| target.kind == DeclareTargetKind::Link)

@@ -1,5 +1,5 @@
-//! Initialisers: C's designated and partial ones as C++'s positional ones, conversions that braces
-//! would reject made explicit; compound literals and statement expressions.
+//! Initialisers: C's designated and partial ones as C++'s positional ones, with casts for conversions that C++
+//! forbids in braces; compound literals and statement expressions.
 
 use super::Printer;
 use super::cast::Cxx;
@@ -13,7 +13,7 @@ use crate::ir::{
 };
 
 impl Printer<'_> {
-    /// What stands behind `=` in a declaration of this type.
+    /// The text behind `=` in a declaration of this type.
     pub fn initialiser(&self, init: &Init, ty: QualType) -> String {
         match init {
             Init::List(items) if items.len() == 1 && self.program.types.is_scalar(ty.id) => {
@@ -25,7 +25,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression that initialises an object of this type.
+    /// The text of an expression that initialises an object of this type.
     fn value(&self, e: ExprId, ty: QualType) -> Text {
         match self.folded(e, ty) {
             Some(constant) => constant,
@@ -33,13 +33,13 @@ impl Printer<'_> {
         }
     }
 
-    /// The initialiser of a member.
+    /// The text that initialises a member.
     fn member_value(&self, init: &Init, field: &Field) -> String {
         if let (Some(bits), Init::Expr(e)) = (field.bits, init)
             && let Some(value) = int_value(self.program, *e)
             && let Some(kind) = self.integer_kind(field.ty)
         {
-            // C keeps the low bits of a constant that does not fit, C++ takes it for a mistake.
+            // C keeps the low bits of a constant that does not fit; C++ refuses it.
             let kept = low_bits(value, bits, kind.signed());
             if kept != value {
                 let long = kind.size() == 8;
@@ -49,7 +49,7 @@ impl Printer<'_> {
         self.element(init, field.ty)
     }
 
-    /// The kind of an integer or an enum.
+    /// The kind of an integer type or an enum.
     fn integer_kind(&self, ty: QualType) -> Option<IntKind> {
         match self.program.types.resolve(ty.id) {
             Type::Int(kind) => Some(*kind),
@@ -58,7 +58,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An initialiser inside braces: C++ rejects conversions that may lose something there.
+    /// The text of an initialiser inside of braces, where C++ forbids conversions that may lose something.
     fn element(&self, init: &Init, ty: QualType) -> String {
         match init {
             Init::Expr(e) if self.program.types.is_arithmetic(ty.id) => {
@@ -116,7 +116,7 @@ impl Printer<'_> {
                         Some(name) if *index > 0 => {
                             format!("{{.{} = {value}}}", self.names.member(name))
                         }
-                        // It stands in a struct of its own (`decls.rs`).
+                        // The member stands in a struct of its own (`decls.rs`).
                         _ if field.bits.is_some() => format!("{{{{{value}}}}}"),
                         _ => format!("{{{value}}}"),
                     };
@@ -150,7 +150,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A string literal for a char array; C drops the final zero where it does not fit.
+    /// A string literal for an array of char; C leaves the final zero out where it does not fit.
     fn array_copy(&self, e: ExprId, ty: QualType) -> String {
         let expr = self.program.expr(e);
         match &expr.kind {
@@ -183,7 +183,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a string that initialises an array gives to an element (C17, 6.7.9).
+    /// The value that a string that initialises an array gives an element (C17, 6.7.9).
     fn string_element(&self, string: ExprId, index: u64, ty: QualType) -> String {
         let string = unconverted(self.program, string);
         let expr = self.program.expr(string);
@@ -270,8 +270,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A compound literal whose address is needed: a variable declared before the statement, here
-    /// assigned. In C it is an object of the enclosing block.
+    /// A compound literal whose address is needed: a variable declared before the statement, and assigned here. In C
+    /// it is an object of the enclosing block.
     pub(super) fn hoisted_literal(
         &self,
         literal: ExprId,
@@ -289,7 +289,7 @@ impl Printer<'_> {
         let name = elsewhere.unwrap_or_else(|| self.literal_name());
         self.complete(ty);
         let declared = if self.program.is_constant(ty) {
-            // It is assigned to, element by element.
+            // It is assigned element by element.
             let (mut inner, mut sized) = (ty, name.clone());
             while let Type::Array {
                 elem,
@@ -322,7 +322,7 @@ impl Printer<'_> {
         Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
     }
 
-    /// Assignments of all elements of an array, which C++ does not assign as a whole.
+    /// Assignments to all elements of an array, since C++ does not assign arrays.
     fn element_by_element(
         &self,
         place: &str,
@@ -375,7 +375,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The value of a statement expression: of the type that it has in C.
+    /// The value of a statement expression, of the type that it has in C.
     pub(super) fn valued(&self, e: ExprId) -> Text {
         let ty = self.program.types.resolve_qual(self.program.expr(e).ty);
         self.coerce(self.typed_null(e), ty.id.into())
@@ -413,12 +413,12 @@ fn low_bits(value: i128, bits: u32, signed: bool) -> i128 {
     }
 }
 
-/// A field that initialisers pass over: an unnamed bit-field.
+/// Whether initialisers leave a field out: an unnamed bit-field.
 pub(super) fn is_padding(program: &Program, field: &Field) -> bool {
     field.name.is_none() && !program.types.is_record(field.ty.id)
 }
 
-/// In braces, on several lines where there are many.
+/// The parts in braces, on several lines where there are many.
 fn wrapped(parts: &[String]) -> String {
     let line = parts.join(", ");
     if line.len() <= 100 {

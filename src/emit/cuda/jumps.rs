@@ -1,10 +1,10 @@
-//! Which local variables a `goto` or a `switch` jumps past: C allows to pass by an initialisation,
-//! C++ does not. From function bodies alone; facts about variables, by id.
+//! Local variables past whose initialisation a `goto` or a `switch` jumps: C allows that, C++ does not. From function
+//! bodies alone.
 
 use crate::ir::{Decl, ExprKind, Program, StmtId, StmtKind, VarId};
 use std::collections::{HashMap, HashSet};
 
-/// The variables with an initialiser whose declaration some jump into their scope passes by.
+/// The variables with an initialiser past whose declaration some jump enters their scope.
 pub fn crossed(program: &Program) -> HashSet<VarId> {
     let mut crossed = HashSet::new();
     for (_, func) in program.funcs.iter() {
@@ -27,7 +27,7 @@ struct Jumps {
     /// How many `goto`s name a label.
     gotos: HashMap<String, usize>,
     switches: bool,
-    /// A `case` or `default` of a switch that is not inside.
+    /// There is a `case` or `default` of a switch that is outside.
     open_case: bool,
 }
 
@@ -65,12 +65,12 @@ fn each_statement(program: &Program, body: StmtId, f: &mut dyn FnMut(StmtId)) {
     }
 }
 
-/// Marks the variables declared directly in `id` whose scope is jumped into.
+/// Marks the variables declared directly in `id` into whose scope a jump leads.
 fn scopes(program: &Program, id: StmtId, all: &Jumps, crossed: &mut HashSet<VarId>) {
     match &program.stmt(id).kind {
         StmtKind::Block(stmts) => {
             for (i, &stmt) in stmts.iter().enumerate() {
-                // `case 1:` stands before the first statement it labels, which is no declaration.
+                // `case 1:` stands before the first statement that it labels, which is no declaration.
                 if let StmtKind::Decl(decls) = &program.stmt(stmt).kind
                     && jumped_into(program, &stmts[i + 1..], all)
                 {

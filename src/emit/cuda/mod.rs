@@ -1,9 +1,9 @@
-//! Prints C as CUDA C++ that means what the C means.
+//! Prints C as CUDA C++ of the same meaning.
 //!
-//! From the typed IR to text. A [`Printer`] is a context for plain functions: what is printed where
-//! is the caller's business, how C is spelled in C++ is known here alone. OpenMP constructs, and
-//! variables that live elsewhere on the device, are spelled by the caller's [`Hooks`]. Printing
-//! cannot fail: `plan::device_code` refuses beforehand what has no spelling.
+//! From the typed IR to text. A [`Printer`] is a context for plain functions: the caller decides what is printed
+//! where, and only this module knows how C is spelled in C++. The caller's [`Hooks`] spell OpenMP constructs, and
+//! variables that live elsewhere on the device. Printing cannot fail: `plan::check::device_code` refuses beforehand
+//! what has no spelling.
 
 mod access;
 mod atomics;
@@ -36,26 +36,27 @@ use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
 use crate::source::Span;
 use std::cell::{Cell, RefCell};
 
-/// What the printer asks of whoever knows the OpenMP side.
+/// What the printer asks of the code that knows the OpenMP side.
 pub trait Hooks {
-    /// How a variable is spelled here (a mapped scalar behind a pointer parameter, a captured
-    /// value...), as a C expression; none: its own name.
+    /// The spelling of a variable, as a C expression, where that is not its own name: a mapped scalar behind a
+    /// pointer parameter, a captured value and the like.
     fn var(&self, _var: VarId) -> Option<String> {
         None
     }
 
-    /// Whether a location certainly has a shared address: one that other threads reach.
+    /// Whether a location certainly has a shared address, which other threads can access.
     fn is_shared_address(&self, _location: ExprId) -> bool {
         false
     }
 
-    /// How a variable is spelled that an expression assigns, where that is recorded; none: as elsewhere.
+    /// The spelling of a variable on the left of an assignment, where assignments to it are recorded; none where it
+    /// is spelled as elsewhere.
     fn assigned(&self, _var: VarId) -> Option<String> {
         None
     }
 
-    /// How the extent of a variable-length array type is spelled here, where it was evaluated
-    /// elsewhere (see [`vla_extents`]); none: the expression itself.
+    /// The spelling of the extent of a variable-length array type, where it was evaluated elsewhere (see
+    /// [`vla_extents`]); none where it is the expression itself.
     fn extent(&self, _extent: ExprId) -> Option<String> {
         None
     }
@@ -65,13 +66,13 @@ pub trait Hooks {
         "romp::thread_array"
     }
 
-    /// The team of the object that holds a variable which tasks of other threads reach; none where it is a variable like
-    /// others.
+    /// The team of the object that holds a variable which tasks of other threads share; none for an ordinary
+    /// variable.
     fn task_variable(&self, _var: VarId) -> Option<Team> {
         None
     }
 
-    /// Prints an OpenMP construct met inside a statement, behind what is in the block.
+    /// Prints an OpenMP construct inside of a statement, at the end of the block.
     fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId);
 
     /// The spelling of a call to an `omp_*` routine.
@@ -79,7 +80,7 @@ pub trait Hooks {
         format!("romp::{name}({args})")
     }
 
-    /// A literal spelled by a macro's name in the source; none: as in the IR.
+    /// The name of the macro by which the source spells a literal; none where it has none.
     fn literal(&self, _span: Span) -> Option<String> {
         None
     }
@@ -89,25 +90,25 @@ pub trait Hooks {
         vec![]
     }
 
-    /// Where a compound literal lives whose address is taken; none: in a variable beside the statement.
+    /// The place of a compound literal whose address is taken; none where it becomes a variable before the statement.
     fn literal_place(&self, _literal: ExprId) -> Option<String> {
         None
     }
 
-    /// Prints a function that is not only C; false where it is.
+    /// Prints a function that needs more than C; false where it does not.
     fn function(&self, _p: &Printer, _out: &mut Block, _func: FuncId) -> bool {
         false
     }
 
-    /// A function's body comes next.
+    /// Says that a function's body comes next.
     fn begin(&self, _span: Span) {}
 
-    /// Comments of the user's text that are due before an offset, a line each; each is given once.
+    /// The comments of the user's text that stand before an offset and have not been printed yet, a line each.
     fn comments_before(&self, _offset: u32) -> Vec<String> {
         vec![]
     }
 
-    /// Whether `comments_before` would give any.
+    /// Whether `comments_before` would return any.
     fn has_comments_before(&self, _offset: u32) -> bool {
         false
     }
@@ -117,17 +118,17 @@ pub trait Hooks {
         None
     }
 
-    /// The text is for checks of the emulated device.
+    /// Whether the text is for checks of the emulated device.
     fn is_checked(&self) -> bool {
         false
     }
 
-    /// Where something of the user's text stands, for messages.
+    /// The place of something in the user's text, for messages.
     fn place(&self, _span: Span) -> String {
         String::new()
     }
 
-    /// A directive that names the statement's place in the user's text.
+    /// A directive with the statement's place in the user's text.
     fn line_directive(&self, _span: Span) -> Option<String> {
         None
     }
@@ -142,12 +143,12 @@ pub trait Hooks {
         None
     }
 
-    /// The condition under which the present thread does a statement.
+    /// The condition under which the encountering thread executes a statement.
     fn guard(&self, _stmt: StmtId) -> Option<String> {
         None
     }
 
-    /// The statement as an atomic operation, where it is to be one.
+    /// The statement as an atomic operation, where it has to be one.
     fn update(&self, _stmt: StmtId) -> Option<Atomic> {
         None
     }
@@ -169,21 +170,21 @@ pub struct Printer<'a> {
     pub program: &'a Program,
     pub names: &'a Names,
     pub hooks: &'a dyn Hooks,
-    /// Everything printed leaves its needs here.
+    /// Records what all printed text refers to.
     pub uses: &'a Uses,
-    /// Declarations that must stand before the statement being printed.
+    /// Declarations that must stand before the current statement.
     hoisted: RefCell<Vec<String>>,
-    /// What the innermost switch compares with.
+    /// The type of the value that the innermost switch compares.
     switch_kind: Cell<IntKind>,
-    /// How many compound literals became variables.
+    /// How many compound literals have become variables.
     literal_count: Cell<usize>,
-    /// The statement whose expression is the value of the statement expression being printed.
+    /// The statement whose expression is the value of the current statement expression.
     value_of: Cell<Option<StmtId>>,
-    /// Whether what is printed initialises a variable with static storage.
+    /// Whether the current expression initialises a variable with static storage.
     constant: Cell<bool>,
-    /// Statement expressions around what is printed.
+    /// How many statement expressions enclose the current expression.
     inside_expr: Cell<usize>,
-    /// Directives of the CUDA compiler stand in the present expression: it takes several lines.
+    /// Whether the current expression takes several lines, since directives of the CUDA compiler stand in it.
     directives: Cell<bool>,
 }
 
@@ -215,19 +216,18 @@ impl<'a> Printer<'a> {
         self.directives.set(true);
     }
 
-    /// Declarations that expressions printed since the last call need before them (objects of
-    /// compound literals whose address is taken). [`Printer::stmt`] places its own; callers of
-    /// [`Printer::expr`] place these.
+    /// Takes the declarations that the expressions printed since the last call need before them (objects of compound
+    /// literals whose address is taken). [`Printer::stmt`] places its own; callers of [`Printer::expr`] place these.
     pub fn take_hoisted(&self) -> Vec<String> {
         std::mem::take(&mut self.hoisted.borrow_mut())
     }
 
-    /// The text of an expression that is a body of its own, with the declarations that belong in front of it.
+    /// The text of an expression that is a body of its own, with the declarations before it.
     pub fn body_of(&self, e: crate::ir::ExprId) -> String {
         self.body_with(|out| out.user(format!("{};", self.effect(e))))
     }
 
-    /// The same for statements, on one line.
+    /// The text, on one line, of statements that are a body of their own, with the declarations before them.
     pub fn body_with(&self, f: impl FnOnce(&mut Block)) -> String {
         let outer = self.take_hoisted();
         let mut out = Block::at(0);

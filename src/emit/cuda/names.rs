@@ -1,8 +1,8 @@
-//! What everything is called in CUDA C++: the user's own names, except where C++, CUDA's headers or
-//! the move of local declarations to file scope forbid it.
+//! The names of everything in CUDA C++: the user's own names, except where C++, CUDA's headers or the move of local
+//! declarations to file scope forbid them.
 //!
-//! From the whole program, so that a name never depends on what else was printed. A reserved name
-//! gets a trailing underscore, a moved one that clashes a number. Must not know types' spelling.
+//! From the whole program, so that a name never depends on what else was printed. A reserved name gets a trailing
+//! underscore, a moved one that clashes a number. Must not know how types are spelled.
 
 use super::jumps;
 use crate::ir::{
@@ -12,7 +12,8 @@ use crate::library::c;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-/// C++ keywords that C leaves to the user, alternative operators, and what device code itself says.
+/// Words that C leaves to the user and C++ does not: keywords, alternative operators, and the words of the device
+/// code.
 const WORDS: &[&str] = &[
     "alignas",
     "alignof",
@@ -88,7 +89,7 @@ const WORDS: &[&str] = &[
 ];
 
 struct Reserved {
-    /// Names that nothing may have: keywords and macros.
+    /// Names that no entity may have: keywords and macros.
     words: HashSet<&'static str>,
     /// Names taken at file scope.
     file: HashSet<&'static str>,
@@ -116,8 +117,8 @@ static RESERVED: LazyLock<Reserved> = LazyLock::new(|| {
     }
 });
 
-/// Types that the device header declares under names that C headers also use, with their meaning:
-/// an alias of that name and meaning is printed and not declared again.
+/// Types that the device header declares under names that C headers also use, with the same meaning: an alias of that
+/// name and meaning is printed and not declared again.
 const KNOWN_TYPES: &[(&str, IntKind)] = &[
     ("size_t", IntKind::ULong),
     ("ssize_t", IntKind::Long),
@@ -166,11 +167,11 @@ const KNOWN_TYPES: &[(&str, IntKind)] = &[
 /// How an alias is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AliasName {
-    /// By this name, declared in the CUDA file.
+    /// By this name, which the CUDA file declares.
     Declared(String),
-    /// By this name, which is there already.
+    /// By this name, which headers declare.
     Known(String),
-    /// As what it stands for.
+    /// As the type for which it stands.
     Expanded,
 }
 
@@ -183,11 +184,11 @@ pub struct Names {
     enums: HashMap<EnumId, String>,
     enum_consts: HashMap<(EnumId, usize), String>,
     aliases: HashMap<AliasId, AliasName>,
-    /// Records that are anonymous members: they have no definition of their own.
+    /// Records that are anonymous members only, so that they have no definition of their own.
     member_only: HashSet<RecordId>,
-    /// How many declarations have an identifier: what made names keep clear of.
+    /// How many declarations each identifier has; names that are made up avoid them.
     all: HashMap<String, usize>,
-    /// Local variables whose initialisation a jump passes by: declared bare, assigned afterwards.
+    /// Local variables past whose initialisation a jump leads: they are declared without it, and assigned afterwards.
     pub split: HashSet<VarId>,
 }
 
@@ -205,7 +206,7 @@ impl Names {
         names
     }
 
-    /// Whether the name is the program's or CUDA's.
+    /// Whether the program or CUDA uses the name.
     pub fn is_used(&self, name: &str) -> bool {
         self.all.contains_key(name)
             || is_reserved_at_file_scope(name)
@@ -242,7 +243,7 @@ impl Names {
         &self.aliases[&alias]
     }
 
-    /// A field or label: only words that mean something else everywhere are touched.
+    /// The name of a field or label: it changes only where it is a reserved word.
     pub fn member(&self, name: &str) -> String {
         if RESERVED.words.contains(name) {
             self.underscored(name)
@@ -255,12 +256,12 @@ impl Names {
         self.member(name)
     }
 
-    /// A name that no identifier of the program has: `base`, or with a number.
+    /// A name that no identifier of the program has: `base`, or that with a number.
     pub fn fresh(&self, base: &str) -> String {
         self.numbered(base, 0)
     }
 
-    /// The name of something that moves to file scope: its own where no other declaration has it.
+    /// The name of something that moves to file scope: its own where no other declaration has that.
     fn moved(&mut self, base: &str) -> String {
         let name = self.numbered(base, 1);
         if name != base {
@@ -289,7 +290,7 @@ impl Names {
         name
     }
 
-    /// The name of something at file scope already.
+    /// The name of something that stands at file scope already.
     fn at_file_scope(&self, name: &str) -> String {
         if is_reserved_at_file_scope(name) {
             self.underscored(name)
@@ -299,7 +300,7 @@ impl Names {
     }
 
     fn name_types(&mut self, program: &Program) {
-        // Ordinary names at file scope that tags must not meet: C++ has one space for both.
+        // Ordinary names at file scope, which tags must avoid: C++ has one name space for both.
         let aliases: HashSet<&str> = program
             .aliases
             .iter()
@@ -401,7 +402,8 @@ impl Names {
             .collect();
         for (id, var) in program.vars.iter() {
             let name = match var.storage {
-                // A typedef's name may be hidden in C; casts that C does not write would miss it.
+                // In C, another declaration may hide a typedef's name; the casts that only C++ needs would then name
+                // the wrong entity.
                 Storage::Auto | Storage::Param => {
                     if RESERVED.words.contains(var.name.as_str())
                         || aliases.contains(var.name.as_str())
@@ -425,7 +427,7 @@ impl Names {
     }
 }
 
-/// Whether a name at file scope would meet another of CUDA's headers, or is no name in C++.
+/// Whether a name at file scope would clash with one of CUDA's headers, or is no name in C++.
 pub fn is_reserved_at_file_scope(name: &str) -> bool {
     RESERVED.words.contains(name) || RESERVED.file.contains(name)
 }
@@ -436,7 +438,7 @@ enum Tag {
     Enum(EnumId),
 }
 
-/// The record or enum that an alias is only another way to say: `typedef struct T T`.
+/// The record or enum for which an alias is another name: `typedef struct T T`.
 fn tag_behind(program: &Program, alias: &Alias) -> Option<Tag> {
     if alias.target.quals != Quals::default() {
         return None;

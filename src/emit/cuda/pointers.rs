@@ -16,8 +16,8 @@ struct Flat {
 }
 
 impl Printer<'_> {
-    /// The text of an expression that is a variable-length array, or a pointer to or into one, and
-    /// needs index arithmetic of its own; none for all other expressions.
+    /// The text of an expression that is a variable-length array, or a pointer to or into one, and needs index
+    /// arithmetic of its own; none for all other expressions.
     pub(super) fn flattened(&self, e: ExprId) -> Option<Text> {
         let types = &self.program.types;
         let expr = self.program.expr(e);
@@ -81,7 +81,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Where an lvalue of variable-length array type starts.
+    /// The address at which an lvalue of variable-length array type begins, flattened.
     fn flat_array(&self, e: ExprId) -> Flat {
         let expr = self.program.expr(e);
         match &expr.kind {
@@ -96,7 +96,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A pointer to a variable-length array.
+    /// A pointer to a variable-length array, flattened.
     fn flat_pointer(&self, e: ExprId) -> Flat {
         let expr = self.program.expr(e);
         if let Some(array) = self.decayed_vla(e) {
@@ -146,7 +146,7 @@ impl Printer<'_> {
             Cxx::Is(is) => self.program.size_of(is.id) == Some(8),
             _ => false,
         };
-        // A small constant times an extent stays small.
+        // The product of a small constant and an extent cannot overflow.
         let small = text.text.parse::<u8>().is_ok_and(|n| n <= 16);
         if wide || small {
             return text;
@@ -208,8 +208,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The declaration of an array of variable length: an object that holds its elements, and the pointer
-    /// that has its name, or stands elsewhere.
+    /// The declaration of an array of variable length: an object that holds its elements, and a pointer with its
+    /// name, unless that stands elsewhere.
     pub(super) fn variable_length(&self, out: &mut Block, var: VarId) {
         let name = self.names.var(var);
         let elements = self.elements(out, var, self.hooks.array_class(var), name);
@@ -222,8 +222,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Declares an object of that class with elements for an array of variable length, or for a copy of one,
-    /// and returns how their address is spelled.
+    /// Declares an object of that class with elements for an array of variable length, or for a copy of one, and
+    /// returns the spelling of their address.
     pub fn elements(&self, out: &mut Block, var: VarId, class: &str, name: &str) -> String {
         let (elem, extents) = vla_element(&self.program.types, self.program.vars[var].ty);
         self.complete(elem);
@@ -242,7 +242,7 @@ impl Printer<'_> {
         format!("{holder}.at")
     }
 
-    /// The bytes of an array of variable length.
+    /// The size of an array of variable length, in bytes.
     pub fn bytes(&self, var: VarId) -> String {
         let ty = self.program.vars[var].ty;
         self.vla_size(ty, Cxx::Is(ty)).text
@@ -305,7 +305,7 @@ impl Printer<'_> {
         Some(text)
     }
 
-    /// For a pointer to void: the pointer to char that GNU C computes with.
+    /// For a pointer to void the type in which GNU C computes: char.
     fn void_pointee(&self, ty: QualType) -> Option<&'static str> {
         let types = &self.program.types;
         let Type::Pointer(to) = types.resolve(ty.id) else {
@@ -371,7 +371,7 @@ impl Printer<'_> {
             let sum = infix(&Text::new(text, Prec::Cast, is), op, rhs, is);
             return self.cast(sum, ty);
         }
-        // Converted back, only quotients show the sign.
+        // The value is converted back, so that only quotients depend on the sign.
         let lvalue = match self.unsigned_as_int(lvalue.cxx) {
             Some(kind) if matches!(op, BinOp::Div | BinOp::Rem | BinOp::Shr) => {
                 self.as_kind(lvalue.clone(), kind)
@@ -381,7 +381,7 @@ impl Printer<'_> {
         self.cast(infix(&lvalue, op, rhs, is), ty)
     }
 
-    /// `++`, `--` on what C++ has none for. `old` asks for the value before.
+    /// `++` or `--` for types that lack it in C++. `old`: the value before is needed.
     pub(super) fn step(&self, arg: ExprId, increment: bool, old: bool) -> Text {
         let ty = self.program.expr(arg).ty;
         let is = Cxx::Is(ty);
@@ -449,7 +449,7 @@ impl Printer<'_> {
         Text::primary(text, is)
     }
 
-    /// Whether evaluating an expression twice is not the same as once.
+    /// Whether evaluating an expression twice differs from evaluating it once.
     pub(super) fn has_effects(&self, e: ExprId) -> bool {
         let mut effects = false;
         self.program.walk_expr(e, &mut |_, expr| {

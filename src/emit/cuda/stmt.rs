@@ -16,12 +16,12 @@ use crate::ir::{
 use crate::source::Span;
 
 impl Printer<'_> {
-    /// A statement behind what is in the block.
+    /// Prints a statement at the end of the block.
     pub fn stmt(&self, out: &mut Block, s: StmtId) {
         self.row(out, &[s]);
     }
 
-    /// Statements in a row: neighbours under one condition share it.
+    /// Prints a sequence of statements: neighbours under the same condition share it.
     fn row(&self, out: &mut Block, stmts: &[StmtId]) {
         let mut rest = stmts;
         while let Some((&first, others)) = rest.split_first() {
@@ -43,7 +43,7 @@ impl Printer<'_> {
             others[..more]
                 .iter()
                 .for_each(|&s| self.unguarded(&mut body, s));
-            // A single line needs no braces: what stands under the condition is no part of an outer `if`.
+            // One line needs no braces: the statement under the condition is not a part of an outer `if`.
             if body.lines() > 1 {
                 out.if_then(guard, |out| out.append(body));
             } else {
@@ -85,7 +85,7 @@ impl Printer<'_> {
         *self.hoisted.borrow_mut() = outer;
     }
 
-    /// The statements of a block, without its braces; any other statement as it is.
+    /// Prints the statements of a block, without its braces, or any other statement as it is.
     pub fn block_contents(&self, out: &mut Block, s: StmtId) {
         if let Some(line) = self.hooks.begins(s) {
             out.user(line);
@@ -99,7 +99,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The user's comments that are due before an offset.
+    /// Prints the user's comments before an offset that have not been printed yet.
     fn comments(&self, out: &mut Block, offset: u32) {
         if self.inside_expr.get() == 0 {
             let comments = self.hooks.comments_before(offset);
@@ -107,13 +107,13 @@ impl Printer<'_> {
         }
     }
 
-    /// The comments that stand last in a block.
+    /// Prints the comments at the end of a block.
     pub fn comments_up_to_end(&self, out: &mut Block, block: StmtId) {
         let span = self.program.stmt(block).span;
         self.comments(out, span.hi.saturating_sub(1).max(span.lo));
     }
 
-    /// A comment at the end of a statement's line goes to the end of what was printed for it.
+    /// Prints a comment at the end of a statement's line behind what was printed for the statement.
     fn comment_behind(&self, out: &mut Block, start: usize, span: Span) {
         if self.inside_expr.get() > 0 || out.len() <= start {
             return;
@@ -201,7 +201,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a label stands before: C++ wants a statement that is no declaration.
+    /// Prints what a label labels: C++ requires a statement that is no declaration.
     fn labelled(&self, out: &mut Block, body: StmtId) {
         if matches!(self.program.stmt(body).kind, StmtKind::Decl(_)) {
             out.user(";");
@@ -239,8 +239,8 @@ impl Printer<'_> {
         }
     }
 
-    /// `case -1` of an unsigned switch would narrow.
-    /// GNU ranges value by value: nvcc 13 accepts `case 1 ... 3:` and takes its first value only.
+    /// The labels for the values of a case: `case -1` of an unsigned switch would narrow. A range of GNU C is printed
+    /// value by value: nvcc 13 accepts `case 1 ... 3:` and takes its first value only.
     pub fn case_labels(&self, lo: ExprId, hi: Option<ExprId>) -> Vec<String> {
         let bounds =
             hi.and_then(|hi| Some((int_value(self.program, lo)?, int_value(self.program, hi)?)));
@@ -328,7 +328,7 @@ impl Printer<'_> {
             out.loop_follows();
         }
         match head {
-            // C lets the body declare the same name again, C++ does not.
+            // In C the body may declare the same name again, in C++ not.
             Some(head) if self.redeclares(decls, body) => {
                 out.user(format!("{head} {{"));
                 out.nested(|out| {
@@ -388,7 +388,7 @@ impl Printer<'_> {
         })
     }
 
-    /// A line that a statement hangs on.
+    /// Prints a head and the statement below it.
     pub fn headed(&self, out: &mut Block, head: &str, body: StmtId) {
         if self.is_block(body) || self.needs_braces(body) {
             out.user(format!("{head} {{"));
@@ -400,7 +400,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A loop over iterations of a construct, each of several in the one before.
+    /// Prints a loop over iterations of a construct; of several heads each one encloses the next.
     pub fn loop_over(&self, out: &mut Block, heads: Vec<tree::Head>, body: StmtId) {
         let braces = self.is_block(body) || self.needs_braces(body);
         let mut inner = Block::at(out.depth() + heads.len());
@@ -422,7 +422,7 @@ impl Printer<'_> {
         matches!(self.program.stmt(s).kind, StmtKind::Block(_))
     }
 
-    /// Whether a statement may print as several.
+    /// Whether a statement may be printed as several.
     fn needs_braces(&self, s: StmtId) -> bool {
         let stmt = self.program.stmt(s);
         let mut literals = false;
@@ -442,12 +442,12 @@ impl Printer<'_> {
             || self.hooks.begins(s).is_some()
     }
 
-    /// Something else stands around it.
+    /// Whether something else stands around it, so that it needs braces.
     fn stands_apart(&self, s: StmtId) -> bool {
         self.hooks.before(s).is_some() || self.hooks.guard(s).is_some()
     }
 
-    /// Whether an `else` behind it would be taken for its own.
+    /// Whether an `else` behind the statement would be taken for a part of it.
     fn ends_open(&self, s: StmtId) -> bool {
         match &self.program.stmt(s).kind {
             StmtKind::If { other: None, .. } => true,
@@ -476,8 +476,8 @@ impl Printer<'_> {
             return;
         }
         if let Some(declared) = declared {
-            // As they were printed: printing an initialiser again would double the time with each
-            // statement expression in another.
+            // The text that was printed for them: printing an initialiser again would double the time with each
+            // nested statement expression.
             for Declared { align, base, rest } in declared {
                 out.user(format!("{align}{};", join(&base, &rest)));
             }
@@ -492,7 +492,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The variables of a declaration, where none needs lines of its own.
+    /// The variables of a declaration; none where one of them needs lines of its own.
     fn declared(&self, decls: &[Decl]) -> Option<Vec<Declared>> {
         let vars = || {
             decls.iter().filter_map(|decl| match decl {
@@ -523,7 +523,7 @@ impl Printer<'_> {
         Some(declared.collect())
     }
 
-    /// C leaves a `const` variable without initialiser, C++ does not.
+    /// The type of a local variable: C allows a `const` variable without initialiser, C++ does not.
     fn local_type(&self, var: VarId) -> QualType {
         let var_data = &self.program.vars[var];
         let mut ty = var_data.ty;
@@ -533,7 +533,7 @@ impl Printer<'_> {
         ty
     }
 
-    /// A type that can be assigned to.
+    /// The type without `const`, so that it can be assigned.
     pub fn without_const(&self, ty: QualType) -> QualType {
         let whole = self.program.types.resolve_qual(ty);
         let mut ty = if whole.quals.is_const && !ty.quals.is_const {
@@ -576,7 +576,7 @@ impl Printer<'_> {
             return;
         }
         if self.hooks.var(var).is_some() {
-            // It lives elsewhere: only the assignment stays.
+            // The variable lives elsewhere: only the assignment stays.
             if let Some(init) = &data.init {
                 self.assign_init(out, &self.var(var).text, init, data.ty);
             }
@@ -600,7 +600,7 @@ impl Printer<'_> {
         out.user(format!("{}{};", self.var_decl(var), self.local_init(var)));
     }
 
-    /// A variable, or a copy of one, that tasks of other threads reach: a reference to it, under a name.
+    /// Declares a variable, or a copy of one, that tasks of other threads share, and a reference to it by name.
     pub fn task_variable(&self, out: &mut Block, var: VarId, name: &str, team: Team) {
         let plain = self.without_const(self.program.vars[var].ty);
         let holder = self.names.fresh(&format!("{name}_task"));
@@ -616,7 +616,7 @@ impl Printer<'_> {
         out.user(format!("{reference} = *{holder};"));
     }
 
-    /// An initialiser as assignments, for a variable declared before.
+    /// Prints an initialiser as assignments to a variable that is declared already.
     pub fn assign_init(&self, out: &mut Block, name: &str, init: &Init, ty: QualType) {
         let types = &self.program.types;
         let value = self.initialiser(init, ty);
@@ -625,7 +625,7 @@ impl Printer<'_> {
             let plain = self.without_const(ty);
             let made = self.names.fresh("initial");
             out.scope(|out| {
-                // The elements may be const already; of functions' types the word would be the result's.
+                // The elements may be const already; on a function type the word would qualify the result.
                 let declared = self.declarator(plain, &made);
                 let word = match declared.starts_with("const ") || declared.contains("(*") {
                     true => "",
@@ -656,7 +656,7 @@ struct Declared {
     rest: String,
 }
 
-/// Variables in one declaration, where it can say them all.
+/// One declaration of several variables, where that is possible.
 fn joined(vars: &[Declared]) -> Option<String> {
     let Some((first, others)) = vars.split_first() else {
         return Some(String::new());

@@ -209,7 +209,7 @@ impl Printer<'_> {
         self.spell(to, inner, false)
     }
 
-    /// Notes that the definition of the record (or of the record in the array) is needed.
+    /// Records that the definition of the record (or of the record in the array) is needed.
     pub fn complete(&self, ty: QualType) {
         match self.program.types.resolve(ty.id) {
             Type::Record(id) => {
@@ -243,8 +243,8 @@ fn float_spelling(kind: FloatKind) -> &'static str {
     }
 }
 
-/// Whether two types are the same, the qualifiers inside included, those of the types themselves
-/// left aside. What prints as the same text is the same.
+/// Whether two types are the same with the qualifiers inside of them, their own qualifiers left aside. Types that
+/// print as the same text are the same.
 pub fn same_inside(types: &Types, a: TypeId, b: TypeId) -> bool {
     if a == b {
         return true;
@@ -288,7 +288,7 @@ pub fn same_inside(types: &Types, a: TypeId, b: TypeId) -> bool {
                 && same_qual(*r, *s)
                 && p.len() == q.len()
                 && p.iter().zip(q).all(|(x, y)| {
-                    // A parameter's own qualifiers are no part of the function's type.
+                    // A parameter's own qualifiers are not part of the function's type.
                     let (x, y) = (types.resolve_qual(*x), types.resolve_qual(*y));
                     same_inside(types, x.id, y.id)
                 })

@@ -1,5 +1,5 @@
-//! What the printed text refers to, recorded while it is printed: the declarations that stand
-//! before it are exactly these. Must not know how anything is spelled.
+//! What the printed text refers to, recorded while it is printed: exactly these declarations stand before it. Must
+//! not know how anything is spelled.
 
 use crate::ir::{AliasId, EnumId, FuncId, RecordId, VarId};
 use crate::plan::decisions::synchronise::Synchronisation;
@@ -19,7 +19,7 @@ pub struct Uses {
     /// Variables with static storage.
     pub vars: Set<VarId>,
     pub funcs: Set<FuncId>,
-    /// What `atomic` and `critical` constructs of the text are.
+    /// The `atomic` and `critical` constructs that the text uses.
     pub synchronisation: Synchronisation,
 }
 
@@ -60,7 +60,7 @@ impl<T: Ord + Copy> Set<T> {
         self.0.borrow().sorted.iter().copied().collect()
     }
 
-    /// What was added behind the first `known`, which become all there are.
+    /// The elements that were added after the first `known`; sets `known` to the number of all elements.
     pub fn since(&self, known: &mut usize) -> Vec<T> {
         let inner = self.0.borrow();
         let from = std::mem::replace(known, inner.added.len());

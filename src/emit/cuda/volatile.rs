@@ -1,5 +1,5 @@
-//! Volatile structures and unions, which C reads and writes as a whole and C++ does not: the
-//! copying functions of a class take no volatile object. `romp/volatile.cuh` has what copies them.
+//! Volatile structures and unions: C reads and writes them as a whole, C++ does not, since the copy functions of a
+//! class take no volatile object. `romp/volatile.cuh` has functions that copy them.
 
 use super::Printer;
 use super::cast::Cxx;
@@ -13,14 +13,14 @@ impl Printer<'_> {
         ty.quals.is_volatile && self.program.types.is_record(ty.id)
     }
 
-    /// The value of such an object.
+    /// The text of the value of such an object.
     pub(super) fn volatile_value(&self, object: &Text, ty: QualType) -> Text {
         let value = self.program.types.resolve_qual(ty).id;
         let text = format!("romp::value_of({})", object.at_least(Prec::Assign));
         Text::new(text, Prec::Postfix, Cxx::Is(value.into()))
     }
 
-    /// The value of a variable of any type that is spelled so.
+    /// The text of the value of a variable of any type, from its spelling.
     pub fn value_in(&self, ty: QualType, spelled: &str) -> String {
         match self.is_volatile_record(ty) {
             true => format!("romp::value_of({spelled})"),
@@ -28,7 +28,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An assignment to such an object, which is named by a text.
+    /// The text of an assignment to such an object, which `to` names.
     pub(super) fn volatile_copy(&self, to: &str, value: &Text, ty: QualType) -> Text {
         let result = self.program.types.resolve_qual(ty).id;
         let text = format!("romp::assign({to}, {})", value.at_least(Prec::Assign));

@@ -1,8 +1,8 @@
 //! The host half: what replaces each directive's line in the user's text.
 //!
-//! Only pragma lines change: a target construct becomes a `ROMP_TARGET(...)` line and, below it, its own
-//! directive as the host version (`if(target: 0)`, reduced to what the host compiler needs). From the
-//! plans; expressions are the user's own text. Cannot fail.
+//! A target construct becomes a `ROMP_TARGET(...)` line and, below it, its own directive as the host version
+//! (`if(target: 0)`, with the clauses that the host compiler needs). From the plans; expressions are the user's own
+//! text. Cannot fail.
 
 use super::context::Host;
 use super::older_compilers::{nests, scans, split, words};
@@ -104,7 +104,7 @@ impl Host<'_> {
         )
     }
 
-    /// Lines behind the first as far to the right as the pragma.
+    /// The text with all lines but the first indented like the pragma.
     fn indented(&self, construct: &Construct, text: &str) -> String {
         text.replace(
             '\n',
@@ -112,7 +112,7 @@ impl Host<'_> {
         )
     }
 
-    /// Variables that stand for device addresses in the block of `target data`.
+    /// The declarations of variables that stand for device addresses in the block of `target data`.
     fn use_device(&self, construct: &Construct) -> String {
         let mut text = String::new();
         for clause in &construct.clauses {
@@ -142,8 +142,8 @@ impl Host<'_> {
         text
     }
 
-    /// Clauses for what the host compiler would copy, for it does not see `declare target` and
-    /// `defaultmap`: on the host the region's own variables are the originals.
+    /// Clauses for variables that the host compiler would privatise, since it does not see `declare target` and
+    /// `defaultmap`: on the host the region uses the originals.
     fn shared_with_host(&self, construct: &Construct, version: &HostVersion) -> Vec<Clause> {
         let item = |var: &VarId| {
             let name = ExprText {
@@ -177,7 +177,7 @@ impl Host<'_> {
         clauses.into_iter().map(clause).collect()
     }
 
-    /// The construct's own directive, for the host: never offloaded, mapped to nothing.
+    /// The construct's own directive for the host: it is never offloaded, and maps nothing.
     fn host_version(&self, id: ConstructId, directive: &Directive, clauses: Vec<Clause>) -> String {
         if let Some(scan) = self.scans.iter().find(|scan| scan.construct == id) {
             return scans::split(self.program, scan, directive, clauses);
@@ -193,8 +193,8 @@ impl Host<'_> {
         format!("{host} /* host version */")
     }
 
-    /// `depend` makes the construct an included task of the host's own dependence graph; so does `in_reduction`, whose
-    /// copies the construct maps.
+    /// A `task` directive for the construct: `depend` makes it an included task of the host's own dependence graph,
+    /// and so does `in_reduction`, whose copies it maps.
     fn task(&self, directive: &Directive) -> String {
         let depends: Vec<Clause> = directive
             .clauses
@@ -221,7 +221,7 @@ impl Host<'_> {
     }
 }
 
-/// `head, a, b)`, broken over lines where it is long.
+/// `head, a, b)`, broken into lines where it is long.
 fn call(head: &str, list: &[String]) -> String {
     let one = list
         .iter()
@@ -244,7 +244,7 @@ fn call(head: &str, list: &[String]) -> String {
     format!("{text}\n    {}", line.trim_end())
 }
 
-/// A whole variable: sections say nothing where nothing is mapped.
+/// Whether a list item is a whole variable: sections have no meaning where nothing is mapped.
 fn is_name(text: &str) -> bool {
     // A backslash begins a universal character name.
     text.chars()
@@ -266,7 +266,7 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
         modifier: Some(vec![Leaf::Target]),
     };
     let mut clauses: Vec<Clause> = vec![never];
-    // A list item may stand in several clauses of the device's (5.2, 5.8.3).
+    // A list item may stand in several clauses of the device directive (5.2, 5.8.3).
     let mut mapped = std::collections::HashSet::new();
     let leaves = directive.kind.leaves();
     for clause in &directive.clauses {
@@ -277,7 +277,7 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
             | ClauseKind::UsesAllocators(_)
             | ClauseKind::Allocate { .. }
             | ClauseKind::Priority(_)
-            // `shared_with_host` names what it concerns.
+            // `shared_with_host` has clauses for the variables.
             | ClauseKind::Defaultmap { .. }
             | ClauseKind::IsDevicePtr(_)
             | ClauseKind::HasDeviceAddr(_)

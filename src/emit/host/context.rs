@@ -1,5 +1,5 @@
-//! What is looked up while the host text is written: the directives, what the host runs instead of a construct, and
-//! which variables are mapped.
+//! What the host text is written from: the directives, what the host runs instead of a construct, and which variables
+//! are mapped.
 
 use crate::emit::planned::Planned;
 use crate::ir::*;
@@ -8,17 +8,17 @@ use crate::plan::decisions::host::{HostNest, HostScan};
 use crate::source::Preprocessed;
 use std::collections::{HashMap, HashSet};
 
-/// What the host half is made from.
+/// The context of writing the host text.
 pub struct Host<'a> {
     pub program: &'a Program,
     pub(super) scans: &'a [HostScan],
     pub(super) nests: &'a [HostNest],
     pub pre: &'a Preprocessed,
-    /// Messages name files with their folders, as they were given.
+    /// Whether messages name files with their folders.
     pub(super) folders: bool,
-    /// By the start of the pragma.
+    /// The directives, by the start of the pragma.
     pub(super) directives: HashMap<u32, &'a omp::Directive>,
-    /// What the host runs instead where a metadirective's condition does not hold.
+    /// What the host runs where the condition of a metadirective does not hold, by the start of the pragma.
     pub(super) otherwise: HashMap<u32, (&'a str, Option<&'a omp::Directive>)>,
     /// Variables that some construct maps whole: a pointer among them has storage on the device.
     mapped_whole: HashSet<VarId>,
@@ -54,7 +54,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The pointer variable may itself have storage on the device, so that a section is attached to it.
+    /// Whether the pointer variable itself may have storage on the device, so that a section is attached to it.
     pub fn may_be_mapped(&self, var: VarId) -> bool {
         let v = &self.program.vars[var];
         !v.register && (!v.storage.is_local() || self.mapped_whole.contains(&var))

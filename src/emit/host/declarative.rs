@@ -27,7 +27,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         let chosen = planned.choices.iter().any(|c| c.pragma.lo == lo);
         if device_only && !chosen && !planned.pre.is_system(directive.span.lo as usize) {
             let quote = quoted(planned.pre, directive.span);
-            // What concerns the host, too.
+            // These concern the host, too.
             let is_order =
                 |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::AtomicDefaultMemOrder(_));
             let order = directive.clauses.iter().find(is_order);
@@ -48,7 +48,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             continue;
         }
         match declared.kind {
-            // Regions map it like any other; functions find it through a pointer.
+            // Regions map it like any other variable; functions access it through a pointer.
             DeclareTargetKind::Link if !planned.plan.reach.globals.contains(&id) => {}
             DeclareTargetKind::Link => registered.push((id, "ROMP_DECLARE_TARGET_LINK")),
             _ => registered.push((id, "ROMP_DECLARE_TARGET")),
@@ -61,7 +61,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         .zip(&symbols)
         .map(|((id, word), symbol)| {
             let name = &planned.program.vars[*id].name;
-            // C++ or CUDA may need the name for itself.
+            // C++ or CUDA may reserve the name.
             if name == symbol {
                 format!("{word}({name})")
             } else {

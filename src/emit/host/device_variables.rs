@@ -1,7 +1,7 @@
-//! `use_device_addr` of variables: the block's text says the device's storage through a pointer.
+//! `use_device_addr` of variables: in the block's text a pointer stands for the variable's device storage.
 //!
-//! From the IR: where the variable is named in the block. An array needs none of it where only its elements are named,
-//! for a pointer to the first one reads like it. Cannot fail.
+//! From the IR: where the variable is named in the block. An array needs none of it where only its elements are
+//! named, since a pointer to the first one is used in the same way. Cannot fail.
 
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
@@ -32,12 +32,12 @@ pub fn of_construct(program: &Program, pre: &Preprocessed, construct: &Construct
         .collect()
 }
 
-/// Whether the block says the array itself, not its elements only.
+/// Whether the block names the array itself, not only its elements.
 fn whole_array(program: &Program, pre: &Preprocessed, construct: &Construct, var: VarId) -> bool {
     let Some(body) = construct.body else {
         return false;
     };
-    // Operands of `sizeof` and its like are types only.
+    // Operands of `sizeof` and its like are only types.
     let text = pre.slice(program.stmt(body).span);
     let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let typed = |word: &str| {
@@ -67,18 +67,18 @@ fn whole_array(program: &Program, pre: &Preprocessed, construct: &Construct, var
     named != elements
 }
 
-/// Whether a construct stands in the block of one that has the variable.
+/// Whether a construct stands in the block of a construct with `use_device_addr` for the variable.
 pub fn around(program: &Program, pre: &Preprocessed, construct: &Construct, var: VarId) -> bool {
     let mut around = program.around(construct);
     around.any(|outer| of_construct(program, pre, outer).contains(&var))
 }
 
-/// What the text says for the variable.
+/// The text that stands for the variable.
 pub fn spelled(name: &str) -> String {
     format!("(*romp_device_{name})")
 }
 
-/// The places where blocks name such variables, and what the text says there.
+/// The places where blocks name such variables, and the text that replaces them.
 fn places(planned: &Planned) -> BTreeMap<Span, String> {
     let program = planned.program;
     let mut found = BTreeMap::new();
@@ -103,7 +103,7 @@ fn places(planned: &Planned) -> BTreeMap<Span, String> {
     found
 }
 
-/// A piece of the user's text with what stands for the variables in it.
+/// The user's text with the replacements for such variables.
 pub fn text(planned: &Planned, span: Span) -> String {
     let mut out = String::new();
     let mut from = span.lo;
@@ -119,7 +119,8 @@ pub fn text(planned: &Planned, span: Span) -> String {
     out + planned.pre.slice(Span { lo: from, ..span })
 }
 
-/// What a `dispatch` writes anew has them already: see [`text`].
+/// The edits of such variables, except in text that `dispatch` writes anew, which has the replacements already: see
+/// [`text`].
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     let dispatched = planned.plan.dispatches.iter().flat_map(|dispatch| {

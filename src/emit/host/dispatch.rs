@@ -1,6 +1,6 @@
 //! `dispatch` in the host text: its line, the function that is called, and arguments that become device pointers.
 //!
-//! From the plans of `plan::variant_calls`. Cannot fail.
+//! From the plans of `plan::constructs::dispatch`. Cannot fail.
 
 use super::device_variables;
 use crate::edit::Edits;

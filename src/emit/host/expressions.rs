@@ -21,7 +21,7 @@ pub fn paren(host: &Host, id: ExprId) -> String {
     wrap(&text(host, id))
 }
 
-/// Without line breaks, and without the line markers that a macro's expansion may hold.
+/// The text without line breaks, and without the line markers that the expansion of a macro may have.
 pub fn single_line(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -30,7 +30,7 @@ pub fn single_line(text: &str) -> String {
         .join(" ")
 }
 
-/// In parentheses unless it is one word.
+/// The text, in parentheses unless it is one word.
 pub fn wrap(text: &str) -> String {
     if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
         text.to_string()

@@ -11,7 +11,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 
-/// Launch shape and the choice of device.
+/// The launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
     let shape = &plan.shape;
     if plan.mode() == Mode::ForkJoin {
@@ -54,9 +54,10 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     list
 }
 
-/// Bytes of stack a thread where functions call themselves, unless ROMP_STACK says otherwise.
+/// The bytes of stack for each thread where functions call themselves, unless ROMP_STACK says otherwise.
 const RECURSION: u32 = 16 << 10;
-/// Where tasks do: a level that waits for its tasks has five frames, those of who runs them among them.
+/// The bytes of stack for each thread where tasks generate tasks: a level that waits for its tasks has five frames,
+/// with those of the code that executes tasks.
 const RECURSIVE_TASKS: u32 = 32 << 10;
 
 fn stack(plan: &KernelPlan) -> Option<String> {
@@ -67,7 +68,7 @@ fn stack(plan: &KernelPlan) -> Option<String> {
     plan.recursive.then(|| format!("romp_stack({bytes})"))
 }
 
-/// What the team's variables take of shared memory, where that is more than a kernel may declare.
+/// The shared memory for the team's variables, where that is more than a kernel may declare.
 fn dynamic(plan: &KernelPlan) -> Option<String> {
     let bytes = plan.code.shared.packed;
     plan.code
@@ -75,7 +76,7 @@ fn dynamic(plan: &KernelPlan) -> Option<String> {
         .then(|| format!("romp_dynamic_shared({bytes})"))
 }
 
-/// The same for a kernel whose last warp is a master's.
+/// The launch shape of a kernel whose last warp has a master.
 fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
     let shape = &plan.shape;
     let mut list = vec![];
@@ -124,7 +125,7 @@ fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
     Some(format!("romp_teams_open({})", count(host, nest)))
 }
 
-/// `if` and `device`.
+/// The arguments of `if` and `device`.
 pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
     let mut list = vec![];
     for clause in &construct.clauses {
@@ -151,7 +152,7 @@ pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
     list
 }
 
-/// The threads that the iterations of a nest keep busy.
+/// The number of threads that the iterations of a nest need.
 fn busy(host: &Host, plan: &KernelPlan, nest: &Nest) -> String {
     match (plan.shape.lanes, nest.loops.len()) {
         (0, _) => count(host, nest),

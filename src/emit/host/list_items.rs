@@ -14,7 +14,7 @@ use crate::plan::decisions::reductions::{Long, Rows};
 use crate::plan::items::elements::root;
 use crate::plan::items::sections::{base_pointer, full, pieces, strip_decay};
 
-/// One element of the list. `kernel`: the construct launches a kernel, so that parameters count.
+/// One argument of the macro. `kernel`: the construct launches a kernel, so that parameters count.
 pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> String {
     let program = host.program;
     let name = |var: VarId| program.vars[var].name.clone();
@@ -42,7 +42,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
         {
             format!("romp_address({})", device_variables::spelled(&name(*var)))
         }
-        // In `use_device_addr` a pointer stands for the array: its first element is the same in both.
+        // With `use_device_addr` a pointer stands for the array: both have the same first element.
         ArgWhat::DeviceAddress(var) if program.types.is_array(program.vars[*var].ty.id) => {
             format!("romp_address({}[0])", name(*var))
         }
@@ -139,7 +139,7 @@ fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
     format!("{name}({known})")
 }
 
-/// What an array's type says on the host of an extent that is kept for device code.
+/// The host's expression for an extent that is stored for device code.
 fn kept_extent(program: &Program, var: VarId) -> Option<String> {
     let of = program.vars[var].extent_of?;
     let at = format!("{}{}", program.vars[of.var].name, "[0]".repeat(of.depth));
@@ -228,7 +228,7 @@ fn item(
     };
     let (mut begin, mut level) = (name.clone(), name);
     let mut bytes: Vec<String> = vec![];
-    // Where only the program can tell whether the section is one piece: what must hold, from the first dimension on.
+    // Whether the section is one piece is known at run time only: the conditions, from the first dimension on.
     let mut whole: Vec<String> = vec![];
     for dim in dims {
         let lower = dim.lower.map_or("0".into(), |e| text(host, e));
@@ -282,7 +282,7 @@ pub fn first_of(host: &Host, item: &ListItem) -> Option<String> {
     Some(first)
 }
 
-/// The sections of iterators: loops of the host's, which collect them.
+/// Sections of iterators: a loop on the host collects them.
 fn items(
     host: &Host,
     construct: &Construct,
@@ -311,7 +311,7 @@ fn items(
     format!("romp_items(\"{words}\", {loops}romp_item({one}))")
 }
 
-/// A section of `target update` in pieces: the first of them, and how many there are at which distance in each of
+/// A section of `target update` in pieces: the first of them, and the number and distance of the pieces in each of
 /// the `outer` dimensions.
 fn rows(
     host: &Host,
@@ -361,7 +361,7 @@ fn rows(
     planes.join(", ")
 }
 
-/// An item without a section: an element or a member, which belongs to the pointer that it is reached through.
+/// An item without a section: an element or a member, and the pointer through which it is reached.
 fn element(
     host: &Host,
     construct: &Construct,
@@ -387,7 +387,7 @@ fn element(
     )
 }
 
-/// Of an lvalue at `place`: the base address of its variable or of the pointer that it is reached through, and the
+/// For an lvalue at `place` the base address of its variable or of the pointer through which it is reached, and the
 /// object of that pointer where it may be on the device.
 fn belongs_to(host: &Host, lvalue: ExprId, place: &str) -> (String, String) {
     let program = host.program;
@@ -416,7 +416,7 @@ fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: 
     format!("romp_map(\"{words}\", {base}, {begin}, {bytes}, {pointer}, {flags})")
 }
 
-/// `to`, `from`, `tofrom` or `alloc`, where the short form says everything.
+/// `to`, `from`, `tofrom` or `alloc`, where the short form is complete.
 fn plain_word(construct: &Construct, arg: &Arg, kind: MapKind) -> Option<&'static str> {
     if arg.always
         || arg.present
@@ -466,7 +466,8 @@ fn flags(construct: &Construct, arg: &Arg, kind: MapKind) -> String {
     }
 }
 
-/// A part of it may be mapped already, and is then all that an implicit map uses.
+/// Whether the variable is an aggregate, a part of which may be mapped already: an implicit map then uses only that
+/// part.
 fn is_aggregate(host: &Host, var: VarId) -> bool {
     let ty = host.program.vars[var].ty.id;
     host.program.types.is_array(ty) || host.program.types.is_record(ty)

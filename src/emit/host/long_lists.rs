@@ -1,15 +1,15 @@
-//! Long lists of variables in the host text: what is constant about them apart from their addresses.
+//! Long lists of variables in the host text: everything but their addresses becomes a constant table.
 //!
-//! From the elements that `list_items` made to fewer. gcc's optimizer takes time with the square of the stores that one
+//! Replaces elements of `list_items` by fewer ones. gcc's optimizer takes time with the square of the stores that one
 //! list needs: seconds for a thousand variables.
 
 use crate::ir::{Program, VarId};
 use crate::plan::decisions::launch::{Arg, ArgWhat};
 
-/// So many in a row are worth it.
+/// The number of variables in a row from which on a table is worth it.
 const MANY: usize = 64;
 
-/// The elements of `args`, those of many variables in a row as one.
+/// The elements of `args`, where those of many variables in a row become one.
 pub fn grouped(program: &Program, args: &[Arg], elements: Vec<String>) -> Vec<String> {
     let mut out = vec![];
     let mut run: Vec<(VarId, String)> = vec![];
@@ -50,7 +50,7 @@ fn end(program: &Program, run: &mut Vec<(VarId, String)>, out: &mut Vec<String>)
     }
 }
 
-/// The variable of an element that says no more than `romp_WORD(v)`, of a size that the compiler knows.
+/// The variable of an element that is nothing but `romp_WORD(v)`, of a size known at compilation.
 fn plain(program: &Program, arg: &Arg, text: &str) -> Option<VarId> {
     const WORDS: [&str; 6] = [
         "value",

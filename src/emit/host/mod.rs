@@ -1,7 +1,7 @@
-//! The host half: the edits that make the user's text the host file.
+//! The host half: the edits that turn the user's text into the host file.
 //!
-//! Only pragma lines change, and text inside of constructs that host compilers do not take. From the program and the
-//! plans; cannot fail.
+//! Only pragma lines change, and text inside of constructs that host compilers do not accept. From the program and
+//! the plans; cannot fail.
 
 mod constructs;
 mod context;
@@ -19,8 +19,7 @@ use crate::edit::Edits;
 use context::Host;
 use older_compilers::{atomics, loops, scans, teams, words};
 
-/// The edits of the host text. `folders`: messages name files as they were given, as line tables of checks do, and
-/// not without their folders.
+/// The edits of the host text. `folders`: messages name files with their folders, as the line tables for checks do.
 pub fn edits(planned: &Planned, folders: bool) -> Edits {
     let host = Host::new(planned, folders);
     let mut edits = Edits::new();

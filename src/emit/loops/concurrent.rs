@@ -1,7 +1,8 @@
-//! In text for checks: which iterations of a loop may run at once although one thread runs them one after the other.
+//! In text for checks: which iterations of a loop may be executed concurrently although one thread executes them one
+//! after the other.
 //!
 //! Those of `simd` (OpenMP 5.2, 10.4), of `loop` (11.7) and under `order(concurrent)` (10.3). The device code says
-//! where each begins (`romp::concurrent_loop`), so that two that use one element conflict.
+//! where each begins (`romp::concurrent_loop`), so that two iterations that access one element conflict.
 
 use crate::device::{Block, Class, Object};
 use crate::emit::cuda::Printer;
@@ -12,7 +13,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::loops::{LoopPlan, Spread};
 use std::collections::BTreeSet;
 
-/// The loop with its marks around it, or as it is.
+/// The loop with these marks around it, or as it is.
 pub fn marked(
     k: &Kernel,
     out: &mut Block,
@@ -21,9 +22,9 @@ pub fn marked(
     print: impl FnOnce(&mut Block),
 ) {
     let construct = &k.program.constructs[id];
-    // What teams have of their own is one location for all iterations of a team, and no conflict.
+    // Variables of a team are one location for all iterations of the team, and no conflict.
     let told = k.text.is_checked() && plan.scan.is_none() && plan.spread != Spread::Teams;
-    // Copies of arrays lie where only the device header knows.
+    // Only the device header knows where copies of arrays lie.
     let is_array = |var: VarId| !k.program.types.is_arithmetic(k.program.vars[var].ty.id);
     let arrays = construct.clauses.iter().any(|clause| {
         matches!(clause.kind, ClauseKind::Reduction { .. })
@@ -53,8 +54,8 @@ pub fn marked(
     });
 }
 
-/// Directly in front of a loop that one thread runs as it stands: where it keeps variables of which each iteration has
-/// one. That is one location for all of them, and they do not conflict there.
+/// Directly before a loop that one thread runs as it stands: says where it stores variables of which each iteration
+/// has its own. These are one location for all iterations, which do not conflict there.
 pub fn spare(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, id: ConstructId) {
     let context = k.context.borrow();
     let Some((_, name)) = context
@@ -73,7 +74,7 @@ pub fn spare(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, id: Cons
     }
 }
 
-/// The list items of which each iteration has one, or each lane.
+/// The list items of which each iteration, or each lane, has its own.
 fn of_iterations(construct: &Construct) -> impl Iterator<Item = VarId> + '_ {
     let clauses = construct.clauses.iter().filter(|clause| {
         matches!(
@@ -89,16 +90,16 @@ fn of_iterations(construct: &Construct) -> impl Iterator<Item = VarId> + '_ {
     items.filter_map(|item| item.var())
 }
 
-/// Which iterations may run at once.
+/// Which iterations may be executed concurrently.
 enum Which {
-    /// All of them, in any way.
+    /// All of them, in any order.
     All,
-    /// As lanes of a vector run them, statement by statement: those that are no further apart in number, if anything
-    /// limits that.
+    /// As lanes of a vector execute them, statement by statement: those whose numbers differ by no more than this, if
+    /// there is a limit.
     Apart(Option<u64>),
 }
 
-/// None: iterations of one thread follow each other.
+/// Which iterations of a loop may be executed concurrently; none where iterations of one thread follow each other.
 fn which(program: &Program, construct: &Construct) -> Option<Which> {
     let clauses = || construct.clauses.iter();
     let any_order = construct.directive.has(Leaf::Loop)
@@ -114,7 +115,7 @@ fn which(program: &Program, construct: &Construct) -> Option<Which> {
     if any_order {
         return Some(Which::All);
     }
-    // What `if` says may be known to the run only.
+    // What `if` says may be known at run time only.
     let decided = clauses().any(|c| {
         let leaves = c.modifier.as_ref();
         matches!(c.kind, ClauseKind::If(_))
@@ -131,7 +132,7 @@ fn which(program: &Program, construct: &Construct) -> Option<Which> {
         return Some(Which::Apart(None));
     };
     let length = u64::try_from(int_value(program, safelen)?).ok()?;
-    // Two iterations that run at once are less than `safelen` apart.
+    // The numbers of concurrent iterations differ by less than `safelen`.
     Some(Which::Apart(Some(length.checked_sub(1)?)))
 }
 

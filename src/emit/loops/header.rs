@@ -1,4 +1,4 @@
-//! The head of a loop: by which algorithm of the device header its iterations are dealt.
+//! The head of a loop: by which algorithm of the device header its iterations are distributed.
 //!
 //! From a [`LoopPlan`].
 
@@ -10,7 +10,7 @@ use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
-/// `for (variable : what)`; two loops where a schedule gives teams their chunks first.
+/// `for (variable : what)`; two loops where a schedule first distributes chunks to teams.
 pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> Vec<Head> {
     let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
     let listed = |what: &str, chunk: Option<String>| match chunk {
@@ -22,7 +22,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
         |function: DeviceFn, chunk: Option<String>| one(Call::plain(function, listed(what, chunk)));
     let team =
         |function: DeviceFn, chunk: Option<String>| one(k.on_team(function, &listed(what, chunk)));
-    // The team's own chunks first: each is `part` in the loop inside.
+    // The chunks of the team first: each of them is `part` in the loop inside.
     let chunks_of_teams = |teams: ExprId, inner: Vec<Head>| {
         let chunks = listed(what, Some(p.argument(teams)));
         let chunks = Call::plain(DeviceFn::TeamsParts, chunks);
@@ -82,7 +82,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
         (Order::Exact { teams, .. }, Spread::Teams) => {
             of_teams(DeviceFn::TeamsForStatic, chunk(teams))
         }
-        // Chunks of one iteration need no count of what is left of a chunk.
+        // A chunk of one iteration needs no count of its remaining iterations.
         (
             Order::Exact {
                 threads: Some(size),

@@ -1,4 +1,4 @@
-//! Collapsed loops of which nothing needs an iteration's number (`romp/nests.cuh`).
+//! Collapsed loops of which no code needs an iteration's number (`romp/nests.cuh`).
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
@@ -9,7 +9,7 @@ use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
 
-/// Longer lists of ranges get names.
+/// Longer lists of ranges get a name for each range.
 const LINE: usize = 80;
 
 /// A loop for each dimension of the grid.
@@ -45,7 +45,7 @@ pub fn along_grid(
     }
 }
 
-/// One loop over places, which the header numbers.
+/// One loop over places in the nest, which the header numbers.
 pub fn by_place(
     k: &Kernel,
     p: &Printer,

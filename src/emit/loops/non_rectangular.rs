@@ -1,8 +1,8 @@
 //! Collapsed nests whose inner bounds depend on outer iteration variables (OpenMP 5.2, 4.4.2).
 //!
-//! Rows are counted from their own first iteration, and every row gets as many numbers as the longest
-//! one has: a number beyond the end of its row is passed over. Bounds are affine, so that the longest row
-//! is found at the ends of the outer loops and nothing is summed up or stored.
+//! Rows are counted from their own first iteration, and every row gets as many numbers as the longest one has: a
+//! number beyond the end of its row is skipped. Bounds are affine, so that the longest row is found at the ends of
+//! the outer loops and nothing is summed up or stored.
 
 use super::{Ending, body, header, loop_variable, range};
 use crate::device::tree::{Jump, Style};
@@ -87,14 +87,14 @@ pub fn print(
 /// The loops of a nest as they are printed, from the outermost in.
 struct Rows<'a> {
     nest: &'a Nest,
-    /// Their variables.
+    /// Their variables, with the names that they have here.
     own: &'a [(VarId, String)],
     ranges: &'a [String],
     trips: &'a [String],
 }
 
 impl Rows<'_> {
-    /// The iteration variables of iteration `number`; `outside` is done where the number is beyond its row.
+    /// The iteration variables of iteration `number`; a number beyond the end of its row makes the jump `outside`.
     fn place(&self, k: &Kernel, p: &Printer, out: &mut Block, number: &str, outside: Jump) {
         let loops = &self.nest.loops;
         let mut numbers = vec![String::new(); loops.len()];
@@ -118,7 +118,7 @@ impl Rows<'_> {
                 let beyond = format!("{} >= {row}.trips()", numbers[at]);
                 out.if_styled(beyond, Style::Indented, |out| out.jump(outside.clone()));
             }
-            // The search for the last iteration needs those that rows depend on.
+            // The search for the last iteration needs only those on which rows depend.
             let used = |inner| self.nest.bounds_use(k.program, inner).contains(&at);
             if outside == Jump::Continue || (at + 1..loops.len()).any(used) {
                 let variable = loop_variable(p, one, &self.own[at].1);
@@ -139,8 +139,8 @@ fn parameters(p: &Printer, nest: &Nest, on: &[usize]) -> String {
     declared.join(", ")
 }
 
-/// The trips of the longest row of loop `at`, as an expression. An outer loop is looked at from its ends
-/// alone, unless the bounds of another that matters depend on it.
+/// The number of iterations of the longest row of loop `at`, as an expression. Only the ends of an outer loop are
+/// looked at, unless the bounds of another one that matters depend on it.
 fn longest(
     program: &Program,
     p: &Printer,

@@ -7,7 +7,7 @@ use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 
-/// `lo, hi` where that is all there is to say, else the range.
+/// `lo, hi` where the range is no more than that, else the whole range.
 pub fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let ty = program.vars[one.var].ty.id;
@@ -22,7 +22,7 @@ pub fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
     range(p, one)
 }
 
-/// Printed, it has type int in C++ too.
+/// Whether the printed expression has type int in C++, too.
 fn plain_int(program: &Program, id: ExprId) -> bool {
     match &program.expr(id).kind {
         ExprKind::Int { text, .. } => text.bytes().all(|b| b.is_ascii_digit()),
@@ -31,7 +31,7 @@ fn plain_int(program: &Program, id: ExprId) -> bool {
     }
 }
 
-/// The loop's iterations as a value.
+/// The loop's iterations as a value of the header's.
 pub fn range(p: &Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let v = &program.vars[one.var];

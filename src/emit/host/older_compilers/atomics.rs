@@ -1,7 +1,7 @@
-//! `atomic` on complex numbers in the host text: host compilers take real numbers only, so that there it is a
-//! critical section of a name of its own.
+//! `atomic` on complex numbers in the host text: host compilers accept real numbers only, so that it becomes a
+//! critical section with a name of its own.
 //!
-//! Directly within `teams` they stand in a `parallel` of one thread (`teams`).
+//! Directly within `teams` it stands in a `parallel` of one thread (`teams`).
 //!
 //! From the IR. Both forms mean the same to the program: all such operations exclude each other.
 

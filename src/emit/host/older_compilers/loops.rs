@@ -2,8 +2,8 @@
 //! its relatives nor statements between collapsed loops.
 //!
 //! The loops made are printed in place of the user's loop headers; bodies stay as they are. Statements that moved
-//! into a body are written there in their preprocessed form. Only in device code: what the host alone runs is its
-//! compiler's. From the program; cannot fail.
+//! into a body are written there in their preprocessed form. Only in device code: what only the host runs is left to
+//! its compiler. From the program; cannot fail.
 
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
@@ -13,7 +13,7 @@ use crate::omp::Leaf;
 use crate::source::{Preprocessed, Span};
 use std::collections::BTreeMap;
 
-/// What follows the last token of bodies, by where that token stands.
+/// The text that follows the last tokens of bodies, by the places of these tokens.
 type Ends = BTreeMap<u32, String>;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -43,7 +43,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
-/// The directive stands where loops made are printed.
+/// Whether loops made are printed in the directive's place.
 pub fn replaced(planned: &Planned, pragma: Span) -> bool {
     let transformed = &planned.program.loops.transformed;
     transformed.iter().any(|one| {
@@ -52,7 +52,7 @@ pub fn replaced(planned: &Planned, pragma: Span) -> bool {
     })
 }
 
-/// From the directive to the innermost body: what the loops made replace.
+/// The text from the directive to the innermost body, which the loops made replace.
 fn head(planned: &Planned, one: &Transformed) -> Span {
     let lo = planned.program.constructs[one.construct].pragma.lo;
     let body = planned.program.stmt(one.body).span;
@@ -60,7 +60,7 @@ fn head(planned: &Planned, one: &Transformed) -> Span {
     Span { lo, hi }
 }
 
-/// Device code holds the construct.
+/// Whether device code holds the construct.
 fn on_device(planned: &Planned, id: ConstructId) -> bool {
     let program = planned.program;
     let construct = &program.constructs[id];
@@ -77,7 +77,7 @@ fn before(pre: &Preprocessed, from: u32, body: u32) -> u32 {
     from + text.trim_end().len() as u32
 }
 
-/// The loops made in place of the user's headers.
+/// Replaces the user's headers by the loops made.
 fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut Ends) {
     let (program, pre) = (planned.program, planned.pre);
     let construct = &program.constructs[one.construct];
@@ -87,7 +87,7 @@ fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut E
     let head = head(planned, one);
     let c = HostC { program, pre };
     let mut text = String::new();
-    // Every directive whose loops these are.
+    // All directives whose loops these are.
     for inner in program.constructs.values() {
         if head.lo <= inner.pragma.lo && inner.pragma.hi <= head.hi {
             text.push_str(&format!("/* {} */\n{indent}", quoted(pre, inner.pragma)));
@@ -131,7 +131,7 @@ fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut E
         }
     }
     edits.replace(head, text.trim_end());
-    // Braces of the user's between the loops go with them.
+    // The user's braces between the loops are replaced with them.
     let rest = Span {
         lo: body.hi,
         hi: whole.hi,
@@ -152,7 +152,7 @@ fn headers(planned: &Planned, one: &Transformed, edits: &mut Edits, ends: &mut E
         .push_str(&"\n}".repeat(braces));
 }
 
-/// What stood between the loops, in the innermost body.
+/// Moves the statements between the loops into the innermost body.
 fn statements(planned: &Planned, one: &Moved, edits: &mut Edits, ends: &mut Ends) {
     let (program, pre) = (planned.program, planned.pre);
     let construct = &program.constructs[one.construct];
@@ -187,12 +187,12 @@ fn statements(planned: &Planned, one: &Moved, edits: &mut Edits, ends: &mut Ends
     ends.entry(body.hi).or_default().push_str(&back);
 }
 
-/// An expression that was made.
+/// The text of an expression that `transform` made.
 pub fn expression(program: &Program, pre: &Preprocessed, e: ExprId) -> String {
     HostC { program, pre }.whole(e)
 }
 
-/// C as the host's compiler reads it: what was made is printed, what the user wrote is quoted.
+/// Prints C for the host compiler: what `transform` made is printed, what the user wrote is quoted.
 struct HostC<'a> {
     program: &'a Program,
     pre: &'a Preprocessed,
@@ -219,7 +219,7 @@ impl HostC<'_> {
         format!("{} = {value}", self.declarator(v))
     }
 
-    /// `type name`: as the user declared the variable where he did.
+    /// `type name`, in the user's words where the user declared the variable.
     fn declarator(&self, v: &Var) -> String {
         match self.program.types.get(v.ty.id) {
             Type::Int(kind) => format!("{} {}", kind.spelling(), v.name),
@@ -256,7 +256,7 @@ impl HostC<'_> {
         }
     }
 
-    /// An expression that stands for itself, without parentheses around it.
+    /// The text of an expression that stands alone, without parentheses around it.
     fn whole(&self, e: ExprId) -> String {
         let expr = self.program.expr(e);
         if !self.program.loops.is_made_expr(e) {
@@ -307,7 +307,7 @@ impl HostC<'_> {
                 let yes = yes.map_or(String::new(), |yes| self.expr(yes));
                 format!("({} ? {yes} : {})", self.expr(*cond), self.expr(*no))
             }
-            // What C converts by itself needs no words.
+            // C converts implicitly: no text.
             ExprKind::Convert {
                 arg,
                 why: Conversion::Implicit,

@@ -1,4 +1,4 @@
-//! Directives in the words of OpenMP 5.0 and 5.1, which is what host compilers know (gcc 12).
+//! Directives in the words of OpenMP 5.0 and 5.1, which host compilers know (gcc 12).
 //!
 //! From directives and the constructs that they became. Each replacement means the same on the host.
 

@@ -1,4 +1,4 @@
-//! Non-rectangular nests that a host's compiler does not take, as the plan says: without `collapse`.
+//! Non-rectangular nests that a host compiler does not accept, as the plan says: they lose `collapse`.
 
 use crate::ir::{Construct, Program};
 use crate::omp::{self, ClauseKind, ExprText, ItemText};
@@ -6,7 +6,7 @@ use crate::plan::decisions::host::HostNest;
 
 type Clause = omp::Clause<ExprText, ItemText>;
 
-/// The clauses of a construct as the host's compiler takes them; none where it takes those that there are.
+/// The clauses of a construct in a form that the host compiler accepts; none where it accepts the present ones.
 pub fn clauses(
     program: &Program,
     nests: &[HostNest],

@@ -1,9 +1,8 @@
-//! Loops with `scan` in the host text: what compilers of OpenMP 5.0 take.
+//! Loops with `scan` in the host text, in a form that compilers of OpenMP 5.0 accept.
 //!
-//! They know `inscan` on `for`, `simd` and `parallel for` alone, and one statement on either side of
-//! `scan`; gcc 12 crashes where such a `simd` stands in `target`. So a combined target construct becomes two
-//! directives, `teams distribute` and `simd` go, and phases of several statements get braces. From the
-//! program; cannot fail.
+//! They know `inscan` on `for`, `simd` and `parallel for` alone, and one statement on either side of `scan`; gcc 12
+//! crashes where such a `simd` stands in `target`. So a combined target construct becomes two directives, `teams
+//! distribute` and `simd` are removed, and phases of several statements get braces. From the program; cannot fail.
 
 use super::split;
 use crate::edit::Edits;
@@ -28,7 +27,7 @@ pub fn split(
     split::split(directive, inner, clauses, alone(program, scan))
 }
 
-/// Of a combined construct, the loop that a host takes.
+/// The loop directive that host compilers accept for a combined construct.
 fn loop_of(kind: &DirectiveKind) -> DirectiveKind {
     let leaves = kind.leaves().iter().copied();
     let kept = |leaf: &Leaf| matches!(leaf, Leaf::Parallel | Leaf::For);
@@ -39,7 +38,7 @@ fn loop_of(kind: &DirectiveKind) -> DirectiveKind {
     })
 }
 
-/// A loop of one thread: its variable keeps the last value.
+/// The clauses of a loop of one thread, whose variable keeps the last value.
 fn alone(program: &Program, scan: &HostScan) -> Vec<Clause> {
     let construct = &program.constructs[scan.construct];
     if construct.directive.has(Leaf::For) {
@@ -72,7 +71,7 @@ fn alone(program: &Program, scan: &HostScan) -> Vec<Clause> {
         .collect()
 }
 
-/// The edits of directives and bodies that are no target constructs' own lines.
+/// The edits of directives and bodies besides the lines of target constructs.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     for scan in &planned.plan.scans {

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 type Clause = omp::Clause<ExprText, ItemText>;
 
-/// What has to stand on a line of its own behind `target`; none where host compilers read the whole directive
-/// (gcc 12: `teams`, `parallel [for [simd]]`, `parallel loop` and `simd` only).
+/// The directive that has to stand on a line of its own behind `target`; none where host compilers read the whole
+/// directive (gcc 12: `teams`, `parallel [for [simd]]`, `parallel loop` and `simd` only).
 pub fn rest(kind: &DirectiveKind) -> Option<DirectiveKind> {
     use Leaf::*;
     let rest = match kind.leaves() {
@@ -24,8 +24,8 @@ pub fn rest(kind: &DirectiveKind) -> Option<DirectiveKind> {
     }
 }
 
-/// `target` and, on the next line, `inner`: each with those of the host version's clauses that it takes. `more`
-/// clauses are the inner directive's alone.
+/// `target` and, on the next line, `inner`: each with those clauses of the host version that it allows. `more` are
+/// clauses of the inner directive alone.
 pub fn split(
     directive: &omp::Directive,
     inner: DirectiveKind,
@@ -64,7 +64,7 @@ pub fn of_construct(
     inner: DirectiveKind,
 ) -> String {
     if inner.leaves() == [Leaf::Loop] {
-        // Outside of `teams` a loop of the host can bind to the thread only, or to a parallel region of one.
+        // Outside of `teams` a loop of the host can bind only to the thread, or to a parallel region of one.
         clauses.retain(|clause| !matches!(clause.kind, ClauseKind::Bind(_)));
         let bind = Clause {
             kind: ClauseKind::Bind(Binding::Thread),
@@ -76,7 +76,8 @@ pub fn of_construct(
     split(directive, inner, clauses, vec![])
 }
 
-/// What the inner construct leaves behind must reach the variables outside: the combined construct says so by itself.
+/// A clause by which the values of the inner construct reach the variables outside, which they do by rule with the
+/// combined construct.
 fn results(directive: &omp::Directive, of_target: &[Clause]) -> Option<Clause> {
     let mapped: HashSet<&str> = of_target
         .iter()

@@ -1,15 +1,15 @@
-//! What host compilers refuse directly within `teams`, in words that they take: calls of routines, which gcc allows
-//! for two of them only, and `atomic`.
+//! What host compilers refuse directly within `teams`, in a form that they accept: calls of routines, of which gcc
+//! allows two only, and `atomic`.
 //!
-//! From the IR. A routine is called through a pointer; an `atomic` stands in a `parallel` of one thread. Both mean the
-//! same on the host. Cannot fail.
+//! From the IR. A routine is called through a pointer; an `atomic` stands in a `parallel` of one thread. Both mean
+//! the same on the host. Cannot fail.
 
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
 
-/// The calls.
+/// The edits of calls.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     let program = planned.program;
     let mut found = vec![];
@@ -29,7 +29,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     });
     for (span, name) in found {
         let allowed = matches!(name, "omp_get_num_teams" | "omp_get_team_num");
-        // Made by a macro of another name, or by a transformation.
+        // A macro of another name, or a transformation, made the call.
         let written = planned.pre.slice(span) == name;
         if name.starts_with("omp_") && !allowed && written {
             edits.replace(span, format!("ROMP_ROUTINE({name})"));
@@ -37,7 +37,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
-/// What comes in front of an `atomic` that stands directly within `teams`.
+/// The `atomic` constructs that stand directly within `teams`.
 pub fn around_atomics(program: &Program) -> Vec<ConstructId> {
     let mut found = vec![];
     each_body(program, &mut |stmt| {
@@ -65,7 +65,7 @@ fn directly(program: &Program, id: StmtId, f: &mut dyn FnMut(&Stmt)) {
     let stmt = program.stmt(id);
     f(stmt);
     let inside = match stmt.kind {
-        // No region of its own.
+        // It has no region of its own.
         StmtKind::Omp(inner) => program.constructs[inner].directive == DirectiveKind::Assume,
         _ => true,
     };

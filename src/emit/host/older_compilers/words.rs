@@ -1,7 +1,7 @@
-//! Directives of OpenMP 5.2 in the words of 5.1, which is what host compilers know (gcc 12).
+//! Directives of OpenMP 5.2 in the words of 5.1, which host compilers know (gcc 12).
 //!
-//! From directives and the constructs they became. Each replacement means the same on the host. Cannot fail: what has
-//! no older words was refused.
+//! From directives and the constructs that they became. Each replacement means the same on the host. Cannot fail:
+//! what has no older words was refused.
 
 use super::{loops, nests};
 use crate::edit::Edits;
@@ -69,7 +69,7 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
-/// Other modules write the whole line.
+/// Whether other modules write the construct's whole line.
 fn replaced_whole(construct: &Construct) -> bool {
     construct.directive.has(Leaf::Target)
         || construct.directive.is_data()
@@ -83,7 +83,7 @@ fn replaced_whole(construct: &Construct) -> bool {
 fn one(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) {
     let quote = || quoted(planned.pre, directive.span);
     if directive.kind == DirectiveKind::Unroll {
-        // A hint.
+        // It is only a hint.
         edits.replace(directive.span, format!("/* {} */", quote()));
         return;
     }
@@ -107,7 +107,8 @@ fn one(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) {
     }
 }
 
-/// `scope` takes no `firstprivate` in OpenMP 5.1: copies of their own are declared in a block around its own.
+/// `scope` with `firstprivate`, which OpenMP 5.1 does not have: a block around the construct's own declares the
+/// copies.
 fn scope(planned: &Planned, construct: &Construct, directive: &omp::Directive, edits: &mut Edits) {
     let copies: Vec<&str> = directive
         .clauses
@@ -144,11 +145,11 @@ fn scope(planned: &Planned, construct: &Construct, directive: &omp::Directive, e
     edits.replace(last, format!("{} }}", planned.pre.slice(last)));
 }
 
-/// The directive in older words; none where they are the ones it has.
+/// The directive in older words; none where its present words are known.
 pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
     let mut known = directive.clone();
     let mut changed = false;
-    // Private copies lie where the host's compiler puts them: an allocator changes no value.
+    // The host compiler chooses where private copies are: an allocator changes no value.
     known.clauses.retain(|clause| {
         let dropped =
             directive.kind.has(Leaf::Scope) && matches!(clause.kind, ClauseKind::Allocate { .. });
@@ -162,7 +163,7 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                 vector: Some(vector),
                 ..
             } => depend(DependKind::Sink(vector.clone())),
-            // Those of one set wait for each other as well.
+            // Tasks of one set then wait for each other as well.
             ClauseKind::Depend {
                 kind: DependKind::Inoutset,
                 iterators,
@@ -172,7 +173,7 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                 iterators: iterators.clone(),
                 items: items.clone(),
             },
-            // What C means in any case; 5.1 has the word on `declare simd` only.
+            // C means it in any case; in 5.1 only `declare simd` has the word.
             ClauseKind::Linear {
                 items,
                 step,
@@ -184,7 +185,7 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                     kind: None,
                 }
             }
-            // It is printed in the old order.
+            // It is printed in the order of 5.1.
             ClauseKind::Linear { step: Some(_), .. } => clause.kind.clone(),
             _ => continue,
         };
