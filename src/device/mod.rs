@@ -7,6 +7,7 @@ pub mod functions;
 mod outline;
 pub mod passes;
 mod print;
+mod regions;
 pub mod skeletons;
 pub mod storage;
 pub mod team;
@@ -15,6 +16,7 @@ pub mod value;
 
 pub use functions::{Class, DeviceFn};
 pub use outline::outline;
+pub use regions::{Function, Region, Regions};
 pub use skeletons::ForkJoin;
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;

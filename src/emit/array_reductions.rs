@@ -69,7 +69,7 @@ impl Initial {
 }
 
 impl Arrays {
-    pub fn begin(&mut self, k: &Kernel, p: &Printer, out: &mut Block, of: Of) {
+    pub fn begin(&mut self, k: &Kernel, p: &mut Printer, out: &mut Block, of: Of) {
         let Of {
             item,
             long,

@@ -3,8 +3,9 @@
 //! From the plan's steps; `romp/cancel.cuh` says when to jump. A label stands behind a block of its own, so
 //! that no jump passes a declaration.
 
+use super::context::Context;
 use super::cuda::Printer;
-use super::kernel::Kernel;
+use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Jump, Style};
 use crate::device::{Block, DeviceFn, Team};
 use crate::omp::Leaf;
@@ -20,12 +21,7 @@ pub struct Target {
 }
 
 /// The construct that `inner` builds, and the label at its end.
-pub fn construct(
-    k: &Kernel,
-    out: &mut Block,
-    one: &Cancellable,
-    inner: &mut dyn FnMut(&mut Block),
-) {
+pub fn construct(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Cancellable, inner: Inner) {
     let label = k.made_name("cancelled");
     let region = one.what == Leaf::Parallel;
     let begin = if region {
@@ -41,13 +37,13 @@ pub fn construct(
         team: k.team(),
     };
     out.scope(|out| {
-        let print = || {
-            inner(out);
+        let change = |context: &mut Context| context.cancels.push(target);
+        k.within(p, change, |k, p| {
+            inner(k, p, out);
             if region {
                 out.call(k.on_team(DeviceFn::EndCancellation, ""));
             }
-        };
-        k.within(|context| context.cancels.push(target), print);
+        });
     });
     out.landing(label);
     if !region {
@@ -58,9 +54,9 @@ pub fn construct(
 }
 
 /// The code of a task, with a label at its end where its taskgroup may be cancelled.
-pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut Block)) {
+pub fn task(k: &Kernel, p: &mut Printer, out: &mut Block, left: bool, inner: Inner) {
     if !left {
-        return inner(out);
+        return inner(k, p, out);
     }
     let label = k.made_name("cancelled");
     let target = Target {
@@ -68,20 +64,19 @@ pub fn task(k: &Kernel, out: &mut Block, left: bool, inner: &mut dyn FnMut(&mut 
         label: label.clone(),
         team: k.team(),
     };
-    k.within(|context| context.cancels.push(target), || out.scope(inner));
+    let change = |context: &mut Context| context.cancels.push(target);
+    k.within(p, change, |k, p| out.scope(|out| inner(k, p, out)));
     out.landing(label);
 }
 
 /// The code of a `cancel` or `cancellation point`.
-pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Cancel) {
-    let label = k
-        .context
-        .borrow()
-        .cancels
-        .iter()
-        .rfind(|t| t.what == one.what)
-        .map(|t| t.label.clone());
-    let label = label.expect("what it names may be cancelled");
+pub fn directive(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Cancel) {
+    let mut around = k.context.cancels.iter();
+    let target = around.rfind(|t| t.what == one.what);
+    let label = target
+        .expect("what it names may be cancelled")
+        .label
+        .clone();
     let condition = match (one.point, one.condition) {
         (true, _) => "false".into(),
         (false, Some(condition)) => bare(p.truth_text(condition)),
@@ -110,7 +105,7 @@ fn bare(text: String) -> String {
 impl Kernel<'_> {
     /// The label to which the team's threads jump when their region is cancelled.
     pub(super) fn region_end(&self) -> Option<String> {
-        let context = self.context.borrow();
+        let context = &self.context;
         let region = context.cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
         (context.team == region.team).then(|| region.label.clone())
     }

@@ -3,6 +3,7 @@
 //!
 //! From the variables that a plan names. Decides nothing.
 
+use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::{Block, Class, DeviceFn, Object};
@@ -12,11 +13,11 @@ use crate::ir::*;
 /// threads may still read an original when this one is ready to assign it.
 pub fn print(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     team: bool,
     vars: &[(VarId, bool)],
-    f: impl FnOnce(&mut Block),
+    f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
     out.scope(|out| {
         let mut originals = vec![];
@@ -36,7 +37,8 @@ pub fn print(
         }
         let records = vars.iter().map(|(var, _)| *var);
         let records = records.zip(originals.iter().map(|(name, _)| name.clone()));
-        k.within(|context| context.conditional.extend(records), || f(out));
+        let change = |context: &mut Context| context.conditional.extend(records);
+        k.within(p, change, |k, p| f(k, p, out));
         k.converge(out);
         for (name, original) in &originals {
             let values = format!("{name}, {original}");
@@ -71,7 +73,6 @@ fn value(name: &str) -> String {
 }
 
 fn record(k: &Kernel, var: VarId) -> Option<String> {
-    let context = k.context.borrow();
-    let found = context.conditional.iter().rfind(|(v, _)| *v == var);
+    let found = k.context.conditional.iter().rfind(|(v, _)| *v == var);
     found.map(|(_, name)| name.clone())
 }

@@ -1,7 +1,8 @@
 //! The surroundings of the code that is being built: which threads execute it, and inside of what.
 //!
-//! One value, which changes as a whole for the code of a construct and gets its old value back after it.
+//! One value, which never changes: the code inside of a construct is built with another one.
 
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{cancel, doacross, lanes};
 use crate::device::Team;
@@ -63,32 +64,38 @@ pub enum Tasks {
 }
 
 impl Kernel<'_> {
-    /// Builds with `f` in the current surroundings with that change.
-    pub fn within<R>(&self, change: impl FnOnce(&mut Context), f: impl FnOnce() -> R) -> R {
-        let mut inner = self.context.borrow().clone();
-        change(&mut inner);
-        let outer = self.context.replace(inner);
-        let result = f();
-        self.context.replace(outer);
-        result
+    /// Builds with `f` in the current surroundings with that change: `f` gets the kernel and the printer that know them.
+    pub fn within<R>(
+        &self,
+        p: &mut Printer,
+        change: impl FnOnce(&mut Context),
+        f: impl FnOnce(&Kernel, &mut Printer) -> R,
+    ) -> R {
+        let mut inner = self.clone();
+        change(&mut inner.context);
+        p.with_hooks(&inner, |p| f(&inner, p))
+    }
+
+    /// Whether the printer prints in this context.
+    pub(super) fn prints(&self, p: &Printer) -> bool {
+        std::ptr::addr_eq(p.hooks, self)
     }
 
     /// The team that executes the code.
     pub fn team(&self) -> Team {
-        self.context.borrow().team.clone()
+        self.context.team.clone()
     }
 
     pub fn is_parallel(&self) -> bool {
-        self.context.borrow().level == Level::Parallel
+        self.context.level == Level::Parallel
     }
 
     pub fn defers_tasks(&self) -> bool {
-        self.context.borrow().tasks == Tasks::OfTeam
+        self.context.tasks == Tasks::OfTeam
     }
 
     /// The construct whose steps are built.
     pub fn construct_now(&self) -> ConstructId {
-        let construct = self.context.borrow().construct;
-        construct.expect("a construct is built")
+        self.context.construct.expect("a construct is built")
     }
 }

@@ -14,20 +14,29 @@ use crate::plan::decisions::shared::Member;
 
 impl Kernel<'_> {
     /// Gives the variables these spellings in what `f` builds.
-    pub fn renaming_all<R>(&self, names: &[(VarId, String)], f: impl FnOnce() -> R) -> R {
+    pub fn renaming_all<R>(
+        &self,
+        p: &mut Printer,
+        names: &[(VarId, String)],
+        f: impl FnOnce(&Kernel, &mut Printer) -> R,
+    ) -> R {
         if names.is_empty() {
-            return f();
+            return f(self, p);
         }
-        self.within(|context| context.names.extend(names.iter().cloned()), f)
+        self.within(p, |context| context.names.extend(names.iter().cloned()), f)
     }
 
     /// The spelling that an enclosing construct has given the variable; none where none has.
     pub fn renamed(&self, var: VarId) -> Option<String> {
-        self.context.borrow().names.get(&var).cloned()
+        self.context.names.get(&var).cloned()
     }
 
     /// The current spelling of a variable, beside which any operator may stand.
     pub fn spelling(&self, p: &Printer, var: VarId) -> String {
+        debug_assert!(
+            self.prints(p),
+            "a variable is spelled in the context that it stands in"
+        );
         self.var(var).unwrap_or_else(|| match p.is_link(var) {
             true => format!("(*{})", p.names.var(var)),
             false => p.names.var(var).to_string(),
@@ -38,11 +47,11 @@ impl Kernel<'_> {
     /// `f`.
     pub fn with_private(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         out: &mut Block,
         body: Option<StmtId>,
         private: &[(VarId, Private)],
-        f: impl FnOnce(&mut Block),
+        f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
     ) {
         let needed: Vec<(VarId, Private)> = private
             .iter()
@@ -50,7 +59,7 @@ impl Kernel<'_> {
             .filter(|(var, how)| self.needs_copy(body, *var, *how))
             .collect();
         if needed.is_empty() {
-            f(out);
+            f(self, p, out);
             return;
         }
         // Copies in shared memory are declared elsewhere.
@@ -60,7 +69,7 @@ impl Kernel<'_> {
             for (var, how) in &needed {
                 names.push((*var, self.declare_private(p, out, *var, *how)));
             }
-            self.renaming_all(&names, || f(out));
+            self.renaming_all(p, &names, |k, p| f(k, p, out));
         });
     }
 
@@ -72,7 +81,7 @@ impl Kernel<'_> {
     /// Declares a private copy and returns its name; the original keeps its spelling until renamed.
     pub fn declare_private(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         out: &mut Block,
         var: VarId,
         how: Private,
@@ -94,7 +103,7 @@ impl Kernel<'_> {
                 out.assign(member, elements);
             }
             if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
-                let copy = |out: &mut Block| self.initialise(p, out, var, member, &original);
+                let mut copy = |out: &mut Block| self.initialise(p, out, var, member, &original);
                 match self.plan.mode {
                     Mode::ForkJoin | Mode::Function => copy(out),
                     _ => shared::by_thread_0(out, copy),
@@ -155,7 +164,7 @@ impl Kernel<'_> {
 
     /// Prints the initialisation of a private copy, whose original may be the pointer to an array that the kernel
     /// receives.
-    fn initialise(&self, p: &Printer, out: &mut Block, var: VarId, copy: &str, original: &str) {
+    fn initialise(&self, p: &mut Printer, out: &mut Block, var: VarId, copy: &str, original: &str) {
         let ty = self.program.vars[var].ty.id;
         if !is_vla(&self.program.types, ty) && self.program.types.is_array(ty) {
             return out.effect(format!("memcpy({copy}, {original}, sizeof({copy}))"));
@@ -164,7 +173,7 @@ impl Kernel<'_> {
     }
 
     /// Prints `original = copy` for variables of `var`'s type.
-    pub fn assign(&self, p: &Printer, out: &mut Block, var: VarId, original: &str, copy: &str) {
+    pub fn assign(&self, p: &mut Printer, out: &mut Block, var: VarId, original: &str, copy: &str) {
         let whole = self.program.vars[var].ty;
         let ty = whole.id;
         if p.is_volatile_record(whole) {
@@ -181,7 +190,7 @@ impl Kernel<'_> {
 }
 
 /// The declarator of a copy that is assigned after its declaration: elements are not `const`.
-pub fn writable(p: &Printer, types: &Types, ty: QualType, name: &str) -> String {
+pub fn writable(p: &mut Printer, types: &Types, ty: QualType, name: &str) -> String {
     let (mut of, mut extents) = (ty, String::new());
     while let Type::Array {
         elem,

@@ -47,12 +47,9 @@ pub fn begin(
 }
 
 /// Prints the directive: first its iteration waits.
-pub fn directive(k: &Kernel, p: &Printer, out: &mut Block, one: &Doacross) {
-    let context = k.context.borrow();
-    let around = context
-        .across
-        .last()
-        .expect("the loop around it has `ordered(n)`");
+pub fn directive(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Doacross) {
+    let around = k.context.across.last();
+    let around = around.expect("the loop around it has `ordered(n)`");
     let vector = |distances: &[i64]| {
         let parts = around
             .parts

@@ -15,13 +15,9 @@ use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
-use std::cell::RefCell;
-
-/// The code of the regions that the master's code has forked so far, each at its number less one.
-pub type Regions = RefCell<Vec<Block>>;
 
 /// Prints the kernel's body after its declarations; the skeleton is `templates/fork_join.cu`.
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
+pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
     let mut state = Block::at(1);
     if k.plan.state {
         let most = team_size(k);
@@ -36,7 +32,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &KernelPlan, loweri
         p.comments_up_to_end(&mut master, body);
     }
     let first = k.plan.dispatch.last + 1;
-    let regions: Vec<(usize, Block)> = (first..).zip(k.regions.take()).collect();
+    let built = std::mem::take(&mut p.regions.built);
+    let regions: Vec<(usize, Block)> = (first..).zip(built).collect();
     let mut codes = std::iter::once(&master).chain(regions.iter().map(|(_, code)| code));
     let partial = codes.any(|code| passes::needs(code).partial_barrier);
     let kernel = ForkJoin {
@@ -122,7 +119,7 @@ pub fn team_size(k: &Kernel) -> String {
 /// A parallel construct of the sequential part: prints the fork of the master, and collects the code of the workers.
 pub fn fork(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
@@ -170,11 +167,16 @@ pub fn fork(
     };
     let size = parallel.team;
     k.first_threads(&mut case, size, &printed.team, &threads, printed.code);
-    k.regions.borrow_mut().push(case);
+    p.regions.built.push(case);
 }
 
 /// The values that a region has of its own, declared where its code begins: recomputed, or broadcast at the fork.
-pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<(VarId, String)> {
+pub fn values(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    region: &Forked,
+) -> Vec<(VarId, String)> {
     let mut names: Vec<(VarId, String)> = vec![];
     for &var in &region.recomputed {
         let ty = k.program.vars[var].ty;
@@ -183,7 +185,7 @@ pub fn values(k: &Kernel, p: &Printer, out: &mut Block, region: &Forked) -> Vec<
         };
         let own = p.names.var(var).to_string();
         names.push((var, own.clone()));
-        let value = k.renaming_all(&names, || p.expr_as(*init, ty));
+        let value = k.renaming_all(p, &names, |_, p| p.expr_as(*init, ty));
         out.declare_as(p.declarator(constant(ty), &own), value);
     }
     for &var in &region.broadcast {
@@ -214,7 +216,7 @@ fn constant(ty: QualType) -> QualType {
 }
 
 /// The number of threads of a region under its `if` clause.
-pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
+pub fn or_one(p: &mut Printer, condition: Option<ExprId>, all: String) -> String {
     match condition {
         Some(condition) => format!("{} ? {all} : 1", p.truth_text(condition)),
         None => all,
@@ -222,7 +224,7 @@ pub fn or_one(p: &Printer, condition: Option<ExprId>, all: String) -> String {
 }
 
 /// The number of threads that the fork gives the region; none where the region knows it.
-pub fn size(k: &Kernel, p: &Printer, team: TeamSize) -> Option<String> {
+pub fn size(k: &Kernel, p: &mut Printer, team: TeamSize) -> Option<String> {
     let most = team_size(k);
     match team {
         TeamSize::All => None,

@@ -4,34 +4,35 @@
 //! a function for each region. `romp/state.cuh` says at run time which threads execute them.
 
 use super::context::Tasks;
-use super::cuda::{Names, Printer, Uses};
+use super::cuda::{Names, Printer};
 use super::fork_join::{broadcast_place, or_one};
-use super::header_storage;
 use super::kernel::Kernel;
+use super::made_names::NameMaker;
 use super::merged;
+use super::shared;
 use super::user_text::UserText;
-use crate::device::{Block, Call, Class, DeviceFn, HeaderStorage, Object, Storage, Team, passes};
+use crate::device::{
+    Block, Call, Class, DeviceFn, Function, HeaderStorage, Object, Storage, Team, passes,
+};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::kernel::FunctionPlan;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
-use std::cell::RefCell;
 
 /// The name of the function that holds a region's code.
 pub fn region_name(names: &Names, func: FuncId, at: usize) -> String {
     names.fresh(&format!("{}_parallel_{}", names.func(func), at + 1))
 }
 
-/// What printing a function collects for the code after it.
-#[derive(Default)]
-pub struct OfFunction {
+/// The function that is being built.
+#[derive(Clone, Default)]
+pub struct OfFunction<'a> {
     func: Option<FuncId>,
     /// The team of the function, and of each of its regions, which stays the same while they are executed.
     team: Team,
-    numbers: Vec<u32>,
-    regions: RefCell<Vec<Block>>,
+    numbers: &'a [u32],
 }
 
 impl Kernel<'_> {
@@ -87,16 +88,20 @@ impl Kernel<'_> {
     }
 
     /// Builds with `f` the code of a function, whose team is that of its caller.
-    pub fn as_caller<R>(&self, f: impl FnOnce() -> R) -> R {
+    pub fn as_caller<R>(&self, p: &mut Printer, f: impl FnOnce(&Kernel, &mut Printer) -> R) -> R {
         let team = self.function.team.clone();
-        self.within(|context| context.team = team, f)
+        self.within(p, |context| context.team = team, f)
     }
 
     /// Builds with `f` the body of a task of a function.
-    pub fn as_task_of_caller<R>(&self, f: impl FnOnce() -> R) -> R {
+    pub fn as_task_of_caller<R>(
+        &self,
+        p: &mut Printer,
+        f: impl FnOnce(&Kernel, &mut Printer) -> R,
+    ) -> R {
         match self.called() {
-            true => self.within(|context| context.team = Team::Caller, f),
-            false => f(),
+            true => self.within(p, |context| context.team = Team::Caller, f),
+            false => f(self, p),
         }
     }
 
@@ -106,30 +111,24 @@ impl Kernel<'_> {
     }
 }
 
-pub fn print(
-    p: &Printer,
-    out: &mut Block,
-    plan: &FunctionPlan,
-    names: &Names,
-    needs: &Uses,
-    text: &UserText,
-    own: &RefCell<header_storage::OfFunctions>,
-) {
-    let program = p.program;
+/// The function of `plan`, and those of its regions.
+pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function {
+    let (program, names) = (p.program, p.names);
     let func = &program.funcs[plan.func];
     let name = names.func(plan.func).to_string();
-    let mut kernel = Kernel::new(program, text, &plan.code, &format!("{name}_frame"), names);
+    let shared = shared::Spelling::new(program, &plan.code, &format!("{name}_frame"), names);
+    let made = NameMaker::default();
+    let mut kernel = Kernel::new(program, text, &plan.code, names, &shared, &made);
     kernel.function = OfFunction {
         func: Some(plan.func),
         team: Team::of_caller(kernel.made_name("omp")),
-        numbers: plan.numbers.clone(),
-        regions: RefCell::default(),
+        numbers: &plan.numbers,
     };
     if plan.code.tasks.is_some() {
-        kernel.context.get_mut().tasks = Tasks::OfTeam;
+        kernel.context.tasks = Tasks::OfTeam;
     }
     let kernel = kernel;
-    let inner = Printer::new(program, names, &kernel, needs);
+    let inner = &mut Printer::new(program, names, &kernel, p.synchronisation, p.uses);
     let mut body = Block::at(1);
     let shares = !plan.code.shared.is_empty();
     if shares {
@@ -147,27 +146,28 @@ pub fn print(
             if program.types.is_array(program.vars[param].ty.id) {
                 body.effect(format!("memcpy({member}, {from}, sizeof({member}))"));
             } else {
-                kernel.assign(&inner, &mut body, param, member, from);
+                kernel.assign(inner, &mut body, param, member, from);
             }
         }
     }
-    let copies = kernel.as_caller(|| {
-        let copy = |&param| {
-            Some((
-                param,
-                super::tasks::parameter(&kernel, &inner, &mut body, param)?,
-            ))
-        };
-        func.params.iter().filter_map(copy).collect::<Vec<_>>()
+    kernel.as_caller(inner, |kernel, inner| {
+        let mut copies = vec![];
+        for &param in &func.params {
+            let copy = super::tasks::parameter(kernel, inner, &mut body, param);
+            copies.extend(copy.map(|copy| (param, copy)));
+        }
+        if let Some(statement) = func.body {
+            kernel.renaming_all(inner, &copies, |_, p| {
+                p.block_contents(&mut body, statement)
+            });
+        }
     });
-    if let Some(statement) = func.body {
-        let print = || inner.block_contents(&mut body, statement);
-        kernel.as_caller(|| kernel.renaming_all(&copies, print));
+    if func.body.is_some() {
         inner.ending(&mut body, plan.func);
     }
     let mut code = Block::default();
     if shares {
-        code.append(kernel.shared.definition(&inner, kernel.text, &plan.code));
+        code.append(kernel.shared.definition(inner, kernel.text, &plan.code));
     }
     for at in 0..plan.numbers.len() {
         code.declare(region_signature(&kernel, names, plan.func, at));
@@ -181,15 +181,14 @@ pub fn print(
         kernel.declare_caller(out, &body, func.body.as_slice());
         out.append(body);
     });
-    for region in kernel.function.regions.take() {
+    for region in std::mem::take(&mut inner.regions.built) {
         code.gap();
         code.append(region);
     }
-    let mut found = passes::reserved(&code, &name);
-    kernel.reserve_beside(&mut found, plan, &code);
+    let mut reserved = passes::reserved(&code, &name);
+    kernel.reserve_beside(&mut reserved, plan, &code);
     passes::merge_barriers(&mut code);
-    own.borrow_mut().add(plan.func, found, code.clone());
-    out.append(code);
+    Function { code, reserved }
 }
 
 /// Whether some loop of the user's executes constructs repeatedly, atomics and critical sections left out.
@@ -237,7 +236,7 @@ fn region_signature(k: &Kernel, names: &Names, func: FuncId, at: usize) -> Strin
 /// A parallel construct of a function: prints the fork, and collects the region's function.
 pub fn fork(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
@@ -283,5 +282,5 @@ pub fn fork(
         k.declare_caller(text, &printed.code, &bodies);
         text.append(printed.code);
     });
-    k.function.regions.borrow_mut().push(text);
+    p.regions.built.push(text);
 }

@@ -4,7 +4,7 @@
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use crate::device::value::Reserved;
-use crate::device::{Block, HeaderStorage, Storage, Team};
+use crate::device::{Block, Function, HeaderStorage, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
@@ -15,26 +15,18 @@ use std::collections::BTreeSet;
 const WARPS: u64 = 32;
 
 /// What functions with constructs reserve in the kernels that call them.
-#[derive(Debug, Default)]
 pub struct OfFunctions {
-    all: ArenaMap<FuncId, OfFunction>,
-}
-
-/// A function with constructs: what it reserves, and its code before it becomes text.
-#[derive(Debug)]
-struct OfFunction {
-    own: HeaderStorage,
-    code: Block,
+    all: ArenaMap<FuncId, Function>,
 }
 
 impl OfFunctions {
-    pub fn add(&mut self, func: FuncId, own: HeaderStorage, code: Block) {
-        self.all.insert(func, OfFunction { own, code });
+    pub fn new(all: ArenaMap<FuncId, Function>) -> OfFunctions {
+        OfFunctions { all }
     }
 
     /// The functions' code by their names.
     pub fn code(self, names: &Names) -> impl Iterator<Item = (String, Block)> {
-        let named = |(func, of): (FuncId, OfFunction)| (names.func(func).to_string(), of.code);
+        let named = |(func, of): (FuncId, Function)| (names.func(func).to_string(), of.code);
         self.all.into_iter().map(named)
     }
 
@@ -56,7 +48,7 @@ impl OfFunctions {
     fn include(&self, functions: &BTreeSet<FuncId>, own: &mut HeaderStorage) {
         for func in functions {
             if let Some(of) = self.all.get(*func) {
-                own.include(&of.own);
+                own.include(&of.reserved);
             }
         }
     }
@@ -64,7 +56,7 @@ impl OfFunctions {
 
 impl Kernel<'_> {
     /// The slots for the results of a team's warps: one object for each combination of operators and types.
-    pub(super) fn slots(&self, p: &Printer, reduction: &Reduction) -> Option<Reserved> {
+    pub(super) fn slots(&self, p: &mut Printer, reduction: &Reduction) -> Option<Reserved> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
         let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
         if alone || reduction.over == Over::Task || self.in_one_warp() {
@@ -79,7 +71,7 @@ impl Kernel<'_> {
     }
 
     /// The values that warps of a scan pass to each other, before and after the scan.
-    pub(super) fn values_of_scan(&self, p: &Printer, items: &[Item]) -> Option<Reserved> {
+    pub(super) fn values_of_scan(&self, p: &mut Printer, items: &[Item]) -> Option<Reserved> {
         if self.in_one_warp() {
             return None;
         }
@@ -93,7 +85,7 @@ impl Kernel<'_> {
     }
 
     /// The header's type of the values of all items, as a key, and its size.
-    fn values(&self, p: &Printer, items: &[&Item]) -> (String, u64) {
+    fn values(&self, p: &mut Printer, items: &[&Item]) -> (String, u64) {
         let mut key = String::new();
         let mut layout = (0, 1);
         for item in items.iter().rev() {

@@ -4,11 +4,10 @@
 //! captured variables. Decides nothing.
 
 use super::context::{Context, Level};
-use super::cuda::{Hooks, Names, Printer, Uses};
+use super::cuda::{Comments, Hooks, Macros, Names, Printer, Uses};
+use super::made_names::NameMaker;
 use super::user_text::UserText;
-use super::{
-    fork_join, functions, loops, merged, reductions, routines, sequential, shared, worksharing,
-};
+use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -19,28 +18,23 @@ use crate::plan::decisions::launch::{ArgWhat, Storage};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
+use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::{Preprocessed, Span};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-/// The context of printing one kernel.
+/// One kernel, or a function with constructs, and where in it the code stands that is being built.
+#[derive(Clone)]
 pub struct Kernel<'a> {
     pub program: &'a Program,
     pub text: &'a UserText<'a>,
     pub plan: &'a CodePlan,
     pub names: &'a Names,
     /// The surroundings of the code that is being built.
-    pub(super) context: RefCell<Context>,
-    /// The code that the workers of a fork-join kernel execute.
-    pub regions: fork_join::Regions,
-    /// The fused region of which some parts are built.
-    pub begun: merged::Begun,
+    pub(super) context: Context,
     /// The spelling of each variable that the team shares.
-    pub shared: shared::Spelling,
-    /// The function that is being printed, if it is no kernel.
-    pub function: functions::OfFunction,
-    /// How often each base of a made name was asked for.
-    made: RefCell<BTreeMap<String, usize>>,
+    pub shared: &'a shared::Spelling,
+    /// The function that is being built, if it is no kernel.
+    pub function: functions::OfFunction<'a>,
+    made: &'a NameMaker,
     /// The kernel's region; none where a function is printed.
     pub(super) region: Option<StmtId>,
     /// The number of threads of a block, where the kernel states it.
@@ -48,6 +42,9 @@ pub struct Kernel<'a> {
     /// The bytes of scratch memory in which each team stores results.
     pub(super) scratch_slots: u64,
 }
+
+/// What builds the code inside of a construct: in the context that it is given, behind what is in the block.
+pub type Inner<'f> = &'f mut dyn FnMut(&Kernel, &mut Printer, &mut Block);
 
 impl Hooks for Kernel<'_> {
     fn var(&self, var: VarId) -> Option<String> {
@@ -79,7 +76,7 @@ impl Hooks for Kernel<'_> {
         }
     }
 
-    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
+    fn construct(&self, p: &mut Printer, out: &mut Block, construct: ConstructId) {
         let lowering = self
             .plan
             .lowering(construct)
@@ -128,8 +125,8 @@ impl Hooks for Kernel<'_> {
         super::tasks::task_shared(self, var)
     }
 
-    fn literal(&self, span: Span) -> Option<String> {
-        self.text.constant(span)
+    fn literal(&self, macros: &mut Macros, span: Span) -> Option<String> {
+        self.text.constant(macros, span)
     }
 
     fn literal_place(&self, literal: ExprId) -> Option<String> {
@@ -137,16 +134,16 @@ impl Hooks for Kernel<'_> {
         member.map(String::from)
     }
 
-    fn comments_before(&self, offset: u32) -> Vec<String> {
-        self.text.before(offset, false)
+    fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
+        self.text.before(comments, offset, false)
     }
 
-    fn has_comments_before(&self, offset: u32) -> bool {
-        self.text.any_before(offset)
+    fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
+        self.text.any_before(comments, offset)
     }
 
-    fn comment_behind(&self, span: Span) -> Option<String> {
-        self.text.behind(span)
+    fn comment_behind(&self, comments: &mut Comments, span: Span) -> Option<String> {
+        self.text.behind(comments, span)
     }
 
     fn is_checked(&self) -> bool {
@@ -166,8 +163,11 @@ impl Hooks for Kernel<'_> {
     }
 
     fn begins(&self, body: StmtId) -> Option<String> {
-        let context = self.context.borrow();
-        let (_, name) = context.concurrent.iter().rfind(|(of, _)| *of == body)?;
+        let (_, name) = self
+            .context
+            .concurrent
+            .iter()
+            .rfind(|(of, _)| *of == body)?;
         Some(format!("{name}.next();"))
     }
 
@@ -176,8 +176,7 @@ impl Hooks for Kernel<'_> {
     }
 
     fn update(&self, stmt: StmtId) -> Option<Atomic> {
-        let context = self.context.borrow();
-        let update = context.updates.iter().find(|(one, _)| *one == stmt);
+        let update = self.context.updates.iter().find(|(one, _)| *one == stmt);
         update.map(|(_, atomic)| atomic.clone())
     }
 }
@@ -188,24 +187,22 @@ pub fn print(
     pre: &Preprocessed,
     plan: &KernelPlan,
     names: &Names,
-    needs: &Uses,
     text: &UserText,
+    synchronisation: &Synchronisation,
+    uses: &mut Uses,
 ) -> Printed {
-    let mut kernel = Kernel::new(
-        program,
-        text,
-        &plan.code,
-        &format!("{}_shared", plan.name),
-        names,
-    );
+    let shared =
+        shared::Spelling::new(program, &plan.code, &format!("{}_shared", plan.name), names);
+    let made = NameMaker::default();
+    let mut kernel = Kernel::new(program, text, &plan.code, names, &shared, &made);
     kernel.region = program.constructs[plan.construct].body;
     kernel.stated_block = plan.shape.exact_block.then_some(plan.shape.block);
     let mut arguments = plan.args.iter().map(|arg| &arg.what);
     kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
-    let p = Printer::new(program, names, &kernel, needs);
+    let p = &mut Printer::new(program, names, &kernel, synchronisation, uses);
     let mut body = Block::at(1);
-    let params = kernel.parameters(&p, plan, &mut body);
+    let params = kernel.parameters(p, plan, &mut body);
     shared::start_stacks(plan, names, &mut body);
     if plan.code.orders && plan.mode() != Mode::SingleThread {
         body.call(Call::plain(DeviceFn::ForgetOrders, ""));
@@ -216,15 +213,15 @@ pub fn print(
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
-    text.begin(construct.pragma.hi, true);
+    text.begin(&mut p.uses.comments, construct.pragma.hi, true);
     if plan.mode() == Mode::ForkJoin {
-        fork_join::print(&kernel, &p, &mut body, plan, lowering);
+        fork_join::print(&kernel, p, &mut body, plan, lowering);
     } else {
-        kernel.all_threads(&p, &mut body, plan, lowering);
+        kernel.all_threads(p, &mut body, plan, lowering);
     }
     passes::merge_barriers(&mut body);
     passes::drop_last_scope(&mut body);
-    let definitions = |beside| kernel.shared.definitions(&p, text, &plan.code, beside);
+    let mut definitions = |beside| kernel.shared.definitions(p, text, &plan.code, beside);
     let line = text.line_directive(program.constructs[plan.construct].pragma);
     Printed {
         alone: definitions(false),
@@ -258,25 +255,23 @@ impl Printed {
 }
 
 impl<'a> Kernel<'a> {
-    /// `tag` names the struct of what is shared.
     pub fn new(
         program: &'a Program,
         text: &'a UserText<'a>,
         plan: &'a CodePlan,
-        tag: &str,
         names: &'a Names,
+        shared: &'a shared::Spelling,
+        made: &'a NameMaker,
     ) -> Kernel<'a> {
         Kernel {
             program,
             text,
             plan,
             names,
-            context: RefCell::default(),
-            regions: Default::default(),
-            begun: Default::default(),
-            shared: shared::Spelling::new(program, plan, tag, names),
+            context: Context::default(),
+            shared,
             function: Default::default(),
-            made: RefCell::default(),
+            made,
             region: None,
             stated_block: None,
             scratch_slots: 0,
@@ -286,15 +281,27 @@ impl<'a> Kernel<'a> {
 
 impl Kernel<'_> {
     /// Prints a kernel whose threads all run its region.
-    fn all_threads(&self, p: &Printer, body: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
+    fn all_threads(
+        &self,
+        p: &mut Printer,
+        body: &mut Block,
+        plan: &KernelPlan,
+        lowering: &Lowering,
+    ) {
         let mut code = Block::at(1);
         self.locals(p, plan, &mut code);
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
         let region = self.program.constructs[plan.construct].body;
         let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
-        self.with_max_threads(&mut code, region.filter(|_| alone), &before, |code| {
-            self.steps(p, code, plan.construct, lowering, 0);
-        });
+        self.with_max_threads(
+            p,
+            &mut code,
+            region.filter(|_| alone),
+            &before,
+            |k, p, code| {
+                k.steps(p, code, plan.construct, lowering, 0);
+            },
+        );
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
@@ -332,7 +339,7 @@ impl Kernel<'_> {
     }
 
     /// The parameter list; references that give mapped variables their names are added to `body`.
-    fn parameters(&self, p: &Printer, plan: &KernelPlan, body: &mut Block) -> Vec<String> {
+    fn parameters(&self, p: &mut Printer, plan: &KernelPlan, body: &mut Block) -> Vec<String> {
         let program = self.program;
         let mut params = vec![];
         if plan.mode() == Mode::ForkJoin {
@@ -387,7 +394,7 @@ impl Kernel<'_> {
     }
 
     /// Declares variables of the kernel that are not initialised.
-    pub fn locals(&self, p: &Printer, plan: &KernelPlan, out: &mut Block) {
+    pub fn locals(&self, p: &mut Printer, plan: &KernelPlan, out: &mut Block) {
         for captured in &plan.data.vars {
             if self.plan.storage_of(captured.var) == Some(&Storage::Local)
                 && self.shared.of(Member::Var(captured.var)).is_none()
@@ -405,17 +412,28 @@ impl Kernel<'_> {
     /// Builds the steps of a construct from `at` on, of which the innermost is its body.
     pub fn steps(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
         at: usize,
     ) {
-        let step = || self.step(p, out, id, lowering, at);
-        self.within(|context| context.construct = Some(id), step);
+        debug_assert!(
+            self.prints(p),
+            "code is built in the context that it stands in"
+        );
+        let change = |context: &mut Context| context.construct = Some(id);
+        self.within(p, change, |k, p| k.step(p, out, id, lowering, at));
     }
 
-    fn step(&self, p: &Printer, out: &mut Block, id: ConstructId, lowering: &Lowering, at: usize) {
+    fn step(
+        &self,
+        p: &mut Printer,
+        out: &mut Block,
+        id: ConstructId,
+        lowering: &Lowering,
+        at: usize,
+    ) {
         let construct = &self.program.constructs[id];
         if at == 0 {
             self.encounter(out, construct);
@@ -429,18 +447,20 @@ impl Kernel<'_> {
             Some(Step::Barrier) => self.barrier(out),
             Some(Step::Doacross(one)) => super::doacross::directive(self, p, out, one),
             Some(Step::Cancel(one)) => super::cancel::directive(self, p, out, one),
-            Some(Step::Cancellable(one)) => super::cancel::construct(self, out, one, &mut |out| {
-                self.steps(p, out, id, lowering, at + 1)
-            }),
+            Some(Step::Cancellable(one)) => {
+                super::cancel::construct(self, p, out, one, &mut |k, p, out| {
+                    k.steps(p, out, id, lowering, at + 1)
+                })
+            }
             Some(Step::Synchronise) => super::synchronise::print(p, out, id),
             Some(Step::Reduce(reduction)) => {
-                reductions::print(self, p, out, id, reduction, &mut |out| {
-                    self.steps(p, out, id, lowering, at + 1)
+                reductions::print(self, p, out, id, reduction, &mut |k, p, out| {
+                    k.steps(p, out, id, lowering, at + 1)
                 });
             }
             Some(Step::Block { private }) => {
-                self.with_private(p, out, construct.body, private, |out| {
-                    self.steps(p, out, id, lowering, at + 1);
+                self.with_private(p, out, construct.body, private, |k, p, out| {
+                    k.steps(p, out, id, lowering, at + 1);
                 });
             }
             Some(Step::Parallel(parallel))
@@ -466,31 +486,31 @@ impl Kernel<'_> {
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1
                             && construct.body.is_some_and(|body| self.declares(body)));
-                let region = |out: &mut Block| {
-                    let before = self.omp_routine(openmp::GET_MAX_THREADS, "");
-                    self.with_max_threads(out, construct.body, &before, |out| {
-                        self.with_private(p, out, construct.body, &parallel.private, |out| {
-                            self.with_tasks(out, id, |out| {
-                                self.steps(p, out, id, lowering, at + 1)
+                let (body, private) = (construct.body, &parallel.private);
+                let change = |context: &mut Context| context.level = Level::Parallel;
+                self.within(p, change, |k, p| {
+                    out.scope_where(braces, |out| {
+                        let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
+                        k.with_max_threads(p, out, body, &before, |k, p, out| {
+                            k.with_private(p, out, body, private, |k, p, out| {
+                                k.with_tasks(p, out, id, |k, p, out| {
+                                    k.steps(p, out, id, lowering, at + 1)
+                                });
                             });
                         });
-                    });
-                };
-                self.within(
-                    |context| context.level = Level::Parallel,
-                    || out.scope_where(braces, region),
-                );
+                    })
+                });
                 if parallel.join_barrier {
                     out.barrier(Team::Block);
                 }
             }
             Some(Step::Loop(one)) if one.spread == Spread::League && !self.is_parallel() => {
-                self.with_tasks(out, id, |out| loops::print(self, p, out, id, one));
+                self.with_tasks(p, out, id, |k, p, out| loops::print(k, p, out, id, one));
             }
             Some(Step::Loop(one)) => loops::print(self, p, out, id, one),
             Some(Step::Single(one)) => worksharing::single(self, p, out, id, one),
-            Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |out| {
-                self.steps(p, out, id, lowering, at + 1)
+            Some(Step::Masked(one)) => worksharing::masked(self, p, out, one, &mut |k, p, out| {
+                k.steps(p, out, id, lowering, at + 1)
             }),
             Some(Step::Task(one)) => super::tasks::print(self, p, out, id, one),
             Some(Step::Deferred(one)) => {
@@ -514,7 +534,7 @@ impl Kernel<'_> {
     }
 
     /// Builds code of the current level: sequential code of a team with several threads goes through `sequential`.
-    pub fn code(&self, p: &Printer, out: &mut Block, body: StmtId) {
+    pub fn code(&self, p: &mut Printer, out: &mut Block, body: StmtId) {
         let several = matches!(self.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
         if !self.is_parallel() && several {
             sequential::print(self, p, out, body);
@@ -525,14 +545,7 @@ impl Kernel<'_> {
 
     /// A name that nothing else in the program has.
     pub fn made_name(&self, base: &str) -> String {
-        let mut made = self.made.borrow_mut();
-        let count = made.entry(base.to_string()).or_default();
-        *count += 1;
-        self.names.fresh(&if *count == 1 {
-            base.to_string()
-        } else {
-            format!("{base}{count}")
-        })
+        self.made.make(self.names, base)
     }
 
     /// The place where thread 0 stores a value that all threads read.
@@ -564,7 +577,7 @@ pub fn unqualified(ty: QualType) -> QualType {
 
 /// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
 /// is one to its scalar element.
-fn pointer(p: &Printer, to: QualType, name: &str) -> String {
+fn pointer(p: &mut Printer, to: QualType, name: &str) -> String {
     let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
         vla_element(&p.program.types, to).0
     } else {

@@ -3,6 +3,7 @@
 //!
 //! From the plan's `Lanes`; `romp/lanes.cuh` has the rest. Inside of the inner loops the group is the team.
 
+use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::{Block, Call, DeviceFn, Team};
@@ -20,10 +21,11 @@ pub struct Around {
 /// Declares the groups, and builds the loop for them with `f`.
 pub fn groups(
     k: &Kernel,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     lanes: &Lanes,
-    f: impl FnOnce(&mut Block),
+    f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
     debug_assert!(matches!(plan.spread, Spread::League | Spread::Team));
     let name = k.made_name("lanes");
@@ -33,14 +35,15 @@ pub fn groups(
             team: Team::named(name, Some(lanes.width)),
             lanes: lanes.clone(),
         };
-        k.within(|context| context.lanes.push(around), || f(out));
+        let change = |context: &mut Context| context.lanes.push(around);
+        k.within(p, change, |k, p| f(k, p, out));
     });
 }
 
 impl Kernel<'_> {
     /// A call that distributes iterations to the groups of lanes.
     pub(super) fn on_groups(&self, function: DeviceFn, what: &str) -> Call {
-        let context = self.context.borrow();
+        let context = &self.context;
         let lanes = context
             .lanes
             .last()
@@ -53,22 +56,22 @@ impl Kernel<'_> {
     /// Builds with the lanes as the team, where they share the construct's loop; false where they do not.
     pub(super) fn for_lanes(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
     ) -> bool {
-        let team = match self.context.borrow().lanes.last() {
+        let team = match self.context.lanes.last() {
             Some(around) if around.lanes.spread.contains(&id) => around.team.clone(),
             _ => return false,
         };
-        self.as_team(team, || self.steps(p, out, id, lowering, 0));
+        self.as_team(p, team, |k, p| k.steps(p, out, id, lowering, 0));
         true
     }
 
     /// The barrier before a statement at which the lanes converge.
     pub(super) fn lanes_converge(&self, stmt: StmtId) -> Option<String> {
-        let context = self.context.borrow();
+        let context = &self.context;
         let around = context
             .lanes
             .last()
@@ -78,7 +81,7 @@ impl Kernel<'_> {
 
     /// The condition under which a lane executes a statement that one lane executes for all.
     pub(super) fn first_lane(&self, stmt: StmtId) -> Option<String> {
-        let context = self.context.borrow();
+        let context = &self.context;
         let around = context
             .lanes
             .last()

@@ -37,7 +37,7 @@ impl Kernel<'_> {
         // function.
         let is_kernel = self.region.is_some();
         if let Some(name) = self.renamed(var) {
-            return is_kernel && self.context.borrow().in_shared_memory.contains(&name);
+            return is_kernel && self.context.in_shared_memory.contains(&name);
         }
         is_kernel && self.shared.of(Member::Var(var)).is_some()
             || match self.plan.storage_of(var) {

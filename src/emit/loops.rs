@@ -25,7 +25,7 @@ use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 /// The kernel's parameter where the grid has the dimensions of a nest.
 pub const GRID_PART: &str = "part";
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
+pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.dispensed() {
         out.call(k.on_team(DeviceFn::BeginDispensers, ""));
     }
@@ -35,14 +35,16 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &L
     if plan.schedules {
         out.call(Call::plain(DeviceFn::BeginSchedule, ""));
     }
-    concurrent::marked(k, out, id, plan, |out| over_threads(k, p, out, id, plan));
+    concurrent::marked(k, p, out, id, plan, |k, p, out| {
+        over_threads(k, p, out, id, plan)
+    });
     if plan.barrier {
         k.barrier(out);
     }
 }
 
 /// The loop, as its threads execute it.
-fn over_threads(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
+fn over_threads(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if !plan.conditional.is_empty() {
         super::conditional::print(
             k,
@@ -50,21 +52,23 @@ fn over_threads(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan:
             out,
             plan.spread == Spread::Team,
             &plan.conditional,
-            |out| with_copies(k, p, out, plan),
+            |k, p, out| with_copies(k, p, out, plan),
         );
     } else if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
         serial(k, p, out, id, plan);
     } else if let Some(lanes) = &plan.lanes {
-        super::lanes::groups(k, out, plan, lanes, |out| with_copies(k, p, out, plan));
+        super::lanes::groups(k, p, out, plan, lanes, |k, p, out| {
+            with_copies(k, p, out, plan)
+        });
     } else {
         with_copies(k, p, out, plan);
     }
 }
 
 /// The loop over this thread's iterations, and the copies that are made before it.
-fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
+fn with_copies(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) {
     let entry: Vec<(VarId, Private)> = plan
         .private
         .iter()
@@ -84,7 +88,7 @@ fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
         if plan.spread == Spread::Team && entry.iter().any(both) {
             k.barrier(out);
         }
-        linear_starts(k, p, out, plan, &names, |out| {
+        linear_starts(k, p, out, plan, &names, |k, p, out| {
             dealt(k, p, out, plan, &names)
         });
     });
@@ -93,11 +97,11 @@ fn with_copies(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) {
 /// Declares the values of linear variables before the loop, beside the copies, and builds the loop with `f`.
 fn linear_starts(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     names: &[(VarId, String)],
-    f: impl FnOnce(&mut Block),
+    f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
     let mut starts = vec![];
     for linear in &plan.linear {
@@ -107,11 +111,12 @@ fn linear_starts(
             starts.push((linear.var, start));
         }
     }
-    k.within(|context| context.linear.extend(starts), || f(out));
+    let change = |context: &mut Context| context.linear.extend(starts);
+    k.within(p, change, |k, p| f(k, p, out));
 }
 
 /// The loops as they stand, which one thread executes.
-fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
+fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     let outer = plan.nest.loops[0].stmt;
     let copies: Vec<(VarId, Private)> = plan
         .private
@@ -140,7 +145,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
             .iter()
             .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
             .collect();
-        k.renaming_all(&names, || {
+        k.renaming_all(p, &names, |k, p| {
             concurrent::spare(k, p, out, plan, id);
             k.code(p, out, outer)
         });
@@ -153,7 +158,7 @@ fn serial(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Loop
 }
 
 /// The loop over this thread's iterations; `entry` are copies that are made before it.
-fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
+fn dealt(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -177,8 +182,8 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
             // As a person would write it: no braces that the user did not write.
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
-            k.renaming_all(&names, || {
-                k.in_parallel(true, || p.loop_over(out, heads, plan.nest.body))
+            k.renaming_all(p, &names, |k, p| {
+                k.in_parallel(p, true, |_, p| p.loop_over(out, heads, plan.nest.body))
             });
             return;
         }
@@ -280,7 +285,7 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
             context.across.extend(across.clone());
         };
         let heads = header(k, p, plan, &trips, &format!("auto {number}"));
-        let iteration = |out: &mut Block| {
+        let iteration = |k: &Kernel, p: &mut Printer, out: &mut Block| {
             if let Some(across) = &across {
                 out.method(&across.name, "begin", &number);
             }
@@ -301,7 +306,9 @@ fn dealt(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, entry: &[(Va
                 out.method(&across.name, "end", &number);
             }
         };
-        k.within(change, || out.range_for(heads, iteration));
+        k.within(p, change, |k, p| {
+            out.range_for(heads, |out| iteration(k, p, out))
+        });
         if let Some(order) = &order {
             out.method(order, "end", "");
         }
@@ -331,7 +338,7 @@ struct Ending<'a> {
 /// The loop's body with its private variables, and the assignments of the last iteration.
 fn body(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
@@ -355,8 +362,7 @@ fn body(
     names.extend(super::conditional::copies(k, &plan.conditional));
     for linear in &plan.linear {
         let copy = names.iter().find(|(var, _)| *var == linear.var);
-        let context = k.context.borrow();
-        let start = context.linear.iter().rfind(|(var, _)| *var == linear.var);
+        let start = k.context.linear.iter().rfind(|(var, _)| *var == linear.var);
         let (Some((_, copy)), Some((_, start)), Some(end)) = (copy, start, &last) else {
             unreachable!("a linear variable has a copy, and its loop numbers its iterations");
         };
@@ -372,8 +378,8 @@ fn body(
         || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);
     let parallel = matches!(plan.spread, Spread::League | Spread::Team);
-    k.renaming_all(&names, || {
-        k.in_parallel(parallel, || {
+    k.renaming_all(p, &names, |k, p| {
+        k.in_parallel(p, parallel, |k, p| {
             if jumps {
                 // `continue` must lead to what follows the body.
                 let once = out.below(|out| k.code(p, out, statement));
@@ -424,7 +430,7 @@ fn body(
 }
 
 /// The value of the iteration variable after its loop: one step past the last.
-pub(super) fn after(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
+pub(super) fn after(p: &mut Printer, one: &CanonicalLoop, name: &str) -> String {
     let op = if one.step.subtract { "-" } else { "+" };
     match one.step.amount {
         None => format!("{name} {op} 1"),
@@ -448,7 +454,7 @@ fn has_continue(program: &Program, body: StmtId) -> bool {
     find(program, body)
 }
 
-pub(super) fn loop_variable(p: &Printer, one: &CanonicalLoop, name: &str) -> String {
+pub(super) fn loop_variable(p: &mut Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
     p.declarator(super::kernel::unqualified(v.ty), name)
 }
@@ -462,7 +468,7 @@ pub struct Numbered {
 }
 
 /// Declares the ranges of the loops.
-pub fn numbered(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Numbered {
+pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbered {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -503,7 +509,7 @@ pub fn numbered(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Nu
 /// Declares the variables of collapsed loops in the iteration with this number, counted over all of them.
 fn variables_of(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     ranges: &[String],
@@ -526,7 +532,7 @@ fn variables_of(
 }
 
 /// The iterations `from` to `to` of such loops.
-pub fn chunk(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
+pub fn chunk(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
     let number = k.made_name("k");
     let head = format!("auto {number} = from; {number} < to; {number}++");
     out.range_for(vec![Head::Counting(head.into())], |out| {

@@ -3,6 +3,8 @@
 //! A region that calls the former itself stores the number in a local variable of each thread, with the caller's
 //! value at first; all other code asks the device header. Knows nothing of how regions are executed.
 
+use super::context::Context;
+use super::cuda::Printer;
 use super::kernel::Kernel;
 use crate::device::Block;
 use crate::ir::*;
@@ -17,23 +19,24 @@ impl Kernel<'_> {
     /// Builds a task's code, with a variable before it where it needs one; `before` is the code at its beginning.
     pub fn with_max_threads(
         &self,
+        p: &mut Printer,
         out: &mut Block,
         body: Option<StmtId>,
         before: &str,
-        print: impl FnOnce(&mut Block),
+        print: impl FnOnce(&Kernel, &mut Printer, &mut Block),
     ) {
         if !self.sets_max_threads(body) {
-            return print(out);
+            return print(self, p, out);
         }
         let name = self.made_name("max_threads");
         out.declare_as(format!("int {name}"), before);
-        self.within(|context| context.max_threads = Some(name), || print(out))
+        let change = |context: &mut Context| context.max_threads = Some(name);
+        self.within(p, change, |k, p| print(k, p, out))
     }
 
     /// A call of the two routines where the task has a variable.
     pub fn own_max_threads(&self, name: &str, args: &str) -> Option<String> {
-        let context = self.context.borrow();
-        let variable = context.max_threads.as_deref()?;
+        let variable = self.context.max_threads.as_deref()?;
         match name {
             SET_NUM_THREADS => Some(format!("romp::set_max_threads({variable}, {args})")),
             GET_MAX_THREADS => Some(variable.into()),

@@ -7,38 +7,27 @@
 use super::cuda::Printer;
 use super::fork_join::values;
 use super::kernel::Kernel;
-use crate::device::{Block, Team};
+use crate::device::{Block, Region, Team};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step};
-use std::cell::RefCell;
-
-/// The code of a fused region, as far as its parts are built.
-#[derive(Default)]
-pub struct Printed {
-    pub team: Team,
-    pub code: Block,
-}
-
-/// A fused region whose last part is not built yet.
-pub type Begun = RefCell<Option<Printed>>;
 
 /// Builds the part of the construct `id`, whose step `at` forks. Returns the whole region with its last part.
 pub fn part(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     id: ConstructId,
     lowering: &Lowering,
     parallel: &Parallel,
     at: usize,
     team: impl FnOnce() -> Team,
-) -> Option<Printed> {
+) -> Option<Region> {
     let region = k.plan.fork_join.region_of(id).expect("a planned region");
     let number = region.parts.iter().position(|one| *one == id)?;
-    let mut begun = k.begun.take().unwrap_or_else(|| Printed {
+    let mut begun = p.regions.begun.take().unwrap_or_else(|| Region {
         team: team(),
-        ..Printed::default()
+        code: Block::default(),
     });
     let mut code = Block::default();
     let names = values(k, p, &mut code, region);
@@ -50,8 +39,8 @@ pub fn part(
     let alone = region.parts.len() == 1;
     let braces =
         !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
-    let print = || {
-        k.as_team(begun.team.clone(), || {
+    k.renaming_all(p, &names, |k, p| {
+        k.as_team(p, begun.team.clone(), |k, p| {
             if number == 0 {
                 let work_queues = work_queues(k, region);
                 let first = Parallel {
@@ -64,20 +53,21 @@ pub fn part(
             }
             code.scope_where(braces, |code| {
                 let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-                k.with_max_threads(code, body, &before, |code| {
-                    k.with_private(p, code, body, &parallel.private, |out| {
-                        k.with_tasks(out, id, |out| k.steps(p, out, id, lowering, at + 1));
+                k.with_max_threads(p, code, body, &before, |k, p, code| {
+                    k.with_private(p, code, body, &parallel.private, |k, p, out| {
+                        k.with_tasks(p, out, id, |k, p, out| {
+                            k.steps(p, out, id, lowering, at + 1)
+                        });
                     })
                 });
             });
         })
-    };
-    k.renaming_all(&names, print);
+    });
     begun.code = code;
     if number + 1 == region.parts.len() {
         return Some(begun);
     }
-    k.begun.replace(Some(begun));
+    p.regions.begun = Some(begun);
     None
 }
 

@@ -18,6 +18,7 @@ mod lanes;
 mod lines;
 mod locations;
 mod loops;
+mod made_names;
 mod max_threads;
 mod merged;
 pub mod planned;
@@ -39,7 +40,6 @@ mod worksharing;
 use crate::device::{Block, HeaderStorage};
 use cuda::{Names, Uses};
 use planned::Planned;
-use std::cell::RefCell;
 use user_text::UserText;
 
 /// A kernel, as later build steps need to know it.
@@ -80,34 +80,43 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         return None;
     }
     let names = Names::new(program);
-    let needs = Uses {
-        synchronisation: planned.plan.synchronisation.clone(),
-        ..Uses::default()
-    };
+    let mut uses = Uses::default();
+    let synchronisation = &planned.plan.synchronisation;
     let text = UserText::new(planned.pre, &names, extras);
     let printed: Vec<kernel::Printed> = planned
         .plan
         .kernels
         .iter()
-        .map(|plan| kernel::print(program, planned.pre, plan, &names, &needs, &text))
+        .map(|plan| {
+            let pre = planned.pre;
+            kernel::print(
+                program,
+                pre,
+                plan,
+                &names,
+                &text,
+                synchronisation,
+                &mut uses,
+            )
+        })
         .collect();
-    let own = RefCell::default();
     let hooks = routines::InFunctions {
         program,
         text: &text,
         names: &names,
         run: planned.plan.functions_run,
         plans: &planned.plan.functions,
-        needs: &needs,
-        own: &own,
     };
-    let printer = cuda::Printer::new(program, &names, &hooks, &needs);
-    let mut declarations = cuda::declarations(
-        &printer,
+    let mut printer = cuda::Printer::new(program, &names, &hooks, synchronisation, &mut uses);
+    let cuda::Declarations {
+        text: mut declarations,
+        functions,
+    } = cuda::declarations(
+        &mut printer,
         &planned.plan.reach.funcs,
         &planned.plan.reach.globals,
     );
-    let functions = own.take();
+    let functions = header_storage::OfFunctions::new(functions);
     let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
     let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
         .iter()
@@ -128,7 +137,12 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         .main_file()
         .file_name()
         .map_or("stdin".into(), |n| n.to_string_lossy());
-    let mut text = templates::unit(&file, &text.definitions(), &declarations, &kernels);
+    let mut text = templates::unit(
+        &file,
+        &user_text::definitions(&uses.macros),
+        &declarations,
+        &kernels,
+    );
     if extras.line_directives {
         let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
         text = lines::keep(&text, &format!("{stem}.cu"));

@@ -5,7 +5,7 @@
 use super::array_reductions::{Arrays, Initial, Of};
 use super::context::Context;
 use super::cuda::Printer;
-use super::kernel::Kernel;
+use super::kernel::{Inner, Kernel};
 use crate::device::tree::Style;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
@@ -22,11 +22,11 @@ const WIDTH: usize = 100;
 
 pub fn print(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     construct: ConstructId,
     reduction: &Reduction,
-    inner: &mut dyn FnMut(&mut Block),
+    inner: Inner,
 ) {
     let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
     out.scope_where(braces, |out| {
@@ -107,7 +107,7 @@ pub fn print(
             context.in_shared_memory.extend(arrays.in_shared_memory);
             context.names.extend(copies);
         };
-        k.within(change, || inner(out));
+        k.within(p, change, |k, p| inner(k, p, out));
         if shared {
             k.barrier(out);
         }
@@ -199,7 +199,7 @@ fn call(out: &mut Block, with: impl Fn(&str) -> Call, list: &[String]) {
 }
 
 /// The declaration of a copy, without its initialiser and semicolon.
-pub(super) fn declared(k: &Kernel, p: &Printer, item: &Item, name: &str) -> String {
+pub(super) fn declared(k: &Kernel, p: &mut Printer, item: &Item, name: &str) -> String {
     let plain = |ty: QualType| QualType::from(ty.id);
     match item.extent {
         Extent::Whole => p.declarator(plain(k.program.vars[item.var].ty), name),
@@ -214,7 +214,7 @@ enum Start {
     Statements,
 }
 
-fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> Start {
+fn start(k: &Kernel, p: &mut Printer, item: &Item, original: &str, name: &str) -> Start {
     let Extent::Whole = item.extent else {
         return Start::Statements;
     };
@@ -225,7 +225,7 @@ fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> St
             match &reduction.initializer {
                 None => Start::Value("{}".into()),
                 Some(ReductionInit::Value(init)) => {
-                    Start::Value(in_initializer(k, reduction, original, name, || {
+                    Start::Value(in_initializer(k, p, reduction, original, name, |p| {
                         p.initialiser(init, k.program.vars[item.var].ty)
                     }))
                 }
@@ -238,7 +238,7 @@ fn start(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> St
 /// Initialises a copy that is declared already.
 pub(super) fn begin(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     item: &Item,
     original: &str,
@@ -264,12 +264,12 @@ pub(super) fn begin(
             match &reduction.initializer {
                 None => out.assign(name, "{}"),
                 Some(ReductionInit::Value(init)) => {
-                    in_initializer(k, reduction, original, name, || {
+                    in_initializer(k, p, reduction, original, name, |p| {
                         p.assign_init(out, name, init, ty)
                     })
                 }
                 Some(ReductionInit::Call(call)) => {
-                    let text = in_initializer(k, reduction, original, name, || p.effect(*call));
+                    let text = in_initializer(k, p, reduction, original, name, |p| p.effect(*call));
                     out.effect(text);
                 }
             }
@@ -280,20 +280,21 @@ pub(super) fn begin(
 /// Spells `omp_priv` and `omp_orig` in what `f` builds.
 fn in_initializer<R>(
     k: &Kernel,
+    p: &mut Printer,
     reduction: &UserReduction,
     original: &str,
     name: &str,
-    f: impl FnOnce() -> R,
+    f: impl FnOnce(&mut Printer) -> R,
 ) -> R {
     let names = [
         (reduction.omp_priv, name.to_string()),
         (reduction.omp_orig, original.to_string()),
     ];
-    k.renaming_all(&names, f)
+    k.renaming_all(p, &names, |_, p| f(p))
 }
 
 /// The header's value that says how an item is combined: the original, and the copy.
-fn combination(k: &Kernel, p: &Printer, item: &Item, original: &str, name: &str) -> String {
+fn combination(k: &Kernel, p: &mut Printer, item: &Item, original: &str, name: &str) -> String {
     let op = match &item.combine {
         Combine::Operator(op) => op,
         Combine::User(user) => {
@@ -335,17 +336,17 @@ pub(super) fn element_type(program: &Program, item: &Item) -> QualType {
 }
 
 /// The initialiser of a `declare reduction` as a function.
-fn initialiser(k: &Kernel, p: &Printer, user: ReductionId, of: QualType) -> String {
+fn initialiser(k: &Kernel, p: &mut Printer, user: ReductionId, of: QualType) -> String {
     let reduction = &k.program.reductions[user];
     let name = p.type_name(QualType::from(of.id));
     let names = [
         (reduction.omp_priv, "omp_priv".to_string()),
         (reduction.omp_orig, "omp_orig".to_string()),
     ];
-    let body = k.renaming_all(&names, || match &reduction.initializer {
+    let body = k.renaming_all(p, &names, |_, p| match &reduction.initializer {
         None => "omp_priv = {};".to_string(),
         Some(ReductionInit::Value(init)) => {
-            p.body_with(|out| p.assign_init(out, "omp_priv", init, of))
+            p.body_with(|p, out| p.assign_init(out, "omp_priv", init, of))
         }
         Some(ReductionInit::Call(call)) => p.body_of(*call),
     });
@@ -353,14 +354,14 @@ fn initialiser(k: &Kernel, p: &Printer, user: ReductionId, of: QualType) -> Stri
 }
 
 /// The combiner of a `declare reduction` as a function.
-pub(super) fn combiner(k: &Kernel, p: &Printer, user: ReductionId, of: QualType) -> String {
+pub(super) fn combiner(k: &Kernel, p: &mut Printer, user: ReductionId, of: QualType) -> String {
     let reduction = &k.program.reductions[user];
     let ty = p.type_name(QualType::from(of.id));
     let names = [
         (reduction.omp_out, "omp_out".to_string()),
         (reduction.omp_in, "omp_in".to_string()),
     ];
-    let body = k.renaming_all(&names, || p.body_of(reduction.combiner));
+    let body = k.renaming_all(p, &names, |_, p| p.body_of(reduction.combiner));
     format!("[]({ty} &omp_out, {ty} &omp_in) {{ {body} }}")
 }
 
@@ -382,7 +383,7 @@ pub(super) fn word(op: &ReductionOp) -> &'static str {
 }
 
 /// The initial value of a copy (5.2, table 5.1).
-fn identity(program: &Program, p: &Printer, item: &Item, op: &ReductionOp) -> String {
+fn identity(program: &Program, p: &mut Printer, item: &Item, op: &ReductionOp) -> String {
     let ty = element_type(program, item).id;
     let name = p.type_name(ty.into());
     let number = match op {

@@ -1,15 +1,13 @@
 //! The spelling of `omp_*` routines in device code.
 
-use super::cuda::{Hooks, Names, Printer, Uses};
-use super::header_storage::OfFunctions;
+use super::cuda::{Comments, Hooks, Macros, Names, Printer};
 use super::user_text::UserText;
-use crate::device::Block;
+use crate::device::{Block, Function};
 use crate::ir::{ConstructId, ExprId, FuncId, Program};
 use crate::library::openmp::{Answer, GET_MAX_THREADS, answer};
 use crate::plan::decisions::kernel::FunctionPlan;
 use crate::plan::decisions::unit::FunctionsRun;
 use crate::source::Span;
-use std::cell::RefCell;
 
 /// A call in code whose surroundings are known when the kernel is generated: `parallel` in a region of all threads of
 /// the block, `sequential` outside, `orphaned` where the state says it at run time.
@@ -50,9 +48,6 @@ pub struct InFunctions<'a> {
     pub names: &'a Names,
     pub run: FunctionsRun,
     pub plans: &'a [FunctionPlan],
-    pub needs: &'a Uses,
-    /// What functions with constructs reserve in shared memory, once they are printed.
-    pub own: &'a RefCell<OfFunctions>,
 }
 
 impl Hooks for InFunctions<'_> {
@@ -60,28 +55,28 @@ impl Hooks for InFunctions<'_> {
         super::locations::is_of_image(self.program, location)
     }
 
-    fn literal(&self, span: Span) -> Option<String> {
-        self.text.constant(span)
+    fn literal(&self, macros: &mut Macros, span: Span) -> Option<String> {
+        self.text.constant(macros, span)
     }
 
-    fn comments_above(&self, span: Span) -> Vec<String> {
-        self.text.above(span)
+    fn comments_above(&self, comments: &mut Comments, span: Span) -> Vec<String> {
+        self.text.above(comments, span)
     }
 
-    fn begin(&self, span: Span) {
-        self.text.begin(span.lo, false);
+    fn begin(&self, comments: &mut Comments, span: Span) {
+        self.text.begin(comments, span.lo, false);
     }
 
-    fn comments_before(&self, offset: u32) -> Vec<String> {
-        self.text.before(offset, false)
+    fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
+        self.text.before(comments, offset, false)
     }
 
-    fn has_comments_before(&self, offset: u32) -> bool {
-        self.text.any_before(offset)
+    fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
+        self.text.any_before(comments, offset)
     }
 
-    fn comment_behind(&self, span: Span) -> Option<String> {
-        self.text.behind(span)
+    fn comment_behind(&self, comments: &mut Comments, span: Span) -> Option<String> {
+        self.text.behind(comments, span)
     }
 
     fn is_checked(&self) -> bool {
@@ -96,15 +91,12 @@ impl Hooks for InFunctions<'_> {
         self.text.line_directive(span)
     }
 
-    fn function(&self, p: &Printer, out: &mut Block, func: FuncId) -> bool {
-        let Some(plan) = self.plans.iter().find(|plan| plan.func == func) else {
-            return false;
-        };
-        super::functions::print(p, out, plan, self.names, self.needs, self.text, self.own);
-        true
+    fn function(&self, p: &mut Printer, func: FuncId) -> Option<Function> {
+        let plan = self.plans.iter().find(|plan| plan.func == func)?;
+        Some(super::functions::build(p, plan, self.text))
     }
 
-    fn construct(&self, p: &Printer, out: &mut Block, id: ConstructId) {
+    fn construct(&self, p: &mut Printer, out: &mut Block, id: ConstructId) {
         let construct = &p.program.constructs[id];
         if construct.directive.orders_accesses() {
             super::synchronise::print(p, out, id);

@@ -12,7 +12,7 @@ use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
 use crate::plan::decisions::reductions::{Combine, Item};
 use std::collections::BTreeSet;
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &Scan) {
+pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, scan: &Scan) {
     let alone = plan.spread == Spread::Thread;
     let body = Some(plan.nest.body);
     let copies: Vec<(VarId, Private)> = plan
@@ -55,9 +55,8 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
             None => loops::range(p, &plan.nest.loops[0]),
             Some(numbers) => numbers.trips.clone(),
         };
-        let mut printing = Printing {
+        let printing = Printing {
             k,
-            p,
             plan,
             scan,
             entry: &entry,
@@ -65,11 +64,11 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, scan: &S
             last: if alone { &[] } else { &last },
             depth: out.depth() + 2,
         };
-        let call = printing.call(&what, alone);
+        let call = printing.call(p, &what, alone);
         // In the order of the text, since the user's comments are printed in that order.
         let inclusive = scan.phases.inclusive;
-        let before = printing.phase(&scan.phases.before, &scan.used_before, inclusive);
-        let after = printing.phase(&scan.phases.after, &scan.used_after, !inclusive);
+        let before = printing.phase(p, &scan.phases.before, &scan.used_before, inclusive);
+        let after = printing.phase(p, &scan.phases.after, &scan.used_after, !inclusive);
         let (input, seen) = if inclusive {
             (before, after)
         } else {
@@ -100,7 +99,7 @@ struct Numbers {
     number: String,
 }
 
-fn numbers(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Numbers {
+fn numbers(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbers {
     let mut ranges = vec![];
     for one in &plan.nest.loops {
         let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
@@ -126,7 +125,6 @@ fn numbers(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan) -> Numbers
 
 struct Printing<'a> {
     k: &'a Kernel<'a>,
-    p: &'a Printer<'a>,
     plan: &'a LoopPlan,
     scan: &'a Scan,
     entry: &'a [(VarId, String)],
@@ -137,8 +135,13 @@ struct Printing<'a> {
 
 impl Printing<'_> {
     /// `romp::inclusive_scan(range, items,`
-    fn call(&self, what: &str, alone: bool) -> Call {
-        let items: Vec<String> = self.scan.items.iter().map(|item| self.item(item)).collect();
+    fn call(&self, p: &mut Printer, what: &str, alone: bool) -> Call {
+        let items: Vec<String> = self
+            .scan
+            .items
+            .iter()
+            .map(|item| self.item(p, item))
+            .collect();
         let items = match items.as_slice() {
             [one] => format!(" {one}"),
             several => format!("\n    romp::together({})", several.join(",\n        ")),
@@ -160,7 +163,7 @@ impl Printing<'_> {
         let call = match alone {
             true => Call::new(function, &Team::OneThread, arguments),
             false => {
-                let values = self.k.values_of_scan(self.p, &self.scan.items);
+                let values = self.k.values_of_scan(p, &self.scan.items);
                 self.k.on_team(function, &arguments).reserving(values)
             }
         };
@@ -171,8 +174,8 @@ impl Printing<'_> {
     }
 
     /// The header's value for a list item: the original, and how it is combined.
-    fn item(&self, item: &Item) -> String {
-        let (k, p) = (self.k, self.p);
+    fn item(&self, p: &mut Printer, item: &Item) -> String {
+        let k = self.k;
         let original = k.spelling(p, item.var);
         match &item.combine {
             Combine::User(user) => {
@@ -187,8 +190,14 @@ impl Printing<'_> {
     }
 
     /// A phase as a function: `[&](int i, double &x_private)`, and what it does.
-    fn phase(&mut self, stmts: &[StmtId], uses: &BTreeSet<VarId>, is_input: bool) -> Lambda {
-        let (k, p, plan) = (self.k, self.p, self.plan);
+    fn phase(
+        &self,
+        p: &mut Printer,
+        stmts: &[StmtId],
+        uses: &BTreeSet<VarId>,
+        is_input: bool,
+    ) -> Lambda {
+        let (k, plan) = (self.k, self.plan);
         let mut out = Block::at(self.depth);
         let mut names: Vec<(VarId, String)> = self.entry.to_vec();
         let mut parameters = vec![];
@@ -200,7 +209,7 @@ impl Printing<'_> {
             }
             Some(numbers) => {
                 parameters.push(format!("auto {}", numbers.number));
-                self.loop_variables(numbers, &mut out, &mut names);
+                self.loop_variables(p, numbers, &mut out, &mut names);
             }
         }
         for item in &self.scan.items {
@@ -225,12 +234,12 @@ impl Printing<'_> {
             }
         }
         let parallel = matches!(plan.spread, Spread::League | Spread::Team);
-        k.renaming_all(&names, || {
-            k.in_parallel(parallel, || {
+        k.renaming_all(p, &names, |k, p| {
+            k.in_parallel(p, parallel, |_, p| {
                 stmts.iter().for_each(|stmt| p.stmt(&mut out, *stmt));
             });
         });
-        self.ending(&mut out, uses, &names, &originals, is_input);
+        self.ending(p, &mut out, uses, &names, &originals, is_input);
         Lambda {
             head: format!("[&]({})", parameters.join(", ")).into(),
             body: out,
@@ -238,8 +247,14 @@ impl Printing<'_> {
     }
 
     /// Declares the iteration variables for an iteration's number.
-    fn loop_variables(&self, numbers: &Numbers, out: &mut Block, names: &mut Vec<(VarId, String)>) {
-        let (k, p) = (self.k, self.p);
+    fn loop_variables(
+        &self,
+        p: &mut Printer,
+        numbers: &Numbers,
+        out: &mut Block,
+        names: &mut Vec<(VarId, String)>,
+    ) {
+        let k = self.k;
         let mut rest = numbers.number.clone();
         for (at, one) in self.plan.nest.loops.iter().enumerate().rev() {
             let range = &numbers.ranges[at];
@@ -265,13 +280,14 @@ impl Printing<'_> {
     /// The assignments of the last iteration: each variable in the phase that gives it its value.
     fn ending(
         &self,
+        p: &mut Printer,
         out: &mut Block,
         uses: &BTreeSet<VarId>,
         names: &[(VarId, String)],
         originals: &[(VarId, String)],
         is_input: bool,
     ) {
-        let (k, p, plan) = (self.k, self.p, self.plan);
+        let (k, plan) = (self.k, self.plan);
         let Some(numbers) = self.numbers else { return };
         let mut ends = Block::at(out.depth() + 1);
         for (var, original) in originals {

@@ -9,7 +9,7 @@ use crate::ir::*;
 use crate::plan::decisions::sequential::How;
 use crate::plan::decisions::shared::Member;
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, body: StmtId) {
+pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, body: StmtId) {
     match &k.program.stmt(body).kind {
         StmtKind::Block(stmts) => block(k, p, out, stmts),
         _ => block(k, p, out, &[body]),
@@ -17,7 +17,7 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, body: StmtId) {
 }
 
 /// Builds a sequence of statements; neighbours that thread 0 executes share their barriers.
-fn block(k: &Kernel, p: &Printer, out: &mut Block, stmts: &[StmtId]) {
+fn block(k: &Kernel, p: &mut Printer, out: &mut Block, stmts: &[StmtId]) {
     let mut guard = Block::at(out.depth() + 1);
     for &stmt in stmts {
         match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
@@ -62,7 +62,7 @@ fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
         .any(|d| matches!(d, Decl::Var(var) if k.plan.is_shared(*var)))
 }
 
-fn declaration(k: &Kernel, p: &Printer, out: &mut Block, guard: &mut Block, decls: &[Decl]) {
+fn declaration(k: &Kernel, p: &mut Printer, out: &mut Block, guard: &mut Block, decls: &[Decl]) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
@@ -72,13 +72,14 @@ fn declaration(k: &Kernel, p: &Printer, out: &mut Block, guard: &mut Block, decl
             continue;
         }
         if let Some(init) = &v.init {
-            p.assign_init(guard, &k.spelling(p, *var), init, v.ty);
+            let place = k.spelling(p, *var);
+            p.assign_init(guard, &place, init, v.ty);
         }
     }
 }
 
 /// Builds a compound statement part by part: every thread evaluates its conditions, or thread 0 does for all.
-fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
+fn parts(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
     let program = k.program;
     match &program.stmt(stmt).kind {
         StmtKind::Block(stmts) => out.scope(|out| block(k, p, out, stmts)),
@@ -140,7 +141,7 @@ fn parts(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
 
 fn for_loop(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     init: Option<StmtId>,
     cond: Option<ExprId>,
@@ -183,7 +184,7 @@ fn for_loop(
 }
 
 /// A condition that every thread can evaluate, or a shared variable that thread 0 has set.
-pub fn condition(k: &Kernel, p: &Printer, out: &mut Block, cond: ExprId) -> String {
+pub fn condition(k: &Kernel, p: &mut Printer, out: &mut Block, cond: ExprId) -> String {
     if !k.plan.sequential.is_guarded_expr(cond) {
         return p.argument(cond);
     }

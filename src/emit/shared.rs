@@ -124,7 +124,7 @@ impl Spelling {
     /// too, and whole lines leave no gap between the two.
     pub fn definitions(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         text: &UserText,
         plan: &CodePlan,
         beside: bool,
@@ -149,13 +149,13 @@ impl Spelling {
     }
 
     /// The struct's definition.
-    pub fn definition(&self, p: &Printer, text: &UserText, plan: &CodePlan) -> Block {
+    pub fn definition(&self, p: &mut Printer, text: &UserText, plan: &CodePlan) -> Block {
         self.defined(p, text, &self.tag, &plan.shared, None)
     }
 
     fn defined(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         text: &UserText,
         tag: &str,
         layout: &SharedLayout,
@@ -178,7 +178,7 @@ impl Spelling {
         out
     }
 
-    fn parts(&self, p: &Printer, layout: &SharedLayout, out: &mut Block) {
+    fn parts(&self, p: &mut Printer, layout: &SharedLayout, out: &mut Block) {
         let mut rooms = 0;
         for part in &layout.parts {
             match part {
@@ -267,7 +267,7 @@ pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Block) {
 }
 
 /// The declarator of a member: thread 0 initialises it by assignment, so that nothing in it is const.
-fn declared(p: &Printer, ty: QualType, name: &str) -> String {
+fn declared(p: &mut Printer, ty: QualType, name: &str) -> String {
     let types = &p.program.types;
     let mut ty = ty;
     let mut name = name.to_string();

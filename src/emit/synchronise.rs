@@ -9,22 +9,22 @@ use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::synchronise::Locks;
 
-pub fn print(p: &Printer, out: &mut Block, id: ConstructId) {
+pub fn print(p: &mut Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
     match construct.directive {
         DirectiveKind::Atomic => {
-            p.atomic(out, &p.uses.synchronisation.atomics[id]);
+            p.atomic(out, &p.synchronisation.atomics[id]);
         }
         DirectiveKind::Flush => out.call(Call::plain(DeviceFn::Flush, "")),
         _ => critical(p, out, id),
     }
 }
 
-fn critical(p: &Printer, out: &mut Block, id: ConstructId) {
+fn critical(p: &mut Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
     let name = construct.critical_name().expect("nothing else is left");
     let section = p.names.fresh("section");
-    let class = match p.uses.synchronisation.brief.contains(&id) {
+    let class = match p.synchronisation.brief.contains(&id) {
         true => Class::BriefCritical,
         false => Class::Critical,
     };

@@ -3,9 +3,9 @@
 //!
 //! From the plan's steps; `romp/tasks.cuh` has the algorithms. Decides nothing.
 
-use super::context::Tasks;
+use super::context::{Context, Tasks};
 use super::cuda::{Names, Printer};
-use super::kernel::Kernel;
+use super::kernel::{Inner, Kernel};
 use super::{cancel, loops, reductions};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team, Value};
 use crate::ir::constants::int_value;
@@ -48,7 +48,7 @@ pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
 }
 
 /// A copy of a function's parameter that tasks share; the body uses its name.
-pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) -> Option<String> {
+pub fn parameter(k: &Kernel, p: &mut Printer, out: &mut Block, param: VarId) -> Option<String> {
     let team = task_shared(k, param)?;
     let own = p.names.var(param).to_string();
     let name = k.made_name(&format!("{own}_shared"));
@@ -57,7 +57,7 @@ pub fn parameter(k: &Kernel, p: &Printer, out: &mut Block, param: VarId) -> Opti
     Some(name)
 }
 
-pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &Task) {
+pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task: &Task) {
     let construct = &k.program.constructs[id];
     let Some(body) = construct.body else {
         return;
@@ -84,9 +84,9 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
             .iter()
             .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
             .collect();
-        let inner = |out: &mut Block| {
-            k.renaming_all(&names, || {
-                cancel::task(k, out, task.left, &mut |out| k.code(p, out, body));
+        let mut inner = |out: &mut Block| {
+            k.renaming_all(p, &names, |k, p| {
+                cancel::task(k, p, out, task.left, &mut |k, p, out| k.code(p, out, body));
             })
         };
         match task.discarded {
@@ -98,14 +98,15 @@ pub fn print(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, task: &T
         }
         for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
             if how == Private::Lastprivate {
-                k.assign(p, out, var, &k.spelling(p, var), copy);
+                let original = k.spelling(p, var);
+                k.assign(p, out, var, &original, copy);
             }
         }
     });
 }
 
 /// Builds `taskwait`, `taskyield`, `taskgroup` and `depobj`.
-pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: Waiting) {
+pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, how: Waiting) {
     let construct = &k.program.constructs[id];
     match how {
         Waiting::Yield => out.call(k.on_team(DeviceFn::Taskyield, "")),
@@ -138,7 +139,7 @@ pub fn waiting(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, how: W
 /// Builds a task that any thread of the team may execute; its steps from `at + 1` on are its body.
 pub fn deferred(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     id: ConstructId,
     lowering: &Lowering,
@@ -176,7 +177,7 @@ pub fn deferred(
             .iter()
             .map(|&var| (var, own_copy(k, p, out, var)))
             .collect();
-        k.renaming_all(&names, || {
+        k.renaming_all(p, &names, |k, p| {
             let captures = captures(k, p, task);
             let mutable = match task.changed.is_empty() {
                 true => "",
@@ -203,7 +204,7 @@ pub fn deferred(
             };
             let head = format!("[{captures}]({parameters}){mutable}");
             out.call_with(call, head, |out| {
-                let code = &mut |out: &mut Block| match (&numbered, &task.nest) {
+                let code: Inner = &mut |k, p, out| match (&numbered, &task.nest) {
                     (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
                     _ => {
                         let own: Vec<(VarId, String)> = task
@@ -212,15 +213,15 @@ pub fn deferred(
                             .filter(|(_, how)| *how != Private::Reduction)
                             .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
                             .collect();
-                        k.renaming_all(&own, || k.code(p, out, body));
+                        k.renaming_all(p, &own, |k, p| k.code(p, out, body));
                     }
                 };
-                let inner = &mut |out: &mut Block| cancel::task(k, out, task.left, code);
-                k.as_task_of_caller(|| match lowering.steps.get(at + 1) {
+                let inner: Inner = &mut |k, p, out| cancel::task(k, p, out, task.left, code);
+                k.as_task_of_caller(p, |k, p| match lowering.steps.get(at + 1) {
                     Some(Step::Reduce(reduction)) => {
                         reductions::print(k, p, out, id, reduction, inner);
                     }
-                    _ => inner(out),
+                    _ => inner(k, p, out),
                 });
             });
         });
@@ -236,7 +237,7 @@ fn waiting_group(k: &Kernel, out: &mut Block) {
 }
 
 /// The variable that receives a task's event, and its type.
-fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, String)> {
+fn event(k: &Kernel, p: &mut Printer, construct: &Construct) -> Option<(String, String)> {
     let var = construct.clauses.iter().find_map(|c| match &c.kind {
         ClauseKind::Detach(item) => item.var(),
         _ => None,
@@ -246,7 +247,7 @@ fn event(k: &Kernel, p: &Printer, construct: &Construct) -> Option<(String, Stri
 }
 
 /// Builds `depobj`.
-fn object(k: &Kernel, p: &Printer, out: &mut Block, construct: &Construct) {
+fn object(k: &Kernel, p: &mut Printer, out: &mut Block, construct: &Construct) {
     let DirectiveArgs::Object(item) = &construct.args else {
         return;
     };
@@ -281,7 +282,7 @@ fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
 }
 
 /// Whether a function object that captures by value captures this variable as it is.
-fn plain(k: &Kernel, p: &Printer, var: VarId) -> bool {
+fn plain(k: &Kernel, p: &mut Printer, var: VarId) -> bool {
     let spelled = k.spelling(p, var);
     let name = spelled.chars().all(|c| c.is_alphanumeric() || c == '_');
     let stored = matches!(
@@ -300,7 +301,7 @@ fn handed(k: &Kernel, var: VarId) -> bool {
 }
 
 /// A copy of a variable for the function object to capture.
-fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
+fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId) -> String {
     let original = k.spelling(p, var);
     let name = k.made_name(&format!("{}_private", p.names.var(var)));
     let ty = k.program.vars[var].ty;
@@ -315,7 +316,7 @@ fn own_copy(k: &Kernel, p: &Printer, out: &mut Block, var: VarId) -> String {
 }
 
 /// The captures of the function object: copies of the variables that it names, and references to what it shares.
-fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
+fn captures(k: &Kernel, p: &mut Printer, task: &Deferred) -> String {
     let mut list: Vec<String> = vec!["=".into()];
     for &var in &task.shared {
         let spelled = k.spelling(p, var);
@@ -346,7 +347,7 @@ fn captures(k: &Kernel, p: &Printer, task: &Deferred) -> String {
 }
 
 /// The arguments of `if` and `final`, as conditions.
-fn conditions(p: &Printer, construct: &Construct) -> (String, String) {
+fn conditions(p: &mut Printer, construct: &Construct) -> (String, String) {
     let (mut deferred, mut is_final) = ("true".to_string(), "false".to_string());
     for clause in &construct.clauses {
         match clause.kind {
@@ -369,7 +370,7 @@ fn of_task(clause: &Clause, construct: &Construct) -> bool {
 }
 
 /// The header's value for the clauses of a task; none where there is nothing to say.
-fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
+fn clauses(k: &Kernel, p: &mut Printer, construct: &Construct) -> Option<String> {
     let (deferred, is_final) = conditions(p, construct);
     let priority = construct.clauses.iter().find_map(|c| match c.kind {
         ClauseKind::Priority(value) => Some(value),
@@ -388,7 +389,7 @@ fn clauses(k: &Kernel, p: &Printer, construct: &Construct) -> Option<String> {
 }
 
 /// The list items of the depend clauses. One without a single address stands for all memory.
-fn dependences(k: &Kernel, p: &Printer, construct: &Construct) -> Vec<String> {
+fn dependences(k: &Kernel, p: &mut Printer, construct: &Construct) -> Vec<String> {
     let mut list = vec![];
     for clause in &construct.clauses {
         let ClauseKind::Depend {
@@ -420,7 +421,7 @@ fn dependences(k: &Kernel, p: &Printer, construct: &Construct) -> Vec<String> {
     list
 }
 
-fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
+fn address(k: &Kernel, p: &mut Printer, item: &ListItem) -> Option<String> {
     match &item.kind {
         ItemKind::Var(var) => {
             let spelled = k.spelling(p, *var);
@@ -449,7 +450,7 @@ fn address(k: &Kernel, p: &Printer, item: &ListItem) -> Option<String> {
 }
 
 /// The number of tasks into which a loop is divided.
-fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> Value {
+fn chunks(k: &Kernel, p: &mut Printer, construct: &Construct, trips: &str) -> Value {
     for clause in &construct.clauses {
         match &clause.kind {
             ClauseKind::Grainsize { strict, size } => {
@@ -472,17 +473,23 @@ fn chunks(k: &Kernel, p: &Printer, construct: &Construct, trips: &str) -> Value 
 
 impl Kernel<'_> {
     /// Builds the code of a region whose threads may execute tasks of each other; all tasks are complete at its end.
-    pub fn with_tasks(&self, out: &mut Block, region: ConstructId, f: impl FnOnce(&mut Block)) {
+    pub fn with_tasks(
+        &self,
+        p: &mut Printer,
+        out: &mut Block,
+        region: ConstructId,
+        f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
+    ) {
         let tasks = self.plan.tasks.as_ref();
         if !tasks.is_some_and(|tasks| tasks.regions.contains(&region)) {
-            return f(out);
+            return f(self, p, out);
         }
-        let region = || {
-            out.call(self.on_team(DeviceFn::BeginTasks, ""));
-            f(out);
-            out.call(self.on_team(DeviceFn::EndTasks, ""));
-        };
-        self.within(|context| context.tasks = Tasks::OfTeam, region)
+        let change = |context: &mut Context| context.tasks = Tasks::OfTeam;
+        self.within(p, change, |k, p| {
+            out.call(k.on_team(DeviceFn::BeginTasks, ""));
+            f(k, p, out);
+            out.call(k.on_team(DeviceFn::EndTasks, ""));
+        })
     }
 
     /// A call with the current team as its first argument, also where that is all of the block.

@@ -36,7 +36,7 @@ impl Kernel<'_> {
     /// A region of fewer threads than the block, or of the encountering thread alone.
     pub(super) fn part(
         &self,
-        p: &Printer,
+        p: &mut Printer,
         out: &mut Block,
         id: ConstructId,
         lowering: &Lowering,
@@ -51,50 +51,48 @@ impl Kernel<'_> {
         let nested = parallel.team == TeamSize::One;
         let tasks = match nested {
             true => Tasks::Undeferred,
-            false => self.context.borrow().tasks,
+            false => self.context.tasks,
         };
-        self.within(
-            |context| context.tasks = tasks,
-            || {
-                let asked = self.region_size(p, out, parallel.team);
-                let team = Team::named(&name, threads(parallel.team));
-                let inside = |out: &mut Block| {
-                    self.as_team(team.clone(), || {
-                        self.begin_work_queues(out, parallel);
-                        let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-                        self.with_max_threads(out, body, &before, |out| {
-                            self.with_private(p, out, body, &parallel.private, |out| {
-                                self.with_tasks(out, id, |out| {
-                                    self.steps(p, out, id, lowering, at + 1)
-                                });
-                            })
+        let change = |context: &mut Context| context.tasks = tasks;
+        self.within(p, change, |k, p| {
+            let asked = k.region_size(p, out, parallel.team);
+            let team = Team::named(&name, threads(parallel.team));
+            let inside = |p: &mut Printer, out: &mut Block| {
+                k.as_team(p, team.clone(), |k, p| {
+                    k.begin_work_queues(out, parallel);
+                    let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
+                    k.with_max_threads(p, out, body, &before, |k, p, out| {
+                        k.with_private(p, out, body, &parallel.private, |k, p, out| {
+                            k.with_tasks(p, out, id, |k, p, out| {
+                                k.steps(p, out, id, lowering, at + 1)
+                            });
                         })
-                    });
-                };
-                out.scope(|out| {
-                    let number = match parallel.size_latched {
-                        true => {
-                            let size = self.made_name("size");
-                            out.declare_as(format!("const unsigned {size}"), &asked);
-                            out.barrier(Team::Block);
-                            size
-                        }
-                        false => asked,
-                    };
-                    if nested {
-                        if self.plan.state {
-                            out.object(Object::new(Class::NestedRegion, "alone"));
-                        }
-                        out.object(self.nested_team(&name));
-                        inside(out);
-                    } else {
-                        let mut body = Block::default();
-                        inside(&mut body);
-                        self.first_threads(out, parallel.team, &team, &number, body);
-                    }
+                    })
                 });
-            },
-        );
+            };
+            out.scope(|out| {
+                let number = match parallel.size_latched {
+                    true => {
+                        let size = k.made_name("size");
+                        out.declare_as(format!("const unsigned {size}"), &asked);
+                        out.barrier(Team::Block);
+                        size
+                    }
+                    false => asked,
+                };
+                if nested {
+                    if k.plan.state {
+                        out.object(Object::new(Class::NestedRegion, "alone"));
+                    }
+                    out.object(k.nested_team(&name));
+                    inside(p, out);
+                } else {
+                    let mut body = Block::default();
+                    inside(p, &mut body);
+                    k.first_threads(out, parallel.team, &team, &number, body);
+                }
+            });
+        });
         if parallel.join_barrier {
             match nested {
                 true => self.barrier(out),
@@ -105,7 +103,7 @@ impl Kernel<'_> {
 
     /// The number of threads that a region asks for; none where it is known. What must stand before is added to
     /// `out`.
-    fn region_size(&self, p: &Printer, out: &mut Block, team: TeamSize) -> String {
+    fn region_size(&self, p: &mut Printer, out: &mut Block, team: TeamSize) -> String {
         let (threads, condition) = match team {
             TeamSize::All => unreachable!("all threads are no part"),
             TeamSize::One | TeamSize::Constant(_) => return String::new(),
@@ -114,7 +112,7 @@ impl Kernel<'_> {
         let alone = |e: ExprId| self.plan.sequential.is_guarded_expr(e);
         let most = "romp::threads()";
         let all = |n: &str| format!("romp::region_size({n}, {most})");
-        let truth = |c: ExprId, out: &mut Block| match alone(c) {
+        let truth = |p: &mut Printer, c: ExprId, out: &mut Block| match alone(c) {
             true => sequential::condition(self, p, out, c),
             false => p.truth_text(c),
         };
@@ -122,7 +120,7 @@ impl Kernel<'_> {
             (None, None) => most.into(),
             (Some(n), None) => all(&sequential::condition(self, p, out, n)),
             (None, Some(c)) => {
-                let c = truth(c, out);
+                let c = truth(p, c, out);
                 format!("{c} ? {most} : 1")
             }
             // Both values would have one place.
@@ -132,7 +130,7 @@ impl Kernel<'_> {
             }
             (Some(n), Some(c)) => {
                 let n = sequential::condition(self, p, out, n);
-                let c = truth(c, out);
+                let c = truth(p, c, out);
                 format!("{c} ? {} : 1", all(&n))
             }
         }
@@ -175,12 +173,17 @@ impl Kernel<'_> {
     }
 
     /// Builds with `f` code of a parallel region of that team.
-    pub fn as_team<R>(&self, team: Team, f: impl FnOnce() -> R) -> R {
+    pub fn as_team<R>(
+        &self,
+        p: &mut Printer,
+        team: Team,
+        f: impl FnOnce(&Kernel, &mut Printer) -> R,
+    ) -> R {
         let change = |context: &mut Context| {
             context.team = team;
             context.level = Level::Parallel;
         };
-        self.within(change, f)
+        self.within(p, change, f)
     }
 
     /// Whether the current team is all of the block, whose size the kernel states.
@@ -189,13 +192,18 @@ impl Kernel<'_> {
     }
 
     /// Builds with `f` code of a parallel region where `parallel` says so, or the code around it is in one.
-    pub fn in_parallel<R>(&self, parallel: bool, f: impl FnOnce() -> R) -> R {
+    pub fn in_parallel<R>(
+        &self,
+        p: &mut Printer,
+        parallel: bool,
+        f: impl FnOnce(&Kernel, &mut Printer) -> R,
+    ) -> R {
         let change = |context: &mut Context| {
             if parallel {
                 context.level = Level::Parallel;
             }
         };
-        self.within(change, f)
+        self.within(p, change, f)
     }
 
     /// A call of one of the device header's functions by the current team (`romp/teams.cuh`).
@@ -224,7 +232,7 @@ impl Kernel<'_> {
         let several = self.is_parallel() || self.plan.mode == Mode::Function;
         if !self.text.is_checked()
             || !several
-            || !self.context.borrow().lanes.is_empty()
+            || !self.context.lanes.is_empty()
             // All threads of the region that it makes encounter it.
             || directive.has(Leaf::Parallel)
             || directive.has(Leaf::Teams)

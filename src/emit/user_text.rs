@@ -4,21 +4,13 @@
 //! printed before it and itself. Must not know how anything is spelled in C++.
 
 use super::Extras;
-use super::cuda::Names;
+use super::cuda::{Comments, Macros, Names};
 use crate::source::{FileId, Preprocessed, Span};
-use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The user's text, for one CUDA file.
 pub struct UserText<'a> {
     pre: &'a Preprocessed,
     names: &'a Names,
-    /// The file of the current region or function, and the offset up to which its comments are printed.
-    at: Cell<Option<(FileId, usize)>>,
-    /// The comments above declarations that are printed, by file and offset.
-    above: RefCell<BTreeSet<(FileId, u32)>>,
-    /// The macros that stand for constants which are printed by the macros' names.
-    macros: RefCell<BTreeMap<String, String>>,
     extras: Extras,
 }
 
@@ -29,61 +21,55 @@ impl<'a> UserText<'a> {
     }
 
     pub fn new(pre: &'a Preprocessed, names: &'a Names, extras: Extras) -> UserText<'a> {
-        UserText {
-            pre,
-            names,
-            at: Cell::default(),
-            above: RefCell::default(),
-            macros: RefCell::default(),
-            extras,
-        }
+        UserText { pre, names, extras }
     }
 
     /// Starts at `offset`: comments before it are left out.
-    pub fn begin(&self, offset: u32, end: bool) {
+    pub fn begin(&self, printed: &mut Comments, offset: u32, end: bool) {
         let place = self.pre.raw_place(offset, end);
-        self.at.set(place.map(|place| (place.file, place.at)));
+        printed.at = place.map(|place| (place.file, place.at));
     }
 
     /// The comments directly above a declaration.
-    pub fn above(&self, span: Span) -> Vec<String> {
+    pub fn above(&self, printed: &mut Comments, span: Span) -> Vec<String> {
         let Some(place) = self.pre.raw_place(span.lo, false) else {
             return vec![];
         };
         let comments = self.pre.comments_before(span).into_iter();
-        let fresh = comments.filter(|c| self.above.borrow_mut().insert((place.file, c.lo)));
+        let fresh = comments.filter(|c| printed.above.insert((place.file, c.lo)));
         fresh.flat_map(|c| lines(&c.text)).collect()
     }
 
     /// The comments before `offset` that have not been printed yet.
-    pub fn before(&self, offset: u32, end: bool) -> Vec<String> {
-        let Some((file, from, to)) = self.due(offset, end) else {
+    pub fn before(&self, printed: &mut Comments, offset: u32, end: bool) -> Vec<String> {
+        let Some((file, from, to)) = self.due(printed, offset, end) else {
             return vec![];
         };
         let Some(original) = self.pre.original(file) else {
             return vec![];
         };
-        self.at.set(Some((file, to)));
+        printed.at = Some((file, to));
         let comments = original.comments(from..to).into_iter();
         comments.flat_map(|c| lines(&c.text)).collect()
     }
 
-    pub fn any_before(&self, offset: u32) -> bool {
-        self.due(offset, false).is_some_and(|(file, from, to)| {
-            let original = self.pre.original(file);
-            original.is_some_and(|original| !original.comments(from..to).is_empty())
-        })
+    pub fn any_before(&self, printed: &Comments, offset: u32) -> bool {
+        self.due(printed, offset, false)
+            .is_some_and(|(file, from, to)| {
+                let original = self.pre.original(file);
+                original.is_some_and(|original| !original.comments(from..to).is_empty())
+            })
     }
 
-    fn due(&self, offset: u32, end: bool) -> Option<(FileId, usize, usize)> {
-        let (file, from) = self.at.get()?;
+    fn due(&self, printed: &Comments, offset: u32, end: bool) -> Option<(FileId, usize, usize)> {
+        let (file, from) = printed.at?;
         let place = self.pre.raw_place(offset, end)?;
         (place.file == file && from < place.at).then_some((file, from, place.at))
     }
 
     /// A comment of one line at the end of a statement's line, where no other comment stands before it.
-    pub fn behind(&self, span: Span) -> Option<String> {
-        let (file, from) = self.at.get()?;
+    pub fn behind(&self, printed: &mut Comments, span: Span) -> Option<String> {
+        let (file, from) = printed.at?;
         let end = self.pre.raw_place(span.hi, true)?;
         let original = self.pre.original(file)?;
         if end.file != file || from > end.at || end.at == 0 {
@@ -111,12 +97,12 @@ impl<'a> UserText<'a> {
         {
             return None;
         }
-        self.at.set(Some((file, comment.hi as usize)));
+        printed.at = Some((file, comment.hi as usize));
         Some(comment.text.trim_end_matches(['\\', ' ', '\t']).to_string())
     }
 
     /// The macro that the user wrote for a numeric constant.
-    pub fn constant(&self, span: Span) -> Option<String> {
+    pub fn constant(&self, macros: &mut Macros, span: Span) -> Option<String> {
         let name = self.pre.raw_token_of(span)?;
         let token = self.pre.slice(span);
         let numeric = token.starts_with(|c: char| c.is_ascii_digit() || c == '.')
@@ -126,18 +112,10 @@ impl<'a> UserText<'a> {
         if !numeric || !may_define(name) || self.names.is_used(name) {
             return None;
         }
-        let mut macros = self.macros.borrow_mut();
         let known = macros
             .entry(name.to_string())
             .or_insert_with(|| token.to_string());
         (known == token).then(|| name.to_string())
-    }
-
-    /// The definitions of the macros that were printed, a line each.
-    pub fn definitions(&self) -> Vec<String> {
-        let macros = self.macros.borrow();
-        let define = |(name, token): (&String, &String)| format!("#define {name} {token}");
-        macros.iter().map(define).collect()
     }
 
     /// Whether the text is for checks of the emulated device.
@@ -234,6 +212,12 @@ fn may_define(name: &str) -> bool {
     ];
     let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     name.chars().all(capital) && !TAKEN.iter().any(|t| name.starts_with(t))
+}
+
+/// The definitions of macros, a line each.
+pub fn definitions(macros: &Macros) -> Vec<String> {
+    let define = |(name, token): (&String, &String)| format!("#define {name} {token}");
+    macros.iter().map(define).collect()
 }
 
 /// A comment's lines as comments of their own; those of a block comment keep their shape.

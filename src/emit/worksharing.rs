@@ -4,7 +4,7 @@
 //! From the plan's steps. The device header chooses threads and broadcasts values (`romp/worksharing.cuh`).
 
 use super::cuda::Printer;
-use super::kernel::Kernel;
+use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Head, Style};
 use crate::device::{Block, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
@@ -12,7 +12,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::decisions::steps::{Masked, Scope, Sections, Single};
 
-pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &Single) {
+pub fn single(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, one: &Single) {
     let condition: Value = match one.turn {
         0 => k.is_first_thread(),
         turn => k.on_team(DeviceFn::SingleTurn, &turn.to_string()).into(),
@@ -40,7 +40,7 @@ pub fn single(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, one: &S
 
 /// The spelling of a variable as a whole: of an array of variable length, which is a pointer in device code, the
 /// array.
-fn whole(k: &Kernel, p: &Printer, var: VarId) -> String {
+fn whole(k: &Kernel, p: &mut Printer, var: VarId) -> String {
     let (name, ty) = (k.spelling(p, var), k.program.vars[var].ty.id);
     match k.program.types.is_array(ty) && k.program.types.is_variably_modified(ty) {
         true => format!("romp::whole_array{{{name}, {}}}", p.bytes(var)),
@@ -48,13 +48,7 @@ fn whole(k: &Kernel, p: &Printer, var: VarId) -> String {
     }
 }
 
-pub fn masked(
-    k: &Kernel,
-    p: &Printer,
-    out: &mut Block,
-    one: &Masked,
-    inner: &mut dyn FnMut(&mut Block),
-) {
+pub fn masked(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Masked, inner: Inner) {
     let condition = match one.filter {
         None => k.is_first_thread(),
         Some(filter) => match int_value(k.program, filter) {
@@ -62,20 +56,20 @@ pub fn masked(
             _ => k.is_thread(p.expr(filter), true),
         },
     };
-    out.if_then(condition, |out| inner(out));
+    out.if_then(condition, |out| inner(k, p, out));
 }
 
 /// `if (condition) { copies; body }`
 fn guarded(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     condition: Value,
     body: Option<StmtId>,
     private: &[(VarId, Private)],
 ) {
     out.if_then(condition, |out| {
-        with_copies(k, p, out, body, private, &mut |out, _| {
+        with_copies(k, p, out, body, private, |k, p, out, _| {
             if let Some(body) = body {
                 k.code(p, out, body);
             }
@@ -83,24 +77,30 @@ fn guarded(
     });
 }
 
-pub fn sections(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Sections) {
+pub fn sections(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &Sections) {
     if plan.conditional.is_empty() {
         return with_their_copies(k, p, out, id, plan);
     }
-    super::conditional::print(k, p, out, true, &plan.conditional, |out| {
+    super::conditional::print(k, p, out, true, &plan.conditional, |k, p, out| {
         let copies = super::conditional::copies(k, &plan.conditional);
-        k.renaming_all(&copies, || with_their_copies(k, p, out, id, plan))
+        k.renaming_all(p, &copies, |k, p| with_their_copies(k, p, out, id, plan))
     });
 }
 
-fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Sections) {
+fn with_their_copies(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    id: ConstructId,
+    plan: &Sections,
+) {
     let body = k.program.constructs[id].body;
     let copies = plan
         .private
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
     out.scope_where(copies, |out| {
-        with_copies(k, p, out, body, &plan.private, &mut |out, copies| {
+        with_copies(k, p, out, body, &plan.private, |k, p, out, copies| {
             if plan.copy_barrier {
                 k.barrier(out);
             }
@@ -112,7 +112,7 @@ fn with_their_copies(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, 
     }
 }
 
-fn each_section(k: &Kernel, p: &Printer, out: &mut Block, plan: &Sections, copies: &[CopyOf]) {
+fn each_section(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &Sections, copies: &[CopyOf]) {
     let number = k.made_name("section");
     let last = plan.parts.len().saturating_sub(1);
     let which = k.on_team(DeviceFn::TeamSections, &plan.parts.len().to_string());
@@ -135,7 +135,7 @@ fn each_section(k: &Kernel, p: &Printer, out: &mut Block, plan: &Sections, copie
 }
 
 /// Prints a statement of a section: what follows the directive, without the braces of its block.
-fn part_of(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
+fn part_of(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
     if let StmtKind::Omp(id) = k.program.stmt(stmt).kind {
         let construct = &k.program.constructs[id];
         if construct.directive == DirectiveKind::Section {
@@ -148,7 +148,7 @@ fn part_of(k: &Kernel, p: &Printer, out: &mut Block, stmt: StmtId) {
     p.stmt(out, stmt);
 }
 
-pub fn scope(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &Scope) {
+pub fn scope(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &Scope) {
     let body = k.program.constructs[id].body;
     let copies = plan
         .private
@@ -156,7 +156,7 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &S
         .any(|(var, how)| k.needs_copy(body, *var, *how));
     let braces = copies || body.is_some_and(|body| k.declares(body));
     out.scope_where(braces, |out| {
-        with_copies(k, p, out, body, &plan.private, &mut |out, _| {
+        with_copies(k, p, out, body, &plan.private, |k, p, out, _| {
             if let Some(body) = body {
                 let mut code = Block::at(out.depth());
                 k.code(p, &mut code, body);
@@ -174,7 +174,7 @@ pub fn scope(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, plan: &S
 
 /// The directive of the CUDA compiler for `unroll`, which has to stand directly before the loop: where other code
 /// stands there, the loop stays as it is.
-fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Block) {
+fn unroll(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, code: &Block) {
     if !code.starts_with_loop {
         return;
     }
@@ -184,15 +184,18 @@ fn unroll(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId, code: &Bloc
         _ => None,
     });
     match factor {
-        Some(factor) => p.directive(out, &format!("#pragma unroll {}", p.expr(factor))),
+        Some(factor) => {
+            let line = format!("#pragma unroll {}", p.expr(factor));
+            p.directive(out, &line);
+        }
         None => p.directive(out, "#pragma unroll"),
     }
 }
 
 /// Builds an `ordered` region: its body waits in a loop for its turn, so that threads of one warp execute it one
 /// after the other.
-pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
-    let around = k.context.borrow().ordered.last().cloned();
+pub fn ordered(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId) {
+    let around = k.context.ordered.last().cloned();
     let Some((order, number)) = around else {
         return orphaned_order(k, p, out, id);
     };
@@ -208,7 +211,7 @@ pub fn ordered(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
 }
 
 /// An `ordered` region in a function, whose loop is the caller's.
-fn orphaned_order(k: &Kernel, p: &Printer, out: &mut Block, id: ConstructId) {
+fn orphaned_order(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId) {
     out.scope(|out| {
         let order = k.made_name("order");
         out.object(Object::new(Class::OrderOfCaller, &order));
@@ -234,11 +237,11 @@ struct CopyOf {
 /// Declares the copies that the body needs, and runs `f` with the variables spelled so.
 fn with_copies(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     body: Option<StmtId>,
     private: &[(VarId, Private)],
-    f: &mut dyn FnMut(&mut Block, &[CopyOf]),
+    f: impl FnOnce(&Kernel, &mut Printer, &mut Block, &[CopyOf]),
 ) {
     let copies: Vec<CopyOf> = private
         .iter()
@@ -254,5 +257,5 @@ fn with_copies(
         .iter()
         .map(|one| (one.var, one.name.clone()))
         .collect();
-    k.renaming_all(&names, || f(out, &copies));
+    k.renaming_all(p, &names, |k, p| f(k, p, out, &copies));
 }

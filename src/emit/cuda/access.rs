@@ -9,7 +9,7 @@ use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};
 
 impl Printer<'_> {
     pub(super) fn member(
-        &self,
+        &mut self,
         expr: &Expr,
         base: ExprId,
         arrow: bool,
@@ -87,7 +87,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn address(&self, expr: &Expr, arg: ExprId) -> Text {
+    pub(super) fn address(&mut self, expr: &Expr, arg: ExprId) -> Text {
         let is = Cxx::Is(expr.ty);
         if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
             return self.hoisted_literal(arg, init, expr.ty, true);
@@ -101,7 +101,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn array_decay(&self, ty: QualType, arg: ExprId) -> Text {
+    pub(super) fn array_decay(&mut self, ty: QualType, arg: ExprId) -> Text {
         match &self.program.expr(arg).kind {
             ExprKind::Str { .. } => Text {
                 cxx: Cxx::ConstChars,
@@ -116,7 +116,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn size(
-        &self,
+        &mut self,
         expr: &Expr,
         of: QualType,
         value: Option<u64>,
@@ -145,7 +145,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn complete_pointee(&self, ty: QualType) {
+    pub(super) fn complete_pointee(&mut self, ty: QualType) {
         if let Type::Pointer(to) = self.program.types.resolve(ty.id) {
             self.complete(*to);
         }

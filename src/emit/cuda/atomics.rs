@@ -16,7 +16,7 @@ use crate::omp::MemoryOrder;
 pub const WIDE_LOCKS: &str = "romp_wide_locks";
 
 impl Printer<'_> {
-    pub fn atomic(&self, out: &mut Block, atomic: &Atomic) {
+    pub fn atomic(&mut self, out: &mut Block, atomic: &Atomic) {
         if let Action::Replace { expected, desired } = atomic.action {
             return self.replacement(out, atomic, expected, desired);
         }
@@ -30,14 +30,15 @@ impl Printer<'_> {
     }
 
     /// A call that returns the value before or after the operation.
-    fn operation(&self, atomic: &Atomic, when: When) -> Text {
+    fn operation(&mut self, atomic: &Atomic, when: When) -> Text {
         let ty = self.program.expr(atomic.x).ty;
         let is = Cxx::Is(ty);
         let after = when == When::After;
         let fetch = if after { "_fetch" } else { "" };
         let (name, operand) = match atomic.action {
             Action::Read => {
-                return self.call_atomic("read", atomic, self.place(atomic.x), None, is);
+                let location = self.place(atomic.x);
+                return self.call_atomic("read", atomic, location, None, is);
             }
             Action::Write(value) => {
                 let captured = atomic.capture.is_some() && !after;
@@ -82,7 +83,7 @@ impl Printer<'_> {
     }
 
     /// Prints `if (x == expected) x = desired`, with what is captured.
-    fn replacement(&self, out: &mut Block, atomic: &Atomic, expected: ExprId, desired: ExprId) {
+    fn replacement(&mut self, out: &mut Block, atomic: &Atomic, expected: ExprId, desired: ExprId) {
         let ty = self.program.expr(atomic.x).ty;
         let operands = format!(
             "{}, {}",
@@ -140,7 +141,7 @@ impl Printer<'_> {
     }
 
     /// The text of a location that is read or written.
-    fn place(&self, x: ExprId) -> String {
+    fn place(&mut self, x: ExprId) -> String {
         let text = self.node(x).at_least(Prec::Assign);
         match is_wide(self.program, x) {
             true => format!("romp::wide({text}, {WIDE_LOCKS})"),
@@ -150,7 +151,7 @@ impl Printer<'_> {
 
     /// The location for a function of the header that reads and writes in one step; marked generic where atomic
     /// instructions may not apply to it.
-    fn location(&self, x: ExprId) -> String {
+    fn location(&mut self, x: ExprId) -> String {
         match is_wide(self.program, x) || self.hooks.is_shared_address(x) {
             true => self.place(x),
             false => format!("romp::generic({})", self.place(x)),
@@ -158,12 +159,12 @@ impl Printer<'_> {
     }
 
     /// The location as one of a type with which C++ computes as C does, where its own type is not one; and that type.
-    fn computed_location(&self, x: ExprId) -> (String, Option<Cxx>) {
+    fn computed_location(&mut self, x: ExprId) -> (String, Option<Cxx>) {
         let types = &self.program.types;
         let ty = self.program.expr(x).ty;
-        let cast = |to: &str| {
-            let place = format!("({to}&){}", self.node(x).at_least(Prec::Cast));
-            match self.hooks.is_shared_address(x) {
+        let cast = |p: &mut Self, to: &str| {
+            let place = format!("({to}&){}", p.node(x).at_least(Prec::Cast));
+            match p.hooks.is_shared_address(x) {
                 true => place,
                 false => format!("romp::generic({place})"),
             }
@@ -171,14 +172,17 @@ impl Printer<'_> {
         match types.resolve(ty.id) {
             Type::Enum(id) => {
                 let kind = self.program.enums[*id].repr;
-                (cast(&format!("{} ", kind.spelling())), Some(Cxx::Int(kind)))
+                (
+                    cast(self, &format!("{} ", kind.spelling())),
+                    Some(Cxx::Int(kind)),
+                )
             }
             Type::Pointer(to) => {
                 let to = types.resolve_qual(*to);
                 let is_const = if to.quals.is_const { "const " } else { "" };
                 match types.get(to.id) {
                     Type::Void | Type::Function { .. } => {
-                        (cast(&format!("{is_const}char *")), Some(Cxx::Is(ty)))
+                        (cast(self, &format!("{is_const}char *")), Some(Cxx::Is(ty)))
                     }
                     _ => (self.location(x), None),
                 }
@@ -188,7 +192,7 @@ impl Printer<'_> {
     }
 
     /// The text of an operand, of exactly its C type.
-    fn operand_text(&self, e: ExprId, location: QualType) -> String {
+    fn operand_text(&mut self, e: ExprId, location: QualType) -> String {
         let own = self.program.expr(e).ty;
         let text = self.node(e);
         if let Some(kind) = self.unsigned_as_int(text.cxx) {
@@ -204,7 +208,7 @@ impl Printer<'_> {
     }
 
     /// `to = value;`
-    fn assigned(&self, to: ExprId, value: Text) -> String {
+    fn assigned(&mut self, to: ExprId, value: Text) -> String {
         let ty = self.program.expr(to).ty;
         let (to, value) = (self.node(to), self.coerce(value, ty));
         format!(

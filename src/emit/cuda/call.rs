@@ -19,7 +19,7 @@ impl Printer<'_> {
             && matches!(returned, Type::Record(_) | Type::Complex(_))
     }
 
-    pub(super) fn call(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
+    pub(super) fn call(&mut self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
         self.complete(expr.ty);
         // Qualifiers of a returned value have no meaning.
         let ty = match self.is_volatile_record(expr.ty) {
@@ -82,14 +82,17 @@ impl Printer<'_> {
     }
 
     /// A call of `printf`, whose format says what to print (`formats.rs`).
-    fn printed(&self, func: FuncId, args: &[ExprId], is: Cxx) -> Text {
+    fn printed(&mut self, func: FuncId, args: &[ExprId], is: Cxx) -> Text {
         let call = match printf::printed(self.program, args) {
             Ok(Printed::Same) | Err(_) => format!("printf({})", self.arguments(func, args)),
             Ok(Printed::AtRunTime) => format!("romp::printf({})", self.arguments(func, args)),
             Ok(Printed::Rewritten { format, args }) => {
                 let mut list = vec![literals::string_constant(&format)];
                 list.extend(args.into_iter().map(|(arg, kind)| match kind {
-                    Some(kind) => self.as_kind(self.node(arg), kind).text,
+                    Some(kind) => {
+                        let value = self.node(arg);
+                        self.as_kind(value, kind).text
+                    }
                     None => self.expr_prec(arg, Prec::Assign),
                 }));
                 format!("printf({})", list.join(", "))
@@ -107,7 +110,7 @@ impl Printer<'_> {
     }
 
     /// The argument of a test for any floating type: as it is, if it has such a type.
-    pub(super) fn test_argument(&self, arg: ExprId) -> String {
+    pub(super) fn test_argument(&mut self, arg: ExprId) -> String {
         let text = self.node(arg);
         let floating = matches!(text.cxx, Cxx::Is(is) if self.program.types.is_floating(is.id));
         if floating {
@@ -125,11 +128,12 @@ impl Printer<'_> {
             .collect()
     }
 
-    fn arguments(&self, func: FuncId, args: &[ExprId]) -> String {
-        self.argument_list(&self.param_types(func), args)
+    fn arguments(&mut self, func: FuncId, args: &[ExprId]) -> String {
+        let params = self.param_types(func);
+        self.argument_list(&params, args)
     }
 
-    fn argument_list(&self, params: &[QualType], args: &[ExprId]) -> String {
+    fn argument_list(&mut self, params: &[QualType], args: &[ExprId]) -> String {
         let args: Vec<String> = args
             .iter()
             .enumerate()
@@ -142,7 +146,7 @@ impl Printer<'_> {
         args.join(", ")
     }
 
-    fn call_pointer(&self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
+    fn call_pointer(&mut self, expr: &Expr, callee: ExprId, args: &[ExprId]) -> Text {
         let types = &self.program.types;
         let pointer = self.program.expr(callee).ty;
         let function = match types.resolve(pointer.id) {
@@ -174,7 +178,7 @@ impl Printer<'_> {
     }
 
     /// `assert(e)` where the statement expression is what the header's macro expands to.
-    pub(super) fn assertion(&self, e: ExprId) -> Option<String> {
+    pub(super) fn assertion(&mut self, e: ExprId) -> Option<String> {
         let ExprKind::StmtExpr(block) = self.program.expr(e).kind else {
             return None;
         };
@@ -206,7 +210,7 @@ impl Printer<'_> {
 
     /// `assert(e)` in the forms that headers give it: `((void)sizeof(..), ({..}))` and `((e) ? (void)0 :
     /// __assert_fail(..))`.
-    pub(super) fn assertion_around(&self, e: ExprId) -> Option<String> {
+    pub(super) fn assertion_around(&mut self, e: ExprId) -> Option<String> {
         match &self.program.expr(e).kind {
             ExprKind::StmtExpr(_) => self.assertion(e),
             ExprKind::Comma { lhs, rhs } => match &self.program.expr(*lhs).kind {

@@ -32,14 +32,14 @@ pub(super) enum Cxx {
 
 impl Printer<'_> {
     /// The text of an expression converted to `want` as if by assignment.
-    pub(super) fn coerced(&self, e: ExprId, want: QualType) -> Text {
+    pub(super) fn coerced(&mut self, e: ExprId, want: QualType) -> Text {
         let text = self.node(e);
         self.coerce(text, want)
     }
 
     /// An expression that is no null pointer constant of C++, whatever it is in C: behind a comma, or at the end of a
     /// statement expression, C has a pointer and C++ an integer.
-    pub(super) fn typed_null(&self, e: ExprId) -> Text {
+    pub(super) fn typed_null(&mut self, e: ExprId) -> Text {
         let text = self.node(e);
         match text.cxx {
             Cxx::Null => self.cast(text, self.program.expr(e).ty),
@@ -48,7 +48,7 @@ impl Printer<'_> {
     }
 
     /// The text with a cast to `want`, where C++ does not convert implicitly.
-    pub(super) fn coerce(&self, text: Text, want: QualType) -> Text {
+    pub(super) fn coerce(&mut self, text: Text, want: QualType) -> Text {
         if let Cxx::Is(is) = text.cxx
             && self.is_volatile_record(is)
             && self.program.types.is_record(want.id)
@@ -63,7 +63,7 @@ impl Printer<'_> {
     }
 
     /// The text of an argument of an overloaded library function: of exactly the parameter's type.
-    pub(super) fn exactly(&self, e: ExprId, want: QualType) -> Text {
+    pub(super) fn exactly(&mut self, e: ExprId, want: QualType) -> Text {
         let types = &self.program.types;
         let text = self.node(e);
         let same = match (text.cxx, types.resolve(want.id)) {
@@ -197,7 +197,7 @@ impl Printer<'_> {
     }
 
     /// `(want)text`.
-    pub(super) fn cast(&self, text: Text, want: QualType) -> Text {
+    pub(super) fn cast(&mut self, text: Text, want: QualType) -> Text {
         let types = &self.program.types;
         // Qualifiers of a cast's own type have no meaning.
         let want = match types.get(want.id) {
@@ -224,7 +224,7 @@ impl Printer<'_> {
     }
 
     /// A conversion in the IR.
-    pub(super) fn conversion(&self, e: ExprId, arg: ExprId, why: Conversion) -> Text {
+    pub(super) fn conversion(&mut self, e: ExprId, arg: ExprId, why: Conversion) -> Text {
         let ty = self.program.expr(e).ty;
         match why {
             Conversion::Cast => self.written_cast(ty, arg),
@@ -247,7 +247,7 @@ impl Printer<'_> {
         }
     }
 
-    fn written_cast(&self, ty: QualType, arg: ExprId) -> Text {
+    fn written_cast(&mut self, ty: QualType, arg: ExprId) -> Text {
         let types = &self.program.types;
         let zero = matches!(&self.program.expr(arg).kind,
             ExprKind::Int { value: 0, text } if !literals::is_char(text));
@@ -269,7 +269,7 @@ impl Printer<'_> {
         self.cast(text, ty)
     }
 
-    fn implicit(&self, ty: QualType, arg: ExprId) -> Text {
+    fn implicit(&mut self, ty: QualType, arg: ExprId) -> Text {
         let types = &self.program.types;
         let inner = self.program.expr(arg);
         let mut text = self.node(arg);
@@ -317,7 +317,7 @@ impl Printer<'_> {
     }
 
     /// Whether C++ computes with the expression as with an int.
-    pub(super) fn is_int_like(&self, cxx: Cxx) -> bool {
+    pub(super) fn is_int_like(&mut self, cxx: Cxx) -> bool {
         match cxx {
             Cxx::Bool | Cxx::Char | Cxx::Bits(_) => true,
             Cxx::Int(kind) => kind == IntKind::Int || kind.rank() < IntKind::Int.rank(),

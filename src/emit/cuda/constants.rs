@@ -16,16 +16,16 @@ use crate::ir::{
 
 impl Printer<'_> {
     /// Prints the initialiser of a variable with static storage by `f`.
-    pub(super) fn as_constant<T>(&self, f: impl FnOnce() -> T) -> T {
-        let outer = self.constant.replace(true);
-        let result = f();
-        self.constant.set(outer);
+    pub(super) fn as_constant<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.state.constant, true);
+        let result = f(self);
+        self.state.constant = outer;
         result
     }
 
     /// The value of an initialiser that is no constant for nvcc; none where it may stay as it is.
-    pub(super) fn folded(&self, e: ExprId, ty: QualType) -> Option<Text> {
-        if !self.constant.get() {
+    pub(super) fn folded(&mut self, e: ExprId, ty: QualType) -> Option<Text> {
+        if !self.state.constant {
             return None;
         }
         if self.program.types.is_pointer(ty.id) {
@@ -52,7 +52,7 @@ impl Printer<'_> {
     }
 
     /// An address as a distance in bytes from a variable's, where the expression is no constant for nvcc.
-    fn folded_address(&self, e: ExprId, ty: QualType) -> Option<Text> {
+    fn folded_address(&mut self, e: ExprId, ty: QualType) -> Option<Text> {
         if is_plain_address(self.program, e) && !self.passes_a_volatile_member(e) {
             return None;
         }

@@ -4,13 +4,14 @@
 use super::Printer;
 use super::names::AliasName;
 use super::types::{enum_base, is_volatile};
-use crate::device::Block;
+use crate::device::{Block, Function};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record,
     RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
+use la_arena::ArenaMap;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A type declaration.
@@ -21,10 +22,17 @@ enum TypeDecl {
     Alias(AliasId),
 }
 
+/// What stands before the kernels.
+pub struct Declarations {
+    pub text: String,
+    /// The functions among them that are not only C.
+    pub functions: ArenaMap<FuncId, Function>,
+}
+
 /// Prints all types, variables and functions to which the text printed so far with the printer's [`super::Uses`]
 /// refers, and those to which these refer. Kernels are printed first and placed last; `roots` and `variables` are
 /// printed even if no kernel needs them.
-pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> String {
+pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> Declarations {
     roots.iter().for_each(|&func| p.uses.funcs.add(func));
     variables.iter().for_each(|&var| p.uses.vars.add(var));
 
@@ -32,6 +40,7 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
     let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
     let mut globals: BTreeMap<VarId, String> = BTreeMap::new();
     let mut types: BTreeMap<TypeDecl, String> = BTreeMap::new();
+    let mut built = ArenaMap::default();
     let mut known = Known::default();
     let mut grows = true;
     while grows {
@@ -46,7 +55,9 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
             }
             if data.body.is_some() {
                 let mut out = Block::default();
-                p.function(&mut out, func);
+                if let Some(function) = p.function(&mut out, func) {
+                    built.insert(func, function);
+                }
                 functions.insert(func, out.to_string());
             }
             // Its own signature names types, too.
@@ -65,7 +76,10 @@ pub fn declarations(p: &Printer, roots: &[FuncId], variables: &[VarId]) -> Strin
     for (&decl, text) in &mut types {
         *text = p.type_decl(decl);
     }
-    assemble(p, &functions, &globals, &types)
+    Declarations {
+        text: assemble(p, &functions, &globals, &types),
+        functions: built,
+    }
 }
 
 /// How much of what the text uses has been looked at.
@@ -79,7 +93,7 @@ struct Known {
 }
 
 /// The types to which the text refers since the last call.
-fn needed_types(p: &Printer, known: &mut Known) -> Vec<TypeDecl> {
+fn needed_types(p: &mut Printer, known: &mut Known) -> Vec<TypeDecl> {
     let mut needed = vec![];
     for record in p.uses.complete.since(&mut known.records) {
         if p.program.records[record].fields.is_some() && !p.names.is_member_only(record) {
@@ -94,7 +108,7 @@ fn needed_types(p: &Printer, known: &mut Known) -> Vec<TypeDecl> {
 }
 
 fn assemble(
-    p: &Printer,
+    p: &mut Printer,
     functions: &BTreeMap<FuncId, String>,
     globals: &BTreeMap<VarId, String>,
     types: &BTreeMap<TypeDecl, String>,
@@ -349,7 +363,7 @@ fn parts(
 }
 
 impl Printer<'_> {
-    fn type_decl(&self, decl: TypeDecl) -> String {
+    fn type_decl(&mut self, decl: TypeDecl) -> String {
         let mut out = Block::default();
         match decl {
             TypeDecl::Record(id) => self.record(&mut out, id),
@@ -365,7 +379,7 @@ impl Printer<'_> {
     }
 
     /// A record's definition, and assertions that both compilers lay it out alike.
-    fn record(&self, out: &mut Block, id: RecordId) {
+    fn record(&mut self, out: &mut Block, id: RecordId) {
         let record = &self.program.records[id];
         let head = self.record_head(id);
         let (word, name) = (keyword(record), self.names.record(id));
@@ -396,7 +410,7 @@ impl Printer<'_> {
         out.user(format!("static_assert({text}, \"layout\");"));
     }
 
-    fn fields(&self, out: &mut Block, id: RecordId) {
+    fn fields(&mut self, out: &mut Block, id: RecordId) {
         for field in self.program.records[id].fields.iter().flatten() {
             let types = &self.program.types;
             match (&field.name, types.resolve(field.ty.id)) {
@@ -440,10 +454,11 @@ impl Printer<'_> {
     /// A member without those qualifiers that have stricter rules in C++: C++ declares no object with constant
     /// members and no initialiser, and copies none that has a volatile record (`access.rs` adds `volatile` where such
     /// a member is named).
-    fn member_declarator(&self, ty: QualType, name: &str) -> String {
+    fn member_declarator(&mut self, ty: QualType, name: &str) -> String {
         let types = &self.program.types;
         if !is_volatile(types, ty) || stays_volatile(types, ty) {
-            return self.declarator(self.without_const(ty), name);
+            let ty = self.without_const(ty);
+            return self.declarator(ty, name);
         }
         let mut inner = types.resolve_qual(ty);
         let mut sized = name.to_string();
@@ -486,7 +501,7 @@ impl Printer<'_> {
         out.user("};");
     }
 
-    fn alias(&self, out: &mut Block, id: AliasId) {
+    fn alias(&mut self, out: &mut Block, id: AliasId) {
         let alias = &self.program.aliases[id];
         let AliasName::Declared(name) = self.names.alias(id) else {
             return;

@@ -89,31 +89,31 @@ impl Text {
 
 impl Printer<'_> {
     /// The text of an expression that stands alone.
-    pub fn expr(&self, e: ExprId) -> String {
+    pub fn expr(&mut self, e: ExprId) -> String {
         self.node(e).text
     }
 
     /// The text of an expression that stands alone in a list, or behind `=`.
-    pub fn argument(&self, e: ExprId) -> String {
+    pub fn argument(&mut self, e: ExprId) -> String {
         self.expr_prec(e, Prec::Assign)
     }
 
     /// The text of an expression beside operators that bind as tightly as `prec` says.
-    pub fn expr_prec(&self, e: ExprId, prec: Prec) -> String {
+    pub fn expr_prec(&mut self, e: ExprId, prec: Prec) -> String {
         self.node(e).at_least(prec)
     }
 
     /// The text of an expression converted to a type as if by assignment.
-    pub fn expr_as(&self, e: ExprId, want: QualType) -> String {
+    pub fn expr_as(&mut self, e: ExprId, want: QualType) -> String {
         self.coerced(e, want).at_least(Prec::Assign)
     }
 
     /// The text of an expression whose value is not used.
-    pub fn effect(&self, e: ExprId) -> String {
+    pub fn effect(&mut self, e: ExprId) -> String {
         self.discarded(e).text
     }
 
-    pub(super) fn discarded(&self, e: ExprId) -> Text {
+    pub(super) fn discarded(&mut self, e: ExprId) -> Text {
         let expr = self.program.expr(e);
         match &expr.kind {
             ExprKind::IncDec {
@@ -132,7 +132,7 @@ impl Printer<'_> {
     }
 
     /// The text of an expression of which only the truth value matters.
-    pub(super) fn truth(&self, e: ExprId) -> Text {
+    pub(super) fn truth(&mut self, e: ExprId) -> Text {
         // <math.h>'s `isinf` also returns the sign.
         if let ExprKind::Call { callee, args } = &self.program.expr(e).kind
             && let Some(func) = self.direct_callee(*callee)
@@ -146,7 +146,7 @@ impl Printer<'_> {
     }
 
     /// The text of an expression with the type that C++ gives it.
-    pub(super) fn node(&self, e: ExprId) -> Text {
+    pub(super) fn node(&mut self, e: ExprId) -> Text {
         let expr = self.program.expr(e);
         let is = Cxx::Is(expr.ty);
         if let Some(flat) = self.flattened(e) {
@@ -167,7 +167,7 @@ impl Printer<'_> {
             ExprKind::Float { text, .. } => {
                 let text = self
                     .hooks
-                    .literal(expr.span)
+                    .literal(&mut self.uses.macros, expr.span)
                     .unwrap_or_else(|| text.trim_end_matches(['l', 'L']).to_string());
                 Text::primary(text, is)
             }
@@ -309,9 +309,9 @@ impl Printer<'_> {
         held.is_infinite() || held == 0.0 && !literals::is_zero(text)
     }
 
-    fn int(&self, expr: &Expr, value: i128, text: &str) -> Text {
+    fn int(&mut self, expr: &Expr, value: i128, text: &str) -> Text {
         let is = Cxx::Is(expr.ty);
-        if let Some(text) = self.hooks.literal(expr.span) {
+        if let Some(text) = self.hooks.literal(&mut self.uses.macros, expr.span) {
             return Text::primary(text, is);
         }
         if literals::is_plain_char(text) {
@@ -339,7 +339,7 @@ impl Printer<'_> {
     }
 
     /// The text of the lvalue that an expression assigns.
-    pub(super) fn assigned_place(&self, lvalue: ExprId) -> Text {
+    pub(super) fn assigned_place(&mut self, lvalue: ExprId) -> Text {
         if let ExprKind::Var(var) = self.program.expr(lvalue).kind
             && let Some(text) = self.hooks.assigned(var)
         {
@@ -349,7 +349,7 @@ impl Printer<'_> {
     }
 
     /// The text of a variable: its own name, or the spelling of the hooks.
-    pub(super) fn var(&self, var: crate::ir::VarId) -> Text {
+    pub(super) fn var(&mut self, var: crate::ir::VarId) -> Text {
         let is = Cxx::Is(self.program.vars[var].ty);
         if let Some(text) = self.hooks.var(var) {
             let prec = prec_of(&text);
@@ -364,7 +364,7 @@ impl Printer<'_> {
         }
     }
 
-    fn unary(&self, expr: &Expr, op: UnOp, arg: ExprId) -> Text {
+    fn unary(&mut self, expr: &Expr, op: UnOp, arg: ExprId) -> Text {
         let mut text = match op {
             UnOp::Not => self.truth(arg),
             _ => self.node(arg),
@@ -390,7 +390,7 @@ impl Printer<'_> {
         Text::new(text, Prec::Unary, cxx)
     }
 
-    fn binary(&self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
+    fn binary(&mut self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
         if let Some(text) = self.pointer_arithmetic(expr, op, lhs, rhs) {
             return text;
         }
@@ -432,7 +432,7 @@ impl Printer<'_> {
     }
 
     /// An operand of an arithmetic operator.
-    fn operand(&self, e: ExprId, op: BinOp) -> Text {
+    fn operand(&mut self, e: ExprId, op: BinOp) -> Text {
         if matches!(op, BinOp::And | BinOp::Or) {
             return self.truth(e);
         }
@@ -444,7 +444,7 @@ impl Printer<'_> {
         }
     }
 
-    fn conditional(&self, expr: &Expr, cond: ExprId, yes: Option<ExprId>, no: ExprId) -> Text {
+    fn conditional(&mut self, expr: &Expr, cond: ExprId, yes: Option<ExprId>, no: ExprId) -> Text {
         let types = &self.program.types;
         let condition = match yes {
             Some(_) => self.truth(cond),

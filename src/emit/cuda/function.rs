@@ -4,7 +4,7 @@
 //! the host's function of the same name is another symbol.
 
 use super::Printer;
-use crate::device::Block;
+use crate::device::{Block, Function};
 use crate::ir::{Decl, FuncId, StmtKind, Storage, Type, VarId};
 
 impl Printer<'_> {
@@ -15,7 +15,7 @@ impl Printer<'_> {
     }
 
     /// `static __device__ int f(int x)`.
-    pub fn signature(&self, func: FuncId) -> String {
+    pub fn signature(&mut self, func: FuncId) -> String {
         let data = &self.program.funcs[func];
         let params: Vec<String> = data
             .params
@@ -44,19 +44,23 @@ impl Printer<'_> {
         format!("{linkage} {declarator}")
     }
 
-    /// A function with its body.
-    pub fn function(&self, out: &mut Block, func: FuncId) {
+    /// A function with its body. Returns it where it is not only C.
+    pub fn function(&mut self, out: &mut Block, func: FuncId) -> Option<Function> {
         let data = &self.program.funcs[func];
         let Some(body) = data.body else {
             out.user(format!("{};", self.signature(func)));
-            return;
+            return None;
         };
-        for comment in self.hooks.comments_above(data.span) {
+        for comment in self
+            .hooks
+            .comments_above(&mut self.uses.comments, data.span)
+        {
             out.user(comment);
         }
-        self.hooks.begin(data.span);
-        if self.hooks.function(self, out, func) {
-            return;
+        self.hooks.begin(&mut self.uses.comments, data.span);
+        if let Some(function) = self.hooks.function(self, func) {
+            out.append(function.code.clone());
+            return Some(function);
         }
         if let Some(directive) = self.hooks.line_directive(data.span) {
             out.directive(directive);
@@ -66,6 +70,7 @@ impl Printer<'_> {
             self.block_contents(out, body);
             self.ending(out, func);
         });
+        None
     }
 
     /// The variables with static storage that a function declares, in the order of the text.

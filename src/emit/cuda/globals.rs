@@ -7,10 +7,13 @@ use crate::ir::{DeclareTargetKind, Storage, VarId};
 impl Printer<'_> {
     /// The definition of a variable with static storage, or its declaration where another unit
     /// defines it. File-static variables keep external linkage where the runtime must find them.
-    pub fn global(&self, out: &mut Block, var: VarId) {
+    pub fn global(&mut self, out: &mut Block, var: VarId) {
         let data = &self.program.vars[var];
         if data.storage != Storage::StaticLocal {
-            for comment in self.hooks.comments_above(data.span) {
+            for comment in self
+                .hooks
+                .comments_above(&mut self.uses.comments, data.span)
+            {
                 out.user(comment);
             }
         }
@@ -52,7 +55,7 @@ impl Printer<'_> {
         };
         let init = match &data.init {
             Some(init) => {
-                let value = self.as_constant(|| self.initialiser(init, data.ty));
+                let value = self.as_constant(|p| p.initialiser(init, data.ty));
                 format!(" = {value}")
             }
             // C++ requires constants to be initialised; C makes them zero.

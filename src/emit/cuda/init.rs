@@ -14,7 +14,7 @@ use crate::ir::{
 
 impl Printer<'_> {
     /// The text behind `=` in a declaration of this type.
-    pub fn initialiser(&self, init: &Init, ty: QualType) -> String {
+    pub fn initialiser(&mut self, init: &Init, ty: QualType) -> String {
         match init {
             Init::List(items) if items.len() == 1 && self.program.types.is_scalar(ty.id) => {
                 self.initialiser(&items[0].1, ty)
@@ -26,7 +26,7 @@ impl Printer<'_> {
     }
 
     /// The text of an expression that initialises an object of this type.
-    fn value(&self, e: ExprId, ty: QualType) -> Text {
+    fn value(&mut self, e: ExprId, ty: QualType) -> Text {
         match self.folded(e, ty) {
             Some(constant) => constant,
             None => self.coerced(e, ty),
@@ -34,7 +34,7 @@ impl Printer<'_> {
     }
 
     /// The text that initialises a member.
-    fn member_value(&self, init: &Init, field: &Field) -> String {
+    fn member_value(&mut self, init: &Init, field: &Field) -> String {
         if let (Some(bits), Init::Expr(e)) = (field.bits, init)
             && let Some(value) = int_value(self.program, *e)
             && let Some(kind) = self.integer_kind(field.ty)
@@ -59,7 +59,7 @@ impl Printer<'_> {
     }
 
     /// The text of an initialiser inside of braces, where C++ forbids conversions that may lose something.
-    fn element(&self, init: &Init, ty: QualType) -> String {
+    fn element(&mut self, init: &Init, ty: QualType) -> String {
         match init {
             Init::Expr(e) if self.program.types.is_arithmetic(ty.id) => {
                 let text = self.value(*e, ty);
@@ -74,7 +74,7 @@ impl Printer<'_> {
     }
 
     /// `{...}` for any initialiser.
-    pub(super) fn braced(&self, init: &Init, ty: QualType) -> String {
+    pub(super) fn braced(&mut self, init: &Init, ty: QualType) -> String {
         self.complete(ty);
         let Init::List(items) = init else {
             return match init {
@@ -151,7 +151,7 @@ impl Printer<'_> {
     }
 
     /// A string literal for an array of char; C leaves the final zero out where it does not fit.
-    fn array_copy(&self, e: ExprId, ty: QualType) -> String {
+    fn array_copy(&mut self, e: ExprId, ty: QualType) -> String {
         let expr = self.program.expr(e);
         match &expr.kind {
             ExprKind::Str { text } => {
@@ -184,7 +184,7 @@ impl Printer<'_> {
     }
 
     /// The value that a string that initialises an array gives an element (C17, 6.7.9).
-    fn string_element(&self, string: ExprId, index: u64, ty: QualType) -> String {
+    fn string_element(&mut self, string: ExprId, index: u64, ty: QualType) -> String {
         let string = unconverted(self.program, string);
         let expr = self.program.expr(string);
         let bytes = match &expr.kind {
@@ -273,7 +273,7 @@ impl Printer<'_> {
     /// A compound literal whose address is needed: a variable declared before the statement, and assigned here. In C
     /// it is an object of the enclosing block.
     pub(super) fn hoisted_literal(
-        &self,
+        &mut self,
         literal: ExprId,
         init: &Init,
         pointer: QualType,
@@ -299,12 +299,13 @@ impl Printer<'_> {
                 sized.push_str(&format!("[{n}]"));
                 inner = *elem;
             }
-            self.declarator(self.without_const(inner), &sized)
+            let inner = self.without_const(inner);
+            self.declarator(inner, &sized)
         } else {
             self.declarator(ty, &name)
         };
         if here {
-            self.hoisted.borrow_mut().push(format!("{declared};"));
+            self.state.hoisted.push(format!("{declared};"));
         }
         let is = Cxx::Is(pointer);
         if self.program.types.is_array(ty.id) {
@@ -324,7 +325,7 @@ impl Printer<'_> {
 
     /// Assignments to all elements of an array, since C++ does not assign arrays.
     fn element_by_element(
-        &self,
+        &mut self,
         place: &str,
         init: Option<&Init>,
         ty: QualType,
@@ -361,11 +362,10 @@ impl Printer<'_> {
     }
 
     /// A name for the next hoisted literal, unlike all others.
-    fn literal_name(&self) -> String {
+    fn literal_name(&mut self) -> String {
         loop {
-            let count = self.literal_count.get() + 1;
-            self.literal_count.set(count);
-            let name = match count {
+            self.state.literal_count += 1;
+            let name = match self.state.literal_count {
                 1 => "literal".to_string(),
                 count => format!("literal_{count}"),
             };
@@ -376,23 +376,24 @@ impl Printer<'_> {
     }
 
     /// The value of a statement expression, of the type that it has in C.
-    pub(super) fn valued(&self, e: ExprId) -> Text {
+    pub(super) fn valued(&mut self, e: ExprId) -> Text {
         let ty = self.program.types.resolve_qual(self.program.expr(e).ty);
-        self.coerce(self.typed_null(e), ty.id.into())
+        let value = self.typed_null(e);
+        self.coerce(value, ty.id.into())
     }
 
     /// `({ ... })`, on one line where its text allows.
-    pub(super) fn statement_expression(&self, expr: &Expr, block: StmtId) -> Text {
+    pub(super) fn statement_expression(&mut self, expr: &Expr, block: StmtId) -> Text {
         let mut inner = Block::default();
-        self.inside_expr.set(self.inside_expr.get() + 1);
+        self.state.inside_expr += 1;
         let value = self.program.last_value(block).map(|(stmt, _)| stmt);
-        let outer = self.value_of.replace(value);
-        let directives = self.directives.replace(false);
+        let outer = std::mem::replace(&mut self.state.value_of, value);
+        let directives = std::mem::take(&mut self.state.directives);
         self.block_contents(&mut inner, block);
-        self.value_of.set(outer);
-        self.inside_expr.set(self.inside_expr.get() - 1);
-        let many = self.directives.get();
-        self.directives.set(many || directives);
+        self.state.value_of = outer;
+        self.state.inside_expr -= 1;
+        let many = self.state.directives;
+        self.state.directives |= directives;
         let printed = inner.to_string();
         let text = if many {
             format!("({{\n{printed}}})")

@@ -25,16 +25,16 @@ mod uses;
 mod volatile;
 
 pub use atomics::WIDE_LOCKS;
-pub use decls::declarations;
+pub use decls::{Declarations, declarations};
 pub use expr::Prec;
 pub use names::Names;
-pub use uses::Uses;
+pub use uses::{Comments, Macros, Uses};
 
-use crate::device::{Block, Team};
+use crate::device::{Block, Function, Regions, Team};
 use crate::ir::atomics::Atomic;
 use crate::ir::{ConstructId, ExprId, FuncId, IntKind, Program, StmtId, VarId};
+use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::Span;
-use std::cell::{Cell, RefCell};
 
 /// What the printer asks of the code that knows the OpenMP side.
 pub trait Hooks {
@@ -73,7 +73,7 @@ pub trait Hooks {
     }
 
     /// Prints an OpenMP construct inside of a statement, at the end of the block.
-    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId);
+    fn construct(&self, p: &mut Printer, out: &mut Block, construct: ConstructId);
 
     /// The spelling of a call to an `omp_*` routine.
     fn omp_routine(&self, name: &str, args: &str) -> String {
@@ -81,12 +81,12 @@ pub trait Hooks {
     }
 
     /// The name of the macro by which the source spells a literal; none where it has none.
-    fn literal(&self, _span: Span) -> Option<String> {
+    fn literal(&self, _macros: &mut Macros, _span: Span) -> Option<String> {
         None
     }
 
     /// Comments directly above a function or variable in the user's text, a line each.
-    fn comments_above(&self, _span: Span) -> Vec<String> {
+    fn comments_above(&self, _comments: &mut Comments, _span: Span) -> Vec<String> {
         vec![]
     }
 
@@ -95,26 +95,26 @@ pub trait Hooks {
         None
     }
 
-    /// Prints a function that needs more than C; false where it does not.
-    fn function(&self, _p: &Printer, _out: &mut Block, _func: FuncId) -> bool {
-        false
+    /// Builds a function that needs more than C; none where it does not.
+    fn function(&self, _p: &mut Printer, _func: FuncId) -> Option<Function> {
+        None
     }
 
     /// Says that a function's body comes next.
-    fn begin(&self, _span: Span) {}
+    fn begin(&self, _comments: &mut Comments, _span: Span) {}
 
     /// The comments of the user's text that stand before an offset and have not been printed yet, a line each.
-    fn comments_before(&self, _offset: u32) -> Vec<String> {
+    fn comments_before(&self, _comments: &mut Comments, _offset: u32) -> Vec<String> {
         vec![]
     }
 
     /// Whether `comments_before` would return any.
-    fn has_comments_before(&self, _offset: u32) -> bool {
+    fn has_comments_before(&self, _comments: &Comments, _offset: u32) -> bool {
         false
     }
 
     /// The comment that ends a statement's line.
-    fn comment_behind(&self, _span: Span) -> Option<String> {
+    fn comment_behind(&self, _comments: &mut Comments, _span: Span) -> Option<String> {
         None
     }
 
@@ -158,7 +158,7 @@ pub trait Hooks {
 pub struct NoHooks;
 
 impl Hooks for NoHooks {
-    fn construct(&self, p: &Printer, out: &mut Block, construct: ConstructId) {
+    fn construct(&self, p: &mut Printer, out: &mut Block, construct: ConstructId) {
         if let Some(body) = p.program.constructs[construct].body {
             p.stmt(out, body);
         }
@@ -170,22 +170,32 @@ pub struct Printer<'a> {
     pub program: &'a Program,
     pub names: &'a Names,
     pub hooks: &'a dyn Hooks,
+    /// The `atomic` and `critical` constructs of the unit.
+    pub synchronisation: &'a Synchronisation,
     /// Records what all printed text refers to.
-    pub uses: &'a Uses,
+    pub uses: &'a mut Uses,
+    /// The regions that the printed code forks.
+    pub regions: Regions,
+    state: State,
+}
+
+/// Where the printer is in the text, and what the text at hand still needs.
+#[derive(Default)]
+struct State {
     /// Declarations that must stand before the current statement.
-    hoisted: RefCell<Vec<String>>,
+    hoisted: Vec<String>,
     /// The type of the value that the innermost switch compares.
-    switch_kind: Cell<IntKind>,
+    switch_kind: Option<IntKind>,
     /// How many compound literals have become variables.
-    literal_count: Cell<usize>,
+    literal_count: usize,
     /// The statement whose expression is the value of the current statement expression.
-    value_of: Cell<Option<StmtId>>,
+    value_of: Option<StmtId>,
     /// Whether the current expression initialises a variable with static storage.
-    constant: Cell<bool>,
+    constant: bool,
     /// How many statement expressions enclose the current expression.
-    inside_expr: Cell<usize>,
+    inside_expr: usize,
     /// Whether the current expression takes several lines, since directives of the CUDA compiler stand in it.
-    directives: Cell<bool>,
+    directives: bool,
 }
 
 impl<'a> Printer<'a> {
@@ -193,46 +203,59 @@ impl<'a> Printer<'a> {
         program: &'a Program,
         names: &'a Names,
         hooks: &'a dyn Hooks,
-        uses: &'a Uses,
+        synchronisation: &'a Synchronisation,
+        uses: &'a mut Uses,
     ) -> Printer<'a> {
         Printer {
             program,
             names,
             hooks,
+            synchronisation,
             uses,
-            hoisted: RefCell::default(),
-            switch_kind: Cell::new(IntKind::Int),
-            literal_count: Cell::new(0),
-            value_of: Cell::new(None),
-            constant: Cell::new(false),
-            inside_expr: Cell::new(0),
-            directives: Cell::new(false),
+            regions: Regions::default(),
+            state: State::default(),
         }
     }
 
+    /// `f` prints at the same place with other hooks.
+    pub fn with_hooks<R>(&mut self, hooks: &dyn Hooks, f: impl FnOnce(&mut Printer) -> R) -> R {
+        let mut inner = Printer {
+            program: self.program,
+            names: self.names,
+            hooks,
+            synchronisation: self.synchronisation,
+            uses: self.uses,
+            regions: std::mem::take(&mut self.regions),
+            state: std::mem::take(&mut self.state),
+        };
+        let result = f(&mut inner);
+        (self.regions, self.state) = (inner.regions, inner.state);
+        result
+    }
+
     /// A directive of the CUDA compiler, which has a line of its own.
-    pub fn directive(&self, out: &mut Block, text: &str) {
+    pub fn directive(&mut self, out: &mut Block, text: &str) {
         out.user(text);
-        self.directives.set(true);
+        self.state.directives = true;
     }
 
     /// Takes the declarations that the expressions printed since the last call need before them (objects of compound
     /// literals whose address is taken). [`Printer::stmt`] places its own; callers of [`Printer::expr`] place these.
-    pub fn take_hoisted(&self) -> Vec<String> {
-        std::mem::take(&mut self.hoisted.borrow_mut())
+    pub fn take_hoisted(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.state.hoisted)
     }
 
     /// The text of an expression that is a body of its own, with the declarations before it.
-    pub fn body_of(&self, e: crate::ir::ExprId) -> String {
-        self.body_with(|out| out.user(format!("{};", self.effect(e))))
+    pub fn body_of(&mut self, e: ExprId) -> String {
+        self.body_with(|p, out| out.user(format!("{};", p.effect(e))))
     }
 
     /// The text, on one line, of statements that are a body of their own, with the declarations before them.
-    pub fn body_with(&self, f: impl FnOnce(&mut Block)) -> String {
+    pub fn body_with(&mut self, f: impl FnOnce(&mut Self, &mut Block)) -> String {
         let outer = self.take_hoisted();
         let mut out = Block::at(0);
-        f(&mut out);
-        let own = std::mem::replace(&mut *self.hoisted.borrow_mut(), outer);
+        f(self, &mut out);
+        let own = std::mem::replace(&mut self.state.hoisted, outer);
         let text = out.to_string();
         let lines = own.iter().map(String::as_str).chain(text.lines());
         lines.map(str::trim).collect::<Vec<_>>().join(" ")

@@ -18,21 +18,30 @@ struct Flat {
 impl Printer<'_> {
     /// The text of an expression that is a variable-length array, or a pointer to or into one, and needs index
     /// arithmetic of its own; none for all other expressions.
-    pub(super) fn flattened(&self, e: ExprId) -> Option<Text> {
+    pub(super) fn flattened(&mut self, e: ExprId) -> Option<Text> {
         let types = &self.program.types;
         let expr = self.program.expr(e);
-        let vla = |id: ExprId| is_vla(types, self.program.expr(id).ty.id);
+        let program = self.program;
+        let vla = |id: ExprId| is_vla(types, program.expr(id).ty.id);
         match &expr.kind {
             ExprKind::Convert {
                 arg,
                 why: Conversion::ArrayDecay,
-            } if vla(*arg) => Some(self.sum(self.flat_array(*arg), expr)),
-            ExprKind::AddrOf(arg) if vla(*arg) => Some(self.sum(self.flat_array(*arg), expr)),
+            } if vla(*arg) => {
+                let flat = self.flat_array(*arg);
+                Some(self.sum(flat, expr))
+            }
+            ExprKind::AddrOf(arg) if vla(*arg) => {
+                let flat = self.flat_array(*arg);
+                Some(self.sum(flat, expr))
+            }
             ExprKind::Index { .. } | ExprKind::Deref(_) if vla(e) => {
-                Some(self.sum(self.flat_array(e), expr))
+                let flat = self.flat_array(e);
+                Some(self.sum(flat, expr))
             }
             ExprKind::Binary { .. } if self.points_to_vla(expr.ty) => {
-                Some(self.sum(self.flat_pointer(e), expr))
+                let flat = self.flat_pointer(e);
+                Some(self.sum(flat, expr))
             }
             ExprKind::Index { base, index } => {
                 let array = self.decayed_vla(*base)?;
@@ -82,7 +91,7 @@ impl Printer<'_> {
     }
 
     /// The address at which an lvalue of variable-length array type begins, flattened.
-    fn flat_array(&self, e: ExprId) -> Flat {
+    fn flat_array(&mut self, e: ExprId) -> Flat {
         let expr = self.program.expr(e);
         match &expr.kind {
             ExprKind::Index { base, index } => {
@@ -97,7 +106,7 @@ impl Printer<'_> {
     }
 
     /// A pointer to a variable-length array, flattened.
-    fn flat_pointer(&self, e: ExprId) -> Flat {
+    fn flat_pointer(&mut self, e: ExprId) -> Flat {
         let expr = self.program.expr(e);
         if let Some(array) = self.decayed_vla(e) {
             return self.flat_array(array);
@@ -130,17 +139,18 @@ impl Printer<'_> {
 
     /// `index * stride`; none where the index is the constant 0. Computed in 64 bits, as pointer
     /// arithmetic is.
-    fn term(&self, op: BinOp, index: ExprId, array: QualType) -> Option<(BinOp, Text)> {
+    fn term(&mut self, op: BinOp, index: ExprId, array: QualType) -> Option<(BinOp, Text)> {
         if matches!(
             self.program.expr(index).kind,
             ExprKind::Int { value: 0, .. }
         ) {
             return None;
         }
-        Some((op, self.scaled(self.node_of_index(index), array)))
+        let index = self.node_of_index(index);
+        Some((op, self.scaled(index, array)))
     }
 
-    fn node_of_index(&self, index: ExprId) -> Text {
+    fn node_of_index(&mut self, index: ExprId) -> Text {
         let text = self.node(index);
         let wide = match text.cxx {
             Cxx::Is(is) => self.program.size_of(is.id) == Some(8),
@@ -158,7 +168,7 @@ impl Printer<'_> {
         }
     }
 
-    fn scaled(&self, index: Text, array: QualType) -> Text {
+    fn scaled(&mut self, index: Text, array: QualType) -> Text {
         let stride = self.stride(array);
         if index.text == "1" {
             return stride;
@@ -172,7 +182,7 @@ impl Printer<'_> {
     }
 
     /// The number of elements of a variable-length array type.
-    fn stride(&self, array: QualType) -> Text {
+    fn stride(&mut self, array: QualType) -> Text {
         let (_, extents) = vla_element(&self.program.types, array);
         let factors: Vec<Text> = extents.iter().map(|&len| self.extent(len)).collect();
         let prec = match factors.len() {
@@ -194,7 +204,7 @@ impl Printer<'_> {
         Text::new(texts.join(" * "), prec, cxx)
     }
 
-    fn extent(&self, len: ArrayLen) -> Text {
+    fn extent(&mut self, len: ArrayLen) -> Text {
         match len {
             ArrayLen::Known(n) => Text::primary(n.to_string(), Cxx::Int(crate::ir::IntKind::Long)),
             ArrayLen::Unknown => Text::primary("1", Cxx::Int(crate::ir::IntKind::Long)),
@@ -210,7 +220,7 @@ impl Printer<'_> {
 
     /// The declaration of an array of variable length: an object that holds its elements, and a pointer with its
     /// name, unless that stands elsewhere.
-    pub(super) fn variable_length(&self, out: &mut Block, var: VarId) {
+    pub(super) fn variable_length(&mut self, out: &mut Block, var: VarId) {
         let name = self.names.var(var);
         let elements = self.elements(out, var, self.hooks.array_class(var), name);
         match self.hooks.var(var) {
@@ -224,7 +234,7 @@ impl Printer<'_> {
 
     /// Declares an object of that class with elements for an array of variable length, or for a copy of one, and
     /// returns the spelling of their address.
-    pub fn elements(&self, out: &mut Block, var: VarId, class: &str, name: &str) -> String {
+    pub fn elements(&mut self, out: &mut Block, var: VarId, class: &str, name: &str) -> String {
         let (elem, extents) = vla_element(&self.program.types, self.program.vars[var].ty);
         self.complete(elem);
         let elem = self.without_const(elem);
@@ -243,13 +253,13 @@ impl Printer<'_> {
     }
 
     /// The size of an array of variable length, in bytes.
-    pub fn bytes(&self, var: VarId) -> String {
+    pub fn bytes(&mut self, var: VarId) -> String {
         let ty = self.program.vars[var].ty;
         self.vla_size(ty, Cxx::Is(ty)).text
     }
 
     /// `sizeof` of a variable-length array.
-    pub(super) fn vla_size(&self, of: QualType, is: Cxx) -> Text {
+    pub(super) fn vla_size(&mut self, of: QualType, is: Cxx) -> Text {
         let (elem, extents) = vla_element(&self.program.types, of);
         self.complete(elem);
         let mut text = format!("sizeof({})", self.type_name(elem));
@@ -262,7 +272,7 @@ impl Printer<'_> {
 
     /// Additions and subtractions with pointers; none where both operands are arithmetic.
     pub(super) fn pointer_arithmetic(
-        &self,
+        &mut self,
         expr: &Expr,
         op: BinOp,
         lhs: ExprId,
@@ -287,7 +297,7 @@ impl Printer<'_> {
             return Some(Text::new(text, Prec::Mul, is));
         }
         let bytes = self.void_pointee(pointer);
-        let side = |e: ExprId, is_pointer: bool| {
+        let mut side = |e: ExprId, is_pointer: bool| {
             let text = self.node(e);
             match &bytes {
                 Some(bytes) if is_pointer => Text {
@@ -333,7 +343,13 @@ impl Printer<'_> {
             || self.points_to_vla(ty)
     }
 
-    pub(super) fn compound_assign(&self, expr: &Expr, op: BinOp, lhs: ExprId, rhs: ExprId) -> Text {
+    pub(super) fn compound_assign(
+        &mut self,
+        expr: &Expr,
+        op: BinOp,
+        lhs: ExprId,
+        rhs: ExprId,
+    ) -> Text {
         let ty = self.program.expr(lhs).ty;
         let types = &self.program.types;
         self.complete_pointee(ty);
@@ -352,7 +368,8 @@ impl Printer<'_> {
         if self.points_to_vla(ty)
             && let Some(array) = types.element(ty.id)
         {
-            value = self.scaled(self.node_of_index(rhs), array);
+            let index = self.node_of_index(rhs);
+            value = self.scaled(index, array);
         }
         let text = format!(
             "{} {}= {}",
@@ -364,7 +381,7 @@ impl Printer<'_> {
     }
 
     /// The value of `lvalue op rhs`, converted back.
-    fn after(&self, lvalue: &Text, ty: QualType, op: BinOp, rhs: &Text) -> Text {
+    fn after(&mut self, lvalue: &Text, ty: QualType, op: BinOp, rhs: &Text) -> Text {
         let is = Cxx::Is(ty);
         if let Some(bytes) = self.void_pointee(ty) {
             let text = format!("({bytes}){}", lvalue.at_least(Prec::Cast));
@@ -382,7 +399,7 @@ impl Printer<'_> {
     }
 
     /// `++` or `--` for types that lack it in C++. `old`: the value before is needed.
-    pub(super) fn step(&self, arg: ExprId, increment: bool, old: bool) -> Text {
+    pub(super) fn step(&mut self, arg: ExprId, increment: bool, old: bool) -> Text {
         let ty = self.program.expr(arg).ty;
         let is = Cxx::Is(ty);
         let op = if increment { BinOp::Add } else { BinOp::Sub };
@@ -405,7 +422,7 @@ impl Printer<'_> {
             return infix(&text, back, &stride, is);
         }
         let is_bool = *types.resolve(ty.id) == Type::Bool;
-        let next = |p: &Self, lvalue: &Text| match (is_bool, increment) {
+        let next = |p: &mut Self, lvalue: &Text| match (is_bool, increment) {
             (true, true) => Text::primary("true", is),
             (true, false) => {
                 Text::new(format!("!{}", lvalue.at_least(Prec::Cast)), Prec::Unary, is)
@@ -427,7 +444,7 @@ impl Printer<'_> {
     }
 
     /// `lvalue = value(lvalue)`, the lvalue evaluated once.
-    fn written_out(&self, lvalue: ExprId, value: impl Fn(&Self, &Text) -> Text) -> Text {
+    fn written_out(&mut self, lvalue: ExprId, value: impl Fn(&mut Self, &Text) -> Text) -> Text {
         let is = Cxx::Is(self.program.expr(lvalue).ty);
         let to = self.node(lvalue);
         if !self.has_effects(lvalue) {

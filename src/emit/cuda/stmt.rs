@@ -17,12 +17,12 @@ use crate::source::Span;
 
 impl Printer<'_> {
     /// Prints a statement at the end of the block.
-    pub fn stmt(&self, out: &mut Block, s: StmtId) {
+    pub fn stmt(&mut self, out: &mut Block, s: StmtId) {
         self.row(out, &[s]);
     }
 
     /// Prints a sequence of statements: neighbours under the same condition share it.
-    fn row(&self, out: &mut Block, stmts: &[StmtId]) {
+    fn row(&mut self, out: &mut Block, stmts: &[StmtId]) {
         let mut rest = stmts;
         while let Some((&first, others)) = rest.split_first() {
             rest = others;
@@ -53,7 +53,7 @@ impl Printer<'_> {
         }
     }
 
-    fn unguarded(&self, out: &mut Block, s: StmtId) {
+    fn unguarded(&mut self, out: &mut Block, s: StmtId) {
         let outer = self.take_hoisted();
         let stmt = self.program.stmt(s);
         let leaf = matches!(
@@ -62,7 +62,7 @@ impl Printer<'_> {
         );
         let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
         self.comments(out, if leaf { last } else { stmt.span.lo });
-        if self.inside_expr.get() == 0
+        if self.state.inside_expr == 0
             && let Some(directive) = self.hooks.line_directive(stmt.span)
         {
             out.directive(directive);
@@ -70,7 +70,7 @@ impl Printer<'_> {
         let start = out.len();
         match (self.hooks.update(s), &stmt.kind) {
             (Some(atomic), _) => self.atomic(out, &atomic),
-            (None, StmtKind::Expr(e)) if self.value_of.get() == Some(s) => {
+            (None, StmtKind::Expr(e)) if self.state.value_of == Some(s) => {
                 out.user(format!("{};", self.valued(*e).text));
             }
             (None, _) => self.bare_stmt(out, stmt),
@@ -82,11 +82,11 @@ impl Printer<'_> {
             hoisted.into_iter().for_each(|line| first.user(line));
             out.insert(start, first);
         }
-        *self.hoisted.borrow_mut() = outer;
+        self.state.hoisted = outer;
     }
 
     /// Prints the statements of a block, without its braces, or any other statement as it is.
-    pub fn block_contents(&self, out: &mut Block, s: StmtId) {
+    pub fn block_contents(&mut self, out: &mut Block, s: StmtId) {
         if let Some(line) = self.hooks.begins(s) {
             out.user(line);
         }
@@ -100,30 +100,30 @@ impl Printer<'_> {
     }
 
     /// Prints the user's comments before an offset that have not been printed yet.
-    fn comments(&self, out: &mut Block, offset: u32) {
-        if self.inside_expr.get() == 0 {
-            let comments = self.hooks.comments_before(offset);
+    fn comments(&mut self, out: &mut Block, offset: u32) {
+        if self.state.inside_expr == 0 {
+            let comments = self.hooks.comments_before(&mut self.uses.comments, offset);
             comments.into_iter().for_each(|comment| out.user(comment));
         }
     }
 
     /// Prints the comments at the end of a block.
-    pub fn comments_up_to_end(&self, out: &mut Block, block: StmtId) {
+    pub fn comments_up_to_end(&mut self, out: &mut Block, block: StmtId) {
         let span = self.program.stmt(block).span;
         self.comments(out, span.hi.saturating_sub(1).max(span.lo));
     }
 
     /// Prints a comment at the end of a statement's line behind what was printed for the statement.
-    fn comment_behind(&self, out: &mut Block, start: usize, span: Span) {
-        if self.inside_expr.get() > 0 || out.len() <= start {
+    fn comment_behind(&mut self, out: &mut Block, start: usize, span: Span) {
+        if self.state.inside_expr > 0 || out.len() <= start {
             return;
         }
-        if let Some(comment) = self.hooks.comment_behind(span) {
+        if let Some(comment) = self.hooks.comment_behind(&mut self.uses.comments, span) {
             out.push(tree::Stmt::Behind(comment));
         }
     }
 
-    fn bare_stmt(&self, out: &mut Block, stmt: &Stmt) {
+    fn bare_stmt(&mut self, out: &mut Block, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Null => out.user(";"),
             StmtKind::Expr(e) => {
@@ -159,9 +159,10 @@ impl Printer<'_> {
             } => self.for_stmt(out, *init, *cond, *step, *body),
             StmtKind::Switch { cond, body } => {
                 let cond = self.node(*cond);
-                let outer = self.switch_kind.replace(self.promoted(cond.cxx));
+                let kind = self.promoted(cond.cxx);
+                let outer = self.state.switch_kind.replace(kind);
                 self.headed(out, &format!("switch ({})", cond.text), *body);
-                self.switch_kind.set(outer);
+                self.state.switch_kind = outer;
             }
             StmtKind::Case { lo, hi, body } => {
                 for label in self.case_labels(*lo, *hi) {
@@ -202,21 +203,21 @@ impl Printer<'_> {
     }
 
     /// Prints what a label labels: C++ requires a statement that is no declaration.
-    fn labelled(&self, out: &mut Block, body: StmtId) {
+    fn labelled(&mut self, out: &mut Block, body: StmtId) {
         if matches!(self.program.stmt(body).kind, StmtKind::Decl(_)) {
             out.user(";");
         }
         self.stmt(out, body);
     }
 
-    fn condition(&self, e: ExprId) -> String {
+    fn condition(&mut self, e: ExprId) -> String {
         let assigns = matches!(self.program.expr(e).kind, ExprKind::Assign { .. });
         let text = self.truth(e).text;
         if assigns { format!("({text})") } else { text }
     }
 
     /// A condition in front of `?`.
-    pub fn truth_text(&self, e: ExprId) -> String {
+    pub fn truth_text(&mut self, e: ExprId) -> String {
         let text = self.truth(e).text;
         if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
             text
@@ -226,7 +227,7 @@ impl Printer<'_> {
     }
 
     /// The kind of integer that a switch compares with.
-    fn promoted(&self, cxx: Cxx) -> IntKind {
+    fn promoted(&mut self, cxx: Cxx) -> IntKind {
         match cxx {
             cxx if self.is_int_like(cxx) => IntKind::Int,
             Cxx::Int(kind) => kind,
@@ -241,7 +242,7 @@ impl Printer<'_> {
 
     /// The labels for the values of a case: `case -1` of an unsigned switch would narrow. A range of GNU C is printed
     /// value by value: nvcc 13 accepts `case 1 ... 3:` and takes its first value only.
-    pub fn case_labels(&self, lo: ExprId, hi: Option<ExprId>) -> Vec<String> {
+    pub fn case_labels(&mut self, lo: ExprId, hi: Option<ExprId>) -> Vec<String> {
         let bounds =
             hi.and_then(|hi| Some((int_value(self.program, lo)?, int_value(self.program, hi)?)));
         let Some((first, last)) = bounds else {
@@ -253,7 +254,7 @@ impl Printer<'_> {
         values.chunks(8).map(|line| line.join(" ")).collect()
     }
 
-    fn case_value(&self, e: ExprId) -> String {
+    fn case_value(&mut self, e: ExprId) -> String {
         let mut e = e;
         while let ExprKind::Convert {
             arg,
@@ -262,7 +263,7 @@ impl Printer<'_> {
         {
             e = arg;
         }
-        let kind = self.switch_kind.get();
+        let kind = self.state.switch_kind.unwrap_or(IntKind::Int);
         let fits = int_value(self.program, e).is_none_or(|value| kind.holds(value));
         let text = self.node(e);
         if fits {
@@ -272,7 +273,7 @@ impl Printer<'_> {
         }
     }
 
-    fn if_stmt(&self, out: &mut Block, head: &str, then: StmtId, other: Option<StmtId>) {
+    fn if_stmt(&mut self, out: &mut Block, head: &str, then: StmtId, other: Option<StmtId>) {
         let braces = other.is_some() && self.ends_open(then) || self.needs_braces(then);
         let braced = braces || self.is_block(then);
         if braced {
@@ -311,7 +312,7 @@ impl Printer<'_> {
     }
 
     fn for_stmt(
-        &self,
+        &mut self,
         out: &mut Block,
         init: Option<StmtId>,
         cond: Option<ExprId>,
@@ -354,7 +355,7 @@ impl Printer<'_> {
 
     /// `init; cond; step`; none where the declarations need a statement of their own before it.
     pub fn for_head(
-        &self,
+        &mut self,
         init: Option<StmtId>,
         cond: Option<ExprId>,
         step: Option<ExprId>,
@@ -389,7 +390,7 @@ impl Printer<'_> {
     }
 
     /// Prints a head and the statement below it.
-    pub fn headed(&self, out: &mut Block, head: &str, body: StmtId) {
+    pub fn headed(&mut self, out: &mut Block, head: &str, body: StmtId) {
         if self.is_block(body) || self.needs_braces(body) {
             out.user(format!("{head} {{"));
             out.nested(|out| self.block_contents(out, body));
@@ -401,7 +402,7 @@ impl Printer<'_> {
     }
 
     /// Prints a loop over iterations of a construct; of several heads each one encloses the next.
-    pub fn loop_over(&self, out: &mut Block, heads: Vec<tree::Head>, body: StmtId) {
+    pub fn loop_over(&mut self, out: &mut Block, heads: Vec<tree::Head>, body: StmtId) {
         let braces = self.is_block(body) || self.needs_braces(body);
         let mut inner = Block::at(out.depth() + heads.len());
         match braces {
@@ -437,7 +438,9 @@ impl Printer<'_> {
                     | StmtKind::Case { .. }
                     | StmtKind::Default { .. }
             )
-            || self.hooks.has_comments_before(stmt.span.lo)
+            || self
+                .hooks
+                .has_comments_before(&self.uses.comments, stmt.span.lo)
             || self.stands_apart(s)
             || self.hooks.begins(s).is_some()
     }
@@ -448,7 +451,7 @@ impl Printer<'_> {
     }
 
     /// Whether an `else` behind the statement would be taken for a part of it.
-    fn ends_open(&self, s: StmtId) -> bool {
+    fn ends_open(&mut self, s: StmtId) -> bool {
         match &self.program.stmt(s).kind {
             StmtKind::If { other: None, .. } => true,
             StmtKind::If {
@@ -464,7 +467,7 @@ impl Printer<'_> {
 
     // Local declarations.
 
-    fn decl(&self, out: &mut Block, decls: &[Decl]) {
+    fn decl(&mut self, out: &mut Block, decls: &[Decl]) {
         let declared = self.declared(decls);
         if let Some(text) = declared.as_deref().and_then(joined)
             && text.len() + 4 * out.depth() <= 100
@@ -493,7 +496,7 @@ impl Printer<'_> {
     }
 
     /// The variables of a declaration; none where one of them needs lines of its own.
-    fn declared(&self, decls: &[Decl]) -> Option<Vec<Declared>> {
+    fn declared(&mut self, decls: &[Decl]) -> Option<Vec<Declared>> {
         let vars = || {
             decls.iter().filter_map(|decl| match decl {
                 Decl::Var(var) if self.program.vars[*var].storage.is_local() => Some(*var),
@@ -545,7 +548,7 @@ impl Printer<'_> {
         ty
     }
 
-    fn local_init(&self, var: VarId) -> String {
+    fn local_init(&mut self, var: VarId) -> String {
         let data = &self.program.vars[var];
         match &data.init {
             Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
@@ -554,7 +557,7 @@ impl Printer<'_> {
     }
 
     /// The declaration of a variable, without its initialiser and semicolon.
-    pub fn var_decl(&self, var: VarId) -> String {
+    pub fn var_decl(&mut self, var: VarId) -> String {
         let data = &self.program.vars[var];
         let align = match data.align {
             Some(n) => format!("alignas({n}) "),
@@ -569,7 +572,7 @@ impl Printer<'_> {
     }
 
     /// A local variable's declaration with its initialiser.
-    pub fn local(&self, out: &mut Block, var: VarId) {
+    pub fn local(&mut self, out: &mut Block, var: VarId) {
         let data = &self.program.vars[var];
         if is_vla(&self.program.types, data.ty.id) {
             self.variable_length(out, var);
@@ -578,7 +581,8 @@ impl Printer<'_> {
         if self.hooks.var(var).is_some() {
             // The variable lives elsewhere: only the assignment stays.
             if let Some(init) = &data.init {
-                self.assign_init(out, &self.var(var).text, init, data.ty);
+                let place = self.var(var).text;
+                self.assign_init(out, &place, init, data.ty);
             }
             return;
         }
@@ -601,7 +605,7 @@ impl Printer<'_> {
     }
 
     /// Declares a variable, or a copy of one, that tasks of other threads share, and a reference to it by name.
-    pub fn task_variable(&self, out: &mut Block, var: VarId, name: &str, team: Team) {
+    pub fn task_variable(&mut self, out: &mut Block, var: VarId, name: &str, team: Team) {
         let plain = self.without_const(self.program.vars[var].ty);
         let holder = self.names.fresh(&format!("{name}_task"));
         let object = Object::new(Class::TaskVariable, &holder).of(self.type_name(plain));
@@ -617,7 +621,7 @@ impl Printer<'_> {
     }
 
     /// Prints an initialiser as assignments to a variable that is declared already.
-    pub fn assign_init(&self, out: &mut Block, name: &str, init: &Init, ty: QualType) {
+    pub fn assign_init(&mut self, out: &mut Block, name: &str, init: &Init, ty: QualType) {
         let types = &self.program.types;
         let value = self.initialiser(init, ty);
         let braced = !matches!(init, Init::Expr(_));

@@ -63,23 +63,23 @@ fn quals_behind(quals: Quals) -> String {
 
 impl Printer<'_> {
     /// `name` declared with this type; the type alone where `name` is empty.
-    pub fn declarator(&self, ty: QualType, name: &str) -> String {
+    pub fn declarator(&mut self, ty: QualType, name: &str) -> String {
         let (base, rest) = self.split_declarator(ty, name);
         join(&base, &rest)
     }
 
     /// A type without a name.
-    pub fn type_name(&self, ty: QualType) -> String {
+    pub fn type_name(&mut self, ty: QualType) -> String {
         self.declarator(ty, "")
     }
 
     /// The specifiers, and the declarator that stands behind them.
-    pub fn split_declarator(&self, ty: QualType, name: &str) -> (String, String) {
+    pub fn split_declarator(&mut self, ty: QualType, name: &str) -> (String, String) {
         self.spell(ty, name.to_string(), true)
     }
 
     /// `inner` is what has been wrapped around the name so far; `value` is false behind a pointer.
-    fn spell(&self, ty: QualType, inner: String, value: bool) -> (String, String) {
+    fn spell(&mut self, ty: QualType, inner: String, value: bool) -> (String, String) {
         let program = self.program;
         if is_vla(&program.types, ty.id) {
             let (elem, _) = vla_element(&program.types, ty);
@@ -182,7 +182,7 @@ impl Printer<'_> {
         }
     }
 
-    fn spell_pointer(&self, to: QualType, quals: Quals, inner: String) -> (String, String) {
+    fn spell_pointer(&mut self, to: QualType, quals: Quals, inner: String) -> (String, String) {
         let quals = quals_behind(quals);
         let gap = if quals.is_empty() || inner.is_empty() {
             ""
@@ -210,7 +210,7 @@ impl Printer<'_> {
     }
 
     /// Records that the definition of the record (or of the record in the array) is needed.
-    pub fn complete(&self, ty: QualType) {
+    pub fn complete(&mut self, ty: QualType) {
         match self.program.types.resolve(ty.id) {
             Type::Record(id) => {
                 self.uses.records.add(*id);

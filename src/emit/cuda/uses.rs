@@ -2,9 +2,8 @@
 //! not know how anything is spelled.
 
 use crate::ir::{AliasId, EnumId, FuncId, RecordId, VarId};
-use crate::plan::decisions::synchronise::Synchronisation;
-use std::cell::RefCell;
-use std::collections::BTreeSet;
+use crate::source::FileId;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One record for all text of a CUDA file; every [`super::Printer`] of that file shares it.
 #[derive(Debug, Default)]
@@ -19,16 +18,25 @@ pub struct Uses {
     /// Variables with static storage.
     pub vars: Set<VarId>,
     pub funcs: Set<FuncId>,
-    /// The `atomic` and `critical` constructs that the text uses.
-    pub synchronisation: Synchronisation,
+    pub macros: Macros,
+    pub comments: Comments,
 }
 
-/// A set that can be added to through a shared reference.
-#[derive(Debug)]
-pub struct Set<T>(RefCell<Inner<T>>);
+/// The macros of the user's text that the text names, and the constants that they stand for.
+pub type Macros = BTreeMap<String, String>;
 
+/// Which of the user's comments are printed.
+#[derive(Debug, Default)]
+pub struct Comments {
+    /// The file of the current region or function, and the offset up to which its comments are printed.
+    pub at: Option<(FileId, usize)>,
+    /// The comments above declarations that are printed, by file and offset.
+    pub above: BTreeSet<(FileId, u32)>,
+}
+
+/// A set that knows in which order its items were added.
 #[derive(Debug)]
-struct Inner<T> {
+pub struct Set<T> {
     sorted: BTreeSet<T>,
     /// In the order in which they were added.
     added: Vec<T>,
@@ -36,39 +44,37 @@ struct Inner<T> {
 
 impl<T> Default for Set<T> {
     fn default() -> Set<T> {
-        Set(RefCell::new(Inner {
+        Set {
             sorted: BTreeSet::new(),
             added: vec![],
-        }))
+        }
     }
 }
 
 impl<T: Ord + Copy> Set<T> {
-    pub fn add(&self, item: T) {
-        let mut inner = self.0.borrow_mut();
-        if inner.sorted.insert(item) {
-            inner.added.push(item);
+    pub fn add(&mut self, item: T) {
+        if self.sorted.insert(item) {
+            self.added.push(item);
         }
     }
 
     pub fn has(&self, item: T) -> bool {
-        self.0.borrow().sorted.contains(&item)
+        self.sorted.contains(&item)
     }
 
     /// A copy, in the order of the arena.
     pub fn all(&self) -> Vec<T> {
-        self.0.borrow().sorted.iter().copied().collect()
+        self.sorted.iter().copied().collect()
     }
 
     /// The elements that were added after the first `known`; sets `known` to the number of all elements.
     pub fn since(&self, known: &mut usize) -> Vec<T> {
-        let inner = self.0.borrow();
-        let from = std::mem::replace(known, inner.added.len());
-        inner.added[from..].to_vec()
+        let from = std::mem::replace(known, self.added.len());
+        self.added[from..].to_vec()
     }
 
     pub fn len(&self) -> usize {
-        self.0.borrow().added.len()
+        self.added.len()
     }
 
     pub fn is_empty(&self) -> bool {

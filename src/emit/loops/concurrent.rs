@@ -5,6 +5,7 @@
 //! where each begins (`romp::concurrent_loop`), so that two iterations that access one element conflict.
 
 use crate::device::{Block, Class, Object};
+use crate::emit::context::Context;
 use crate::emit::cuda::Printer;
 use crate::emit::kernel::Kernel;
 use crate::ir::constants::int_value;
@@ -16,10 +17,11 @@ use std::collections::BTreeSet;
 /// The loop with these marks around it, or as it is.
 pub fn marked(
     k: &Kernel,
+    p: &mut Printer,
     out: &mut Block,
     id: ConstructId,
     plan: &LoopPlan,
-    print: impl FnOnce(&mut Block),
+    print: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
     let construct = &k.program.constructs[id];
     // Variables of a team are one location for all iterations of the team, and no conflict.
@@ -39,7 +41,7 @@ pub fn marked(
         false => None,
     };
     let Some(which) = which else {
-        return print(out);
+        return print(k, p, out);
     };
     out.scope(|out| {
         let name = k.made_name("concurrent");
@@ -50,15 +52,16 @@ pub fn marked(
             Which::Apart(Some(apart)) => object.from([apart]),
         });
         let mark = (plan.nest.body, name);
-        k.within(|context| context.concurrent.push(mark), || print(out));
+        let change = |context: &mut Context| context.concurrent.push(mark);
+        k.within(p, change, |k, p| print(k, p, out));
     });
 }
 
 /// Directly before a loop that one thread runs as it stands: says where it stores variables of which each iteration
 /// has its own. These are one location for all iterations, which do not conflict there.
-pub fn spare(k: &Kernel, p: &Printer, out: &mut Block, plan: &LoopPlan, id: ConstructId) {
-    let context = k.context.borrow();
-    let Some((_, name)) = context
+pub fn spare(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, id: ConstructId) {
+    let Some((_, name)) = k
+        .context
         .concurrent
         .last()
         .filter(|(body, _)| *body == plan.nest.body)
@@ -139,7 +142,7 @@ fn which(program: &Program, construct: &Construct) -> Option<Which> {
 /// `ordered simd`: its regions follow each other in the order of the iterations (5.2, 15.10.2).
 pub fn in_sequence(k: &Kernel, out: &mut Block, id: ConstructId, print: impl FnOnce(&mut Block)) {
     let ordered = k.program.constructs[id].directive == DirectiveKind::Ordered;
-    if !ordered || k.context.borrow().concurrent.is_empty() {
+    if !ordered || k.context.concurrent.is_empty() {
         return print(out);
     }
     out.scope(|out| {

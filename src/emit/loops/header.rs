@@ -11,8 +11,14 @@ use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
 /// `for (variable : what)`; two loops where a schedule first distributes chunks to teams.
-pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &str) -> Vec<Head> {
-    let chunk = |e: &Option<ExprId>| e.map(|e| p.argument(e));
+pub fn header(
+    k: &Kernel,
+    p: &mut Printer,
+    plan: &LoopPlan,
+    what: &str,
+    variable: &str,
+) -> Vec<Head> {
+    let chunk = |p: &mut Printer, e: &Option<ExprId>| e.map(|e| p.argument(e));
     let listed = |what: &str, chunk: Option<String>| match chunk {
         Some(chunk) => format!("{what}, {chunk}"),
         None => what.to_string(),
@@ -23,7 +29,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
     let team =
         |function: DeviceFn, chunk: Option<String>| one(k.on_team(function, &listed(what, chunk)));
     // The chunks of the team first: each of them is `part` in the loop inside.
-    let chunks_of_teams = |teams: ExprId, inner: Vec<Head>| {
+    let chunks_of_teams = |p: &mut Printer, teams: ExprId, inner: Vec<Head>| {
         let chunks = listed(what, Some(p.argument(teams)));
         let chunks = Call::plain(DeviceFn::TeamsParts, chunks);
         [vec![Head::over("auto part", chunks)], inner].concat()
@@ -53,24 +59,33 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
                 true => DeviceFn::TeamForGuided,
                 false => DeviceFn::TeamForDynamic,
             };
-            let of = |part: &str| one(k.on_team(function, &listed(part, chunk(size))));
+            let of = |p: &mut Printer, part: &str| {
+                let arguments = listed(part, chunk(p, size));
+                one(k.on_team(function, &arguments))
+            };
             match (spread, teams) {
-                (Spread::League, Some(teams)) => chunks_of_teams(*teams, of("part")),
-                (Spread::League, None) => of(&whole_part),
-                _ => of(what),
+                (Spread::League, Some(teams)) => {
+                    let inner = of(p, "part");
+                    chunks_of_teams(p, *teams, inner)
+                }
+                (Spread::League, None) => of(p, &whole_part),
+                _ => of(p, what),
             }
         }
         (Order::Grid, _) => unreachable!("a nest of several loops"),
         (Order::Runtime { teams }, spread) => {
             let schedule = super::super::run_schedule::present(k);
-            let of = |part: &str| {
+            let of = |_: &mut Printer, part: &str| {
                 let arguments = format!("{part}, {schedule}");
                 one(k.on_team(DeviceFn::TeamForRuntime, &arguments))
             };
             match (spread, teams) {
-                (Spread::League, Some(teams)) => chunks_of_teams(*teams, of("part")),
-                (Spread::League, None) => of(&whole_part),
-                _ => of(what),
+                (Spread::League, Some(teams)) => {
+                    let inner = of(p, "part");
+                    chunks_of_teams(p, *teams, inner)
+                }
+                (Spread::League, None) => of(p, &whole_part),
+                _ => of(p, what),
             }
         }
         (Order::Free, Spread::League) if k.plan.combines_teams() => {
@@ -80,7 +95,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
         (Order::Free, Spread::Teams) => of_teams(DeviceFn::TeamsFor, None),
         (Order::Free, _) => team(in_turn, None),
         (Order::Exact { teams, .. }, Spread::Teams) => {
-            of_teams(DeviceFn::TeamsForStatic, chunk(teams))
+            of_teams(DeviceFn::TeamsForStatic, chunk(p, teams))
         }
         // A chunk of one iteration needs no count of its remaining iterations.
         (
@@ -91,7 +106,7 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             Spread::Team,
         ) if int_value(p.program, *size) == Some(1) => team(in_turn, None),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
-            team(DeviceFn::TeamForStatic, chunk(threads))
+            team(DeviceFn::TeamForStatic, chunk(p, threads))
         }
         (
             Order::Exact {
@@ -101,13 +116,16 @@ pub fn header(k: &Kernel, p: &Printer, plan: &LoopPlan, what: &str, variable: &s
             Spread::League,
         ) => team(DeviceFn::LeagueForStatic, None),
         (Order::Exact { teams, threads }, Spread::League) => {
-            let of = |part: &str| {
-                let arguments = listed(part, chunk(threads));
+            let of = |p: &mut Printer, part: &str| {
+                let arguments = listed(part, chunk(p, threads));
                 one(k.on_team(DeviceFn::TeamForStatic, &arguments))
             };
             match teams {
-                Some(teams) => chunks_of_teams(*teams, of("part")),
-                None => of(&whole_part),
+                Some(teams) => {
+                    let inner = of(p, "part");
+                    chunks_of_teams(p, *teams, inner)
+                }
+                None => of(p, &whole_part),
             }
         }
     }

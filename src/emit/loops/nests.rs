@@ -15,7 +15,7 @@ const LINE: usize = 80;
 /// A loop for each dimension of the grid.
 pub fn along_grid(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
@@ -35,8 +35,8 @@ pub fn along_grid(
         names.push((one.var, own.to_string()));
     }
     if privates_here(k, plan).is_empty() {
-        k.renaming_all(&names, || {
-            k.in_parallel(true, || p.loop_over(out, heads, plan.nest.body))
+        k.renaming_all(p, &names, |k, p| {
+            k.in_parallel(p, true, |_, p| p.loop_over(out, heads, plan.nest.body))
         });
     } else {
         let own = names.split_off(entry.len());
@@ -48,7 +48,7 @@ pub fn along_grid(
 /// One loop over places in the nest, which the header numbers.
 pub fn by_place(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],

@@ -15,7 +15,7 @@ use crate::plan::decisions::loops::LoopPlan;
 
 pub fn print(
     k: &Kernel,
-    p: &Printer,
+    p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
@@ -37,8 +37,7 @@ pub fn print(
                 out.constant(&name, range(p, one));
                 trips.push(format!("{name}.trips()"));
             } else {
-                let mut text = String::new();
-                k.renaming_all(&own[..at], || text = range(p, one));
+                let text = k.renaming_all(p, &own[..at], |_, p| range(p, one));
                 let params = parameters(p, nest, &on);
                 out.constant(&name, format!("[&]({params}) {{ return {text}; }}"));
                 let most = k.made_name(&format!("{}_trips", own[at].1));
@@ -95,7 +94,7 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     /// The iteration variables of iteration `number`; a number beyond the end of its row makes the jump `outside`.
-    fn place(&self, k: &Kernel, p: &Printer, out: &mut Block, number: &str, outside: Jump) {
+    fn place(&self, k: &Kernel, p: &mut Printer, out: &mut Block, number: &str, outside: Jump) {
         let loops = &self.nest.loops;
         let mut numbers = vec![String::new(); loops.len()];
         let mut rest = number.to_string();
@@ -128,7 +127,7 @@ impl Rows<'_> {
     }
 }
 
-fn parameters(p: &Printer, nest: &Nest, on: &[usize]) -> String {
+fn parameters(p: &mut Printer, nest: &Nest, on: &[usize]) -> String {
     let declared: Vec<String> = on
         .iter()
         .map(|&outer| {
@@ -143,7 +142,7 @@ fn parameters(p: &Printer, nest: &Nest, on: &[usize]) -> String {
 /// looked at, unless the bounds of another one that matters depend on it.
 fn longest(
     program: &Program,
-    p: &Printer,
+    p: &mut Printer,
     nest: &Nest,
     ranges: &[String],
     at: usize,

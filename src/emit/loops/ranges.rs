@@ -8,7 +8,7 @@ use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 
 /// `lo, hi` where the range is no more than that, else the whole range.
-pub fn simple_range(p: &Printer, one: &CanonicalLoop) -> String {
+pub fn simple_range(p: &mut Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let ty = program.vars[one.var].ty.id;
     let same = program.types.same(program.expr(one.lo).ty.id, ty);
@@ -32,7 +32,7 @@ fn plain_int(program: &Program, id: ExprId) -> bool {
 }
 
 /// The loop's iterations as a value of the header's.
-pub fn range(p: &Printer, one: &CanonicalLoop) -> String {
+pub fn range(p: &mut Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let v = &program.vars[one.var];
     let ty = p.declarator(super::super::kernel::unqualified(v.ty), "");
@@ -72,7 +72,7 @@ pub fn range(p: &Printer, one: &CanonicalLoop) -> String {
 }
 
 /// A constant step's magnitude, in the user's words where they say just that.
-fn magnitude(p: &Printer, one: &CanonicalLoop, value: i128) -> String {
+fn magnitude(p: &mut Printer, one: &CanonicalLoop, value: i128) -> String {
     match one.step.amount {
         Some(amount) if int_value(p.program, amount) == Some(value.abs()) => p.argument(amount),
         _ => {

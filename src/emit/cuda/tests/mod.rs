@@ -39,8 +39,8 @@ fn translate(path: &Path) -> Result<String, Vec<Diagnostic>> {
                 return Err(diagnostics);
             }
             let names = Names::new(&program);
-            let uses = Uses::default();
-            let p = Printer::new(&program, &names, &NoHooks, &uses);
+            let (none, mut uses) = (Default::default(), Uses::default());
+            let mut p = Printer::new(&program, &names, &NoHooks, &none, &mut uses);
             let funcs: Vec<_> = roots
                 .iter()
                 .filter_map(|root| match root {
@@ -48,7 +48,7 @@ fn translate(path: &Path) -> Result<String, Vec<Diagnostic>> {
                     _ => None,
                 })
                 .collect();
-            Ok(declarations(&p, &funcs, &[]))
+            Ok(declarations(&mut p, &funcs, &[]).text)
         })
         .expect("a thread")
         .join()
