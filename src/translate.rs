@@ -1,5 +1,7 @@
 //! The pipeline from preprocessed text to the two output files, as a list.
 
+pub mod interface;
+
 use crate::analyze::facts::Facts;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
@@ -11,6 +13,7 @@ use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
+use interface::Interface;
 
 /// How to translate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,6 +111,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
         needs: emit::symbols::of(&program, &linkage.needs),
+        interface: Interface::of(&facts, &planned, pre),
         recursive: planned
             .reach
             .funcs
@@ -165,6 +169,8 @@ pub struct Translation {
     pub defines: Vec<String>,
     /// Device functions and variables that must come from another unit.
     pub needs: Vec<String>,
+    /// What other units see of the device code, and it of them.
+    pub interface: Interface,
     /// Device functions call themselves, at whatever distance.
     pub recursive: bool,
     /// Device code has critical sections: their locks are one variable for all units.

@@ -280,9 +280,12 @@ typedef struct romp_emulated_global {
     romp_size bytes;
 } romp_emulated_global;
 
+#define ROMP_IMAGE_EMULATED  1 /* the tables below; else `data` is a fatbin or cubin */
+#define ROMP_IMAGE_RECURSIVE 2 /* its kernels call functions of other units that call themselves */
+
 typedef struct romp_image {
     romp_u32 abi;
-    romp_u32 emulated;  /* 0: `data` is a fatbin or cubin; 1: the tables below */
+    romp_u32 flags;     /* ROMP_IMAGE_... */
     const char *unit;
     const char *suffix; /* appended to kernel and symbol names in this image; "" mostly */
     const void *data;

@@ -65,6 +65,8 @@ pub struct Kernel {
     pub marks_stack: bool,
     /// Whether its image has arrays of variable length that belong to threads.
     pub thread_arrays: bool,
+    /// Whether functions of other units that it calls call themselves.
+    pub recursive: bool,
 }
 
 /// The handle of a loaded image.

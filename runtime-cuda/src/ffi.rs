@@ -48,6 +48,9 @@ pub const AROUND: u32 = 0x10000;
 
 pub const GLOBAL_LINK: u32 = 1;
 
+const IMAGE_EMULATED: u32 = 1;
+const IMAGE_RECURSIVE: u32 = 2;
+
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Arg {
@@ -150,7 +153,8 @@ pub struct EmulatedGlobal {
 #[repr(C)]
 pub struct Image {
     pub abi: u32,
-    pub emulated: u32,
+    /// `IMAGE_...`
+    pub flags: u32,
     pub unit: *const c_char,
     pub suffix: *const c_char,
     pub data: *const c_void,
@@ -159,6 +163,18 @@ pub struct Image {
     pub kernel_count: usize,
     pub globals: *const EmulatedGlobal,
     pub global_count: usize,
+}
+
+impl Image {
+    /// Whether it has tables of functions of the host, and no machine code.
+    pub fn is_emulated(&self) -> bool {
+        self.flags & IMAGE_EMULATED != 0
+    }
+
+    /// Whether its kernels call functions of other units that call themselves.
+    pub fn is_recursive(&self) -> bool {
+        self.flags & IMAGE_RECURSIVE != 0
+    }
 }
 
 #[repr(C)]

@@ -117,13 +117,13 @@ fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, St
 
 /// Whether the program was built for the emulated device and for no GPU.
 fn only_emulated() -> bool {
-    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.emulated != 0))
+    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.is_emulated()))
 }
 
 fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
     // A program without images has no kernels: its data can be on any device.
     let fits = registry::with(|r| {
-        r.images.is_empty() || r.images.iter().any(|image| image.0.emulated != 0)
+        r.images.is_empty() || r.images.iter().any(|image| image.0.is_emulated())
     });
     if !fits {
         return Err(

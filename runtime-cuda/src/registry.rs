@@ -111,7 +111,7 @@ impl Registry {
     /// The images of a unit for one kind of device.
     pub fn images_of(&self, unit: &str, emulated: bool) -> Vec<ImageRef> {
         let of = |image: &&ImageRef| {
-            (image.0.emulated != 0) == emulated && ffi::string(image.0.unit) == unit
+            image.0.is_emulated() == emulated && ffi::string(image.0.unit) == unit
         };
         self.images.iter().filter(of).copied().collect()
     }

@@ -42,6 +42,8 @@ struct Loaded {
     suffix: String,
     /// The address of the image's bytes: units whose device code was linked together share one image.
     data: usize,
+    /// Whether its kernels call functions of other units that call themselves.
+    recursive: bool,
     /// Host addresses of the `declare target` variables that have been entered for it.
     globals: Vec<usize>,
 }
@@ -257,6 +259,7 @@ impl DeviceState {
                     return Ok(Loaded {
                         unit: unit.to_string(),
                         image: *image,
+                        recursive: image.is_recursive(),
                         module,
                         suffix,
                         data: image.data as usize,
@@ -328,9 +331,16 @@ impl DeviceState {
             )
             .note("host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, or with what its --device-link makes"));
         };
-        self.device
-            .kernel(loaded.module, &format!("{name}{}", loaded.suffix))
-            .map_err(|fault| Failure::new(site.place(), format!("kernel {name}: {}", fault.text())))
+        let kernel = self
+            .device
+            .kernel(loaded.module, &format!("{name}{}", loaded.suffix));
+        let kernel = kernel.map_err(|fault| {
+            Failure::new(site.place(), format!("kernel {name}: {}", fault.text()))
+        })?;
+        Ok(Kernel {
+            recursive: loaded.recursive,
+            ..kernel
+        })
     }
 
     /// Unloads an image whose library is going away.

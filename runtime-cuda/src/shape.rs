@@ -253,6 +253,7 @@ mod tests {
                 shared: 0,
                 marks_stack: false,
                 thread_arrays: false,
+                recursive: false,
             },
             None,
             |_| 7,

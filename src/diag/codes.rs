@@ -62,6 +62,8 @@ codes! {
     Foreign = "R0004";
     /// Device code with checks of the emulated device and device code without need each other.
     MixedChecks = "R0006";
+    /// The files of a program disagree about a function or variable of device code: none defines it, or another type.
+    DeviceLink = "R0007";
     /// An option silences a warning that there is not.
     UnknownWarning = "W0005", "unknown-warning";
     /// The program has an error in its C, found by the C compiler's own syntax check.

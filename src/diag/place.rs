@@ -3,10 +3,11 @@
 //! Must not know how positions are found.
 
 use crate::source::{FileId, Preprocessed, Span};
+use serde::{Deserialize, Serialize};
 
 /// A place in a file of the user's. Lines and columns count from 1, columns in characters of
 /// `line_text`; the end is one past the last character.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
     pub line: usize,

@@ -117,9 +117,10 @@ pub fn find_cxx(tools: &Tools) -> Option<String> {
     })
 }
 
-pub fn compile(runner: &Runner, tools: &Tools, job: &Job) -> Result<()> {
+/// Compiles the image; `more` stands behind its text.
+pub fn compile(runner: &Runner, tools: &Tools, job: &Job, more: &str) -> Result<()> {
     let name = source_name(job.cuda);
-    cache::write(job.dir, &name, source(job))?;
+    cache::write(job.dir, &name, source(job) + more)?;
     let compiler = compile_invocation(tools, job, &name)?;
     if job.check.any() {
         knows_checks(runner, tools)?;

@@ -21,8 +21,17 @@ pub struct Carrier<'a> {
     pub dir: &'a Path,
     /// File name of the fat binary in `dir`.
     pub image: &'a str,
-    /// The units, each with the suffix of its names in the image.
-    pub units: &'a [(String, String)],
+    pub units: &'a [Registered],
+}
+
+/// A unit whose kernels an image has.
+#[derive(Clone, Debug, Default)]
+pub struct Registered {
+    pub key: String,
+    /// What is appended to its names in the image.
+    pub suffix: String,
+    /// Whether its kernels call functions of other units that call themselves.
+    pub recursive: bool,
 }
 
 /// The C file. `bytes` is the image's size.
@@ -55,8 +64,14 @@ pub fn source(carrier: &Carrier) -> String {
         "extern const char romp_image_end[] __attribute__((visibility(\"hidden\")));\n\n",
     );
     text.push_str("static romp_image images[] = {\n");
-    for (unit, suffix) in carrier.units {
-        writeln!(text, "    {{ ROMP_ABI, 0, \"{unit}\", \"{suffix}\", romp_image_begin, 0, NULL, 0, NULL, 0 }},").unwrap();
+    for unit in carrier.units {
+        let Registered { key, suffix, .. } = unit;
+        let flags = if unit.recursive {
+            "ROMP_IMAGE_RECURSIVE"
+        } else {
+            "0"
+        };
+        writeln!(text, "    {{ ROMP_ABI, {flags}, \"{key}\", \"{suffix}\", romp_image_begin, 0, NULL, 0, NULL, 0 }},").unwrap();
     }
     text.push_str("};\n\n");
     text.push_str(
@@ -114,6 +129,14 @@ mod tests {
     use super::*;
     use object::{Object, ObjectSection, ObjectSymbol};
 
+    fn registered(key: &str, suffix: &str, recursive: bool) -> Registered {
+        Registered {
+            key: key.into(),
+            suffix: suffix.into(),
+            recursive,
+        }
+    }
+
     #[test]
     fn the_object_holds_the_image_and_registers_it() {
         let dir = tempfile::tempdir().unwrap();
@@ -129,7 +152,7 @@ mod tests {
         let carrier = Carrier {
             dir: dir.path(),
             image: "a.fatbin",
-            units: &[("u1".into(), String::new()), ("u2".into(), "__u2".into())],
+            units: &[registered("u1", "", false), registered("u2", "__u2", true)],
         };
         compile(
             &runner,

@@ -116,7 +116,10 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         let carrier = image::Carrier {
             dir: Path::new("."),
             image: &fatbin.to_string_lossy(),
-            units: &[(unit.key.clone(), String::new())],
+            units: &[image::Registered {
+                key: unit.key.clone(),
+                ..Default::default()
+            }],
         };
         let text = image::source(&carrier);
         layout

@@ -5,7 +5,8 @@
 use super::cmdline::{Arg, CommandLine};
 use super::compile::{Build, temporary_folder};
 use super::device_flags::DeviceFlags;
-use super::image::{self, Carrier};
+use super::image::{self, Carrier, Registered};
+use super::interfaces::Interfaces;
 use super::mixed_checks::MixedChecks;
 use super::nvcc::Nvcc;
 use super::process::{Finished, Invocation, Mode};
@@ -49,21 +50,24 @@ pub fn link(
     let finished = build.runner.run(&traced)?;
     let trace = finished.stdout_text();
     if !finished.success() {
-        check_kinds(&taken::of_trace(&trace), objects)?;
+        let all = taken::of_trace(&trace);
+        check_kinds(&all, objects)?;
+        interfaces_of(&all)?.faults(true, &all, &|name| source_of(name, objects))?;
     }
     outcome(build, &finished, &without_trace(&trace))?;
     if build.runner.mode == Mode::Dry {
         return Ok(true);
     }
-    let found = look(build, &taken::of_trace(&trace)).inspect_err(|_| {
+    let all = taken::of_trace(&trace);
+    let unfinished = |_: &Failure| {
         let _ = std::fs::remove_file(line.output.as_deref().unwrap_or("a.out"));
-    })?;
-    let records: Vec<Record> = found.records.into_values().collect();
-    if records.is_empty() {
-        return Ok(found.offloads);
-    }
+    };
+    let found = look(build, &all).inspect_err(unfinished)?;
     let dir = temporary_folder()?;
-    let image = device_image(build, dir.path(), &records)?;
+    let linked = link_device_code(build, dir.path(), &found, &all, objects);
+    let Some(image) = linked.inspect_err(unfinished)? else {
+        return Ok(found.offloads);
+    };
     let finished = build
         .runner
         .run(&with_runtime(build, plain.arg(image), line, &library))?;
@@ -93,7 +97,8 @@ fn base(
             },
         };
     }
-    if line.openmp {
+    // A partial link would take the compiler's static library into the object, where it clashes with the runtime's.
+    if line.openmp && !line.words.iter().any(|word| word == "-r") {
         invocation = invocation.args(build.host.openmp_words());
     }
     if build.runner.mode == Mode::Verbose {
@@ -208,7 +213,24 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
 #[derive(Default)]
 struct Found {
     records: BTreeMap<String, Record>,
+    interfaces: Interfaces,
     offloads: bool,
+}
+
+/// The name of the source that an object was made of by this command; the object's name for others.
+fn source_of(name: &str, objects: &BTreeMap<String, PathBuf>) -> String {
+    let made = objects.iter().find(|(_, path)| *path == Path::new(name));
+    made.map_or(name, |(source, _)| source).to_string()
+}
+
+/// The interfaces of the units in some files.
+fn interfaces_of(all: &BTreeSet<Taken>) -> Result<Interfaces> {
+    let mut interfaces = Interfaces::default();
+    taken::visit(all, &mut |_, data| {
+        interfaces.add(data);
+        Ok(())
+    })?;
+    Ok(interfaces)
 }
 
 /// Refuses objects with checks of the emulated device that need device code of objects without, and the reverse.
@@ -216,8 +238,7 @@ struct Found {
 fn check_kinds(all: &BTreeSet<Taken>, objects: &BTreeMap<String, PathBuf>) -> Result<()> {
     let mut kinds = MixedChecks::default();
     taken::visit(all, &mut |name, data| {
-        let made = objects.iter().find(|(_, path)| *path == Path::new(name));
-        kinds.add(made.map_or(name, |(source, _)| source), data);
+        kinds.add(&source_of(name, objects), data);
         Ok(())
     })?;
     kinds
@@ -251,6 +272,7 @@ fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
         if shared {
             return Ok(());
         }
+        found.interfaces.add(data);
         let records = rdc::records(data).map_err(|error| {
             let message = format!("the device code in {name} cannot be used: {error}");
             Failure::tool(message, "compile that file again with this version")
@@ -289,11 +311,11 @@ pub fn device_link(
     let all = line.inputs().map(of).collect();
     check_kinds(&all, objects)?;
     let found = look(build, &all)?;
-    let records: Vec<Record> = found.records.into_values().collect();
     let dir = temporary_folder()?;
-    let image = match records.is_empty() {
+    let image = match link_device_code(build, dir.path(), &found, &all, objects)? {
+        Some(image) => image,
         // Nothing crosses files: an empty object, so that one rule does for all programs.
-        true => {
+        None => {
             cache::write(dir.path(), "device.c", "")?;
             let compile = build.host.invoke().dir(dir.path());
             let finished = build
@@ -302,7 +324,6 @@ pub fn device_link(
             outcome(build, &finished, "")?;
             dir.path().join("device.o")
         }
-        false => device_image(build, dir.path(), &records)?,
     };
     if build.runner.mode == Mode::Dry {
         return Ok(());
@@ -328,18 +349,40 @@ pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// Links the device code and makes the object that carries it.
-fn device_image(build: &Build, dir: &Path, records: &[Record]) -> Result<PathBuf> {
-    rdc::link(
-        &build.runner,
-        &Nvcc::require(&build.tools)?,
-        dir,
-        records,
-        "device.fatbin",
-    )?;
-    let units: Vec<(String, String)> = records
+/// Links the device code that crosses files and makes the object that carries it; none where there is no such code for
+/// GPUs.
+fn link_device_code(
+    build: &Build,
+    dir: &Path,
+    found: &Found,
+    all: &BTreeSet<Taken>,
+    objects: &BTreeMap<String, PathBuf>,
+) -> Result<Option<PathBuf>> {
+    let faults = |failed| {
+        let named = |name: &str| source_of(name, objects);
+        found.interfaces.faults(failed, all, &named)
+    };
+    faults(false)?;
+    let records: Vec<Record> = found.records.values().cloned().collect();
+    if records.is_empty() {
+        return Ok(None);
+    }
+    // What crosses files and calls itself is not optimised right, as in one file (`Unit::optimised_at_link`).
+    let lto = records.iter().all(|record| record.lto) && !found.interfaces.circle();
+    let nvcc = Nvcc::require(&build.tools)?;
+    let linked = rdc::link(&build.runner, &nvcc, dir, (&records, lto), "device.fatbin");
+    if let Err(Failure::Compiler(_)) = &linked {
+        faults(true)?;
+    }
+    linked?;
+    let recursive = found.interfaces.recursive();
+    let units: Vec<Registered> = records
         .iter()
-        .map(|record| (record.unit.clone(), Record::suffix(&record.unit)))
+        .map(|record| Registered {
+            key: record.unit.clone(),
+            suffix: Record::suffix(&record.unit),
+            recursive: recursive.contains(&record.unit),
+        })
         .collect();
     let carrier = Carrier {
         dir,
@@ -355,7 +398,7 @@ fn device_image(build: &Build, dir: &Path, records: &[Record]) -> Result<PathBuf
         &carrier,
         "device.o",
     )?;
-    Ok(dir.join("device.o"))
+    Ok(Some(dir.join("device.o")))
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 
 use super::checks::Check;
 use super::device_flags::DeviceFlags;
-use super::image::{self, Carrier};
+use super::image::{self, Carrier, Registered};
+use super::interfaces::{Interfaces, Row};
 use super::layout::RUNTIME;
 use super::nvcc::{self, QUIET, arch_words};
 use super::offload::Targets;
@@ -30,6 +31,8 @@ pub struct Part {
     pub relocatable: bool,
     /// Whether its relocatable code may be optimised when it is linked.
     pub lto: bool,
+    /// What other units see of its device code.
+    pub interface: Option<Row>,
     /// `-Dname=name_suffix` for relocatable images.
     pub renaming: Vec<String>,
     /// `-Dname=...` for emulated images.
@@ -54,6 +57,7 @@ impl Part {
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
             lto: unit.optimised_at_link(),
+            interface: unit.interface(),
             localising: emulated::localise_words(
                 &unit.translation.kernels,
                 &emulated_renaming,
@@ -87,11 +91,23 @@ impl Plan {
             .filter(|part| part.relocatable && part.cuda)
     }
 
+    fn interfaces(&self) -> Interfaces {
+        let mut all = Interfaces::default();
+        let rows = self.parts.iter().filter_map(|part| part.interface.clone());
+        rows.for_each(|row| all.insert(row));
+        all
+    }
+
     /// The text of `DEVICE_CARRIER`, where it is needed.
     pub fn device_carrier(&self) -> Option<String> {
+        let recursive = self.interfaces().recursive();
         let units: Vec<_> = self
             .relocatable()
-            .map(|part| (part.key.clone(), Record::suffix(&part.key)))
+            .map(|part| Registered {
+                key: part.key.clone(),
+                suffix: Record::suffix(&part.key),
+                recursive: recursive.contains(&part.key),
+            })
             .collect();
         let carrier = Carrier {
             dir: Path::new("."),
@@ -220,7 +236,7 @@ fn header(plan: &Plan, program: &str) -> String {
     if plan.relocatable().next().is_some() {
         line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to be told how many".into());
         line("# registers functions of other files may take, which kernels of up to 1024 threads call.".into());
-        if plan.relocatable().all(|part| part.lto) {
+        if plan.relocatable().all(|part| part.lto) && !plan.interfaces().circle() {
             line("LTO = -dlto".into());
         } else {
             line("# Functions call themselves, which nvlink 13.0 does not optimise right.".into());

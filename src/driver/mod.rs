@@ -17,6 +17,7 @@ pub mod gpu;
 pub mod host_cc;
 pub mod host_source;
 pub mod image;
+pub mod interfaces;
 pub mod layout;
 pub mod line_sync;
 pub mod link;

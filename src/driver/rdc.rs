@@ -104,18 +104,18 @@ pub fn records(object: &[u8]) -> std::result::Result<Vec<Record>, String> {
     }
 }
 
-/// Makes the object that carries a record, in `dir`.
+/// Makes the object that carries a record, and what more C says, in `dir`.
 pub fn compile(
     runner: &Runner,
     host: &HostCc,
     flags: &DeviceFlags,
     dir: &Path,
-    record: &Record,
+    (record, more): (&Record, &str),
     output: &str,
 ) -> Result<()> {
     cache::write(dir, "rdc.bin", record.encode())?;
     let text = format!(
-        "__asm__(\".pushsection {SECTION},\\\"e\\\",@progbits\\n.balign 8\\n.incbin \\\"rdc.bin\\\"\\n.popsection\");\n"
+        "__asm__(\".pushsection {SECTION},\\\"e\\\",@progbits\\n.balign 8\\n.incbin \\\"rdc.bin\\\"\\n.popsection\");\n{more}"
     );
     cache::write(dir, "rdc.c", text)?;
     let invocation = host
@@ -137,12 +137,13 @@ pub fn compile(
     }
 }
 
-/// Links records to one fat binary `output` in `dir`. Open symbols are the program's fault.
+/// Links records to one fat binary `output` in `dir`, optimised as a whole or not. Open symbols are the program's
+/// fault.
 pub fn link(
     runner: &Runner,
     nvcc: &Nvcc,
     dir: &Path,
-    records: &[Record],
+    (records, lto): (&[Record], bool),
     output: &str,
 ) -> Result<()> {
     let mut names = vec![];
@@ -152,7 +153,6 @@ pub fn link(
         names.push(name);
     }
     let targets = Targets::choose(&records[0].archs)?;
-    let lto = records.iter().all(|record| record.lto);
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir)
         .args(["-dlink", "-fatbin"])
@@ -249,7 +249,7 @@ mod tests {
                 &host,
                 &DeviceFlags::default(),
                 dir.path(),
-                &record(unit, 5),
+                (&record(unit, 5), ""),
                 &output,
             )
             .unwrap();

@@ -4,6 +4,7 @@
 //! is built.
 
 use super::host_cc::HostCc;
+use super::interfaces::Row;
 use super::preprocess::{self, Request};
 use super::process::Runner;
 use super::source::Source;
@@ -89,6 +90,15 @@ impl Unit {
     /// or makes code of them that computes something else.
     pub fn optimised_at_link(&self) -> bool {
         self.is_relocatable() && !self.translation.recursive
+    }
+
+    /// What other units see of its device code, where there is anything.
+    pub fn interface(&self) -> Option<Row> {
+        let interface = &self.translation.interface;
+        (!interface.is_empty()).then(|| Row {
+            unit: self.key.clone(),
+            interface: interface.clone(),
+        })
     }
 
     /// The file's name without folders and extension.

@@ -228,3 +228,93 @@ fn kernels_stay_beside_functions_that_call_themselves() {
         .any(|bytes| bytes == code);
     assert!(kernel, "the linked image has no kernel");
 }
+
+/// What no file defines for the device, or in another way, is told before a linker says it in its own words.
+#[test]
+fn device_code_that_no_file_defines_is_named_and_located() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "#pragma omp begin declare target\n\
+         extern int table[4];\n\
+         int f(int x);\n\
+         #pragma omp end declare target\n\
+         static int through(int i) { return f(table[i]); }\n\
+         int main(void)\n\
+         {\n\
+             int r = 0;\n\
+         #pragma omp target map(tofrom: r)\n\
+             r = through(1);\n\
+             return r != 2;\n\
+         }\n",
+    );
+    let device = "#pragma omp declare target to";
+    let b = |types: &str, directive: &str| {
+        let text = format!(
+            "{types} table[4] = {{1, 2, 3, 4}};\nint f(int x) {{ return x; }}\n{directive}\n"
+        );
+        project.write("b.c", &text);
+    };
+    // Fetches the toolchain where there is none.
+    crate::support::nvcc().unwrap();
+    for arch in ["emulated", "sm_90"] {
+        let cc = format!("$ROMP cc -fopenmp --offload-arch={arch}");
+        b("int", &format!("{device}(table)"));
+        let function = [
+            "error[R0007]: device code uses `f`, which b.c defines for the host only",
+            "a.c:5:",
+            "called here, in `through`, which the target region at a.c:9 calls",
+            "around the definition of `int f(int)`",
+        ];
+        refused(&project.shell(&format!("{cc} a.c b.c -o p")), 1, &function);
+        b("int", &format!("{device}(f)"));
+        let variable = [
+            "R0007",
+            "uses `table`, which b.c defines for the host only",
+            "a.c:5:",
+        ];
+        let made = project.shell(&format!("{cc} a.c b.c -o p"));
+        refused(&made, 1, &variable);
+        assert!(!project.path("p").exists());
+        assert!(
+            !made.stderr.contains("nvlink") && !made.stderr.contains("undefined"),
+            "{}",
+            made.stderr
+        );
+        // In a member of an archive, and with another type.
+        let made = project.shell(&format!(
+            "rm -f l.a; {cc} -c b.c && ar rc l.a b.o && {cc} a.c l.a -o p"
+        ));
+        refused(
+            &made,
+            1,
+            &["R0007", "which l.a(b.o) defines for the host only"],
+        );
+        b("long", &format!("{device}(f, table)"));
+        let types = [
+            "as `int table[4]`, and another file defines it as `long table[4]`",
+            "b.c:1:",
+        ];
+        refused(&project.shell(&format!("{cc} a.c b.c -o p")), 1, &types);
+        b("int", &format!("{device}(f, table)"));
+        refused(&project.shell(&format!("{cc} a.c b.c -o p")), 0, &[]);
+    }
+}
+
+/// `ld -r` and `cc -r` keep what the link of the program needs.
+#[test]
+fn partial_links_make_objects_of_the_program() {
+    let project = library();
+    for line in [
+        "ld -r main.o lib.o -o all.o",
+        "$CC -r main.o lib.o -o all.o",
+    ] {
+        let made = project.shell(&format!("{line} && $CC all.o -lstdc++ -o p && ./p"));
+        assert_eq!(
+            (made.code, made.stdout.as_slice()),
+            (Some(0), b"device\n".as_slice()),
+            "{line}: {}",
+            made.stderr
+        );
+    }
+}

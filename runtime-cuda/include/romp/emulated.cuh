@@ -213,7 +213,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
     const romp_emulated_extent romp_extents_[] = {{&__start_romp_data, &__stop_romp_data},           \
                                                   {&__start_romp_bss, &__stop_romp_bss}};            \
     const romp_emulated_data romp_data_ = {ROMP_CHECKED_, 2, romp_extents_};                         \
-    const romp_image romp_image_ = {ROMP_ABI, 1, unit, "", &romp_data_, sizeof romp_data_,           \
+    const romp_image romp_image_ = {ROMP_ABI, ROMP_IMAGE_EMULATED, unit, "",                         \
+                                    &romp_data_, sizeof romp_data_,                                  \
                                     romp_kernels_ + 1, sizeof romp_kernels_ / sizeof *romp_kernels_ - 1, \
                                     romp_globals_ + 1, sizeof romp_globals_ / sizeof *romp_globals_ - 1}; \
     __attribute__((constructor)) void romp_register_this_() { romp_register_image(&romp_image_); }   \

@@ -309,6 +309,7 @@ impl Device for Cuda {
             params: None,
             shared: 0,
             marks_stack: false,
+            recursive: false,
             thread_arrays: self.global(module, THREAD_ARRAYS).is_some(),
         })
     }

@@ -87,7 +87,7 @@ fn data_of(image: &Image) -> Option<&'static EmulatedData> {
 /// What the program's images were built to be checked for.
 fn checks_of_images() -> Checks {
     registry::with(|registry| {
-        let images = registry.images.iter().filter(|image| image.0.emulated != 0);
+        let images = registry.images.iter().filter(|image| image.0.is_emulated());
         images.fold(Checks::NONE, |all, image| {
             let asked =
                 data_of(image.0).map_or(Checks::NONE, |data| Checks::asked_of(data.checked));
@@ -224,6 +224,7 @@ impl Device for Emulated {
                 shared: 0,
                 marks_stack: data_of(image).is_some_and(|data| data.checked & ACCESSES_TOLD != 0),
                 thread_arrays: true,
+                recursive: false,
             }),
             None => Err(Fault::Image("the emulated image has no such kernel".into())),
         }

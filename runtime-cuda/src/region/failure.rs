@@ -43,11 +43,10 @@ pub fn of_kernel(execution: &Execution, fault: Fault) -> Failure {
     if !state.device.is_cuda() || fault == Fault::Timeout {
         return failure;
     }
-    if let Some(stack) = list.iter().find(|arg| arg.kind == ffi::KIND_STACK) {
+    if let Some(bytes) = super::stack_bytes(&execution.kernel, list) {
         failure = failure.note(format!(
-            "its functions call themselves: a thread has {} bytes of stack where ROMP_STACK does not say otherwise, \
-             as in ROMP_STACK=64K",
-            stack.bytes
+            "its functions call themselves: a thread has {bytes} bytes of stack where ROMP_STACK does not say otherwise, \
+             as in ROMP_STACK=64K"
         ));
     }
     let program = std::env::args_os()

@@ -106,12 +106,12 @@ impl Execution<'_> {
 
     /// Gives each thread the stack that kernels need whose functions call themselves.
     fn reserve_stack(&self) -> Result<()> {
-        for arg in self.list.iter().filter(|arg| arg.kind == ffi::KIND_STACK) {
-            let bytes = self.settings.stack.unwrap_or(arg.bytes);
-            let reserved = self.state.device.need_stack(bytes);
-            reserved.map_err(|fault| self.device_failure(fault))?;
-        }
-        Ok(())
+        let Some(bytes) = stack_bytes(&self.kernel, self.list) else {
+            return Ok(());
+        };
+        let bytes = self.settings.stack.unwrap_or(bytes);
+        let reserved = self.state.device.need_stack(bytes);
+        reserved.map_err(|fault| self.device_failure(fault))
     }
 
     fn launch_and_wait(&self, launch: &mut Launch) -> Result<()> {
@@ -153,6 +153,16 @@ impl Execution<'_> {
     fn kernel_failure(&self, fault: Fault) -> Failure {
         failure::of_kernel(self, fault)
     }
+}
+
+/// Bytes of stack of a thread whose functions call themselves by way of another unit.
+const RECURSION: usize = 16 << 10;
+
+/// Bytes of stack that each thread of a kernel needs whose functions call themselves, where ROMP_STACK does not say it.
+fn stack_bytes(kernel: &Kernel, list: &[Arg]) -> Option<usize> {
+    let asked = list.iter().find(|arg| arg.kind == ffi::KIND_STACK);
+    let asked = asked.map(|arg| arg.bytes);
+    asked.or(kernel.recursive.then_some(RECURSION))
 }
 
 /// The construct's kernel, looked up once on each device and cached in the construct's [`Site`].

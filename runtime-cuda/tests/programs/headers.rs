@@ -59,7 +59,7 @@ fn structs_have_one_layout() {
     layout!(Global romp_global: host host, bytes bytes, symbol symbol, flags flags);
     layout!(EmulatedKernel romp_emulated_kernel: name name, run run, barriers barriers, params params);
     layout!(EmulatedGlobal romp_emulated_global: name name, address address, bytes bytes);
-    layout!(Image romp_image: abi abi, emulated emulated, unit unit, suffix suffix, data data, bytes bytes,
+    layout!(Image romp_image: abi abi, flags flags, unit unit, suffix suffix, data data, bytes bytes,
             kernels kernels, kernel_count kernel_count, globals globals, global_count global_count);
     layout!(EmulatedData romp_emulated_data: checked checked, extent_count extent_count, extents extents);
     layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device);

@@ -3,7 +3,8 @@
 use super::Build;
 use crate::driver::device_flags::DeviceFlags;
 use crate::driver::emulated;
-use crate::driver::image::{self, Carrier};
+use crate::driver::image::{self, Carrier, Registered};
+use crate::driver::interfaces;
 use crate::driver::nvcc::{self, Nvcc};
 use crate::driver::process::Mode;
 use crate::driver::rdc::{self, Record};
@@ -56,12 +57,25 @@ impl Build<'_> {
                 lto,
                 fatbin,
             };
-            rdc::compile(&self.runner, &self.host, &flags, dir, &record, "image.o")?;
+            let interface = unit.interface();
+            let interface = interface.map(|row| interfaces::carried(dir, &row));
+            let more = interface.transpose()?.unwrap_or_default();
+            rdc::compile(
+                &self.runner,
+                &self.host,
+                &flags,
+                dir,
+                (&record, &more),
+                "image.o",
+            )?;
         } else {
             let carrier = Carrier {
                 dir,
                 image: "image.fatbin",
-                units: &[(unit.key.clone(), String::new())],
+                units: &[Registered {
+                    key: unit.key.clone(),
+                    ..Registered::default()
+                }],
             };
             image::compile(
                 &self.runner,
@@ -83,7 +97,10 @@ impl Build<'_> {
             false => vec![],
         };
         let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
-        emulated::compile(&self.runner, &self.tools, &job)?;
+        let interface = unit.interface();
+        let interface = interface.map(|row| interfaces::carried(dir, &row));
+        let more = interface.transpose()?.unwrap_or_default();
+        emulated::compile(&self.runner, &self.tools, &job, &more)?;
         Ok(dir.join("emulated.o"))
     }
 

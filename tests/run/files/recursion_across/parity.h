@@ -1,0 +1,5 @@
+#pragma omp declare target
+int even(int n);
+int odd(int n);
+long depth_of(int n);
+#pragma omp end declare target
