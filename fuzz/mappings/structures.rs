@@ -122,10 +122,7 @@ impl Sequence<'_> {
                     return;
                 };
                 let whole = 0..self.arrays[member].length();
-                // What holds the pointer comes along; see tests/run/mapping/member_before_array.c.
-                let own = OWN * first..OWN * (first + 1);
-                let held = count == 1 || self.arrays[0].part(&own).is_some();
-                if held && self.tape.once_in(2) {
+                if self.tape.once_in(2) {
                     self.enter(member, whole);
                 } else {
                     self.exit(member, section, "release");

@@ -3,11 +3,11 @@
 
 use super::copies::{Copy, Step};
 use super::parts::{Leaving, Ranges, Turn, without};
-use super::{ALIGNMENT, Context, Entry, Table, extent, failed, unmapped};
-use crate::device::{Purpose, Stream};
+use super::{Context, Entry, Table, extent, room, unmapped};
+use crate::device::Stream;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -34,13 +34,17 @@ pub struct Work {
 }
 
 impl Table {
-    /// The first byte of the entry that holds the whole section; none where nothing of it is mapped.
+    /// The first byte of the entry that holds the whole section; none where nothing of it is mapped. What is there only
+    /// for the pointers in it is not mapped: a section that reaches beyond it gets larger storage (`create`).
     pub(super) fn locate(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
         let Some(entry) = self.overlapping(arg.host(), arg.bytes) else {
             return Ok(None);
         };
         if arg.host() >= entry.begin && arg.host() + arg.bytes <= entry.end() {
             return Ok(Some(entry.begin));
+        }
+        if self.has_room(&(arg.host()..arg.host() + arg.bytes)) {
+            return Ok(None);
         }
         if self.only_part(arg).is_some() {
             return Ok(Some(entry.begin));
@@ -105,8 +109,8 @@ impl Table {
             let begin = match self.locate(arg, cx)? {
                 Some(begin) => begin,
                 None => {
-                    let siblings = siblings.get_or_insert_with(|| by_base(list));
-                    self.create(at, list, siblings, cx)?
+                    let siblings = siblings.get_or_insert_with(|| room::by_base(list));
+                    self.create(at, list, siblings, cx, &mut work)?
                 }
             };
             self.use_entry(begin, cx, &mut work);
@@ -258,64 +262,8 @@ impl Table {
         Ok(work)
     }
 
-    /// A new entry for `arg`, and for its siblings: the other sections of the same base that are not mapped yet, so
-    /// that members of one structure, and elements behind one pointer, keep their distances.
-    fn create(&mut self, at: u32, list: &[Arg], siblings: &[u32], cx: &Context) -> Result<usize> {
-        let arg = &list[at as usize];
-        let (mut begin, mut end) = (arg.host(), arg.host() + arg.bytes);
-        let key = |at: u32| {
-            (
-                list[at as usize].base as usize,
-                list[at as usize].host(),
-                at,
-            )
-        };
-        let own = siblings.binary_search_by_key(&key(at), |&other| key(other));
-        let own = own.expect("a list item among its siblings");
-        let same = |&&other: &&u32| list[other as usize].base == arg.base;
-        // As far as nothing else stands between; what has a part elsewhere is no sibling.
-        let mut widen = |other: &u32| {
-            let other = &list[*other as usize];
-            let between = match other.host() < begin {
-                true => (other.host(), begin - other.host()),
-                false => (begin, other.host() - begin),
-            };
-            let reached = self.overlapping(between.0, between.1).is_none();
-            let low = begin.min(other.host());
-            let high = end.max(other.host() + other.bytes);
-            if reached && self.overlapping(low, high - low).is_none() {
-                (begin, end) = (low, high);
-            }
-            reached
-        };
-        let behind = siblings[own + 1..].iter().take_while(same);
-        behind.take_while(|other| widen(other)).for_each(drop);
-        let before = siblings[..own].iter().rev().take_while(same);
-        before.take_while(|other| widen(other)).for_each(drop);
-        let bytes = end - begin;
-        let alone = (begin, bytes) == (arg.host(), arg.bytes);
-        // Siblings may be of stricter types than what comes first.
-        let skew = if alone { 0 } else { begin % ALIGNMENT };
-        let storage = cx.device.allocate(bytes + skew);
-        let storage = storage.map_err(|f| failed(arg, cx, f))?;
-        cx.device.is_for(storage, bytes + skew, Purpose::Mapped);
-        let place = (cx.place)().into();
-        let entry = self.new_entry(
-            begin,
-            bytes,
-            storage + skew as u64,
-            arg.text().into(),
-            place,
-        );
-        self.add(Entry {
-            storage: Some((storage, bytes + skew)),
-            ..entry
-        });
-        Ok(begin)
-    }
-
     /// The device's pointers to `link` variables among what has been made.
-    fn fill_links(&mut self, begin: usize, made: &Ranges, arg: &Arg, work: &mut Work) {
+    pub(super) fn fill_links(&mut self, begin: usize, made: &Ranges, arg: &Arg, work: &mut Work) {
         if self.links.is_empty() {
             return;
         }
@@ -425,7 +373,7 @@ impl Table {
         let gone = self.take(begin);
         let mut bereft = vec![];
         let mut pending = self.detach(&gone, &mut bereft, cx)?;
-        if let Some((at, bytes)) = gone.storage {
+        for (at, bytes) in gone.storage.into_iter().chain(gone.outgrown) {
             cx.device.free(at, bytes);
         }
         for begin in bereft {
@@ -492,13 +440,5 @@ fn by_size(list: &[Arg]) -> SmallVec<[u32; 32]> {
         .filter(|&i| list[i as usize].maps())
         .collect();
     order.sort_by_key(|&i| Reverse(list[i as usize].bytes));
-    order
-}
-
-/// The same by their base addresses, then by their own.
-fn by_base(list: &[Arg]) -> SmallVec<[u32; 32]> {
-    let mut order: SmallVec<[u32; 32]> = smallvec![];
-    order.extend((0..list.len() as u32).filter(|&i| list[i as usize].maps()));
-    order.sort_by_key(|&i| (list[i as usize].base as usize, list[i as usize].host(), i));
     order
 }

@@ -44,6 +44,8 @@ pub enum Step {
         pitch: usize,
         rows: usize,
     },
+    /// From one place of the device to another.
+    Within { to: Address, from: Address },
     /// An address into a pointer object of the device.
     Pointer { to: Address, value: Address },
 }
@@ -87,6 +89,9 @@ impl Work {
                     let to = arg.begin.cast();
                     cx.device
                         .copy_rows_from(to, *from, arg.bytes, *pitch, *rows, cx.stream)
+                }
+                Step::Within { to, from } => {
+                    cx.device.copy_within(*to, *from, arg.bytes, cx.stream)
                 }
                 Step::Pointer { to, value } => {
                     let values = neighbours(*to, *value, behind);

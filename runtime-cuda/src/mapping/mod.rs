@@ -10,6 +10,7 @@ mod copies;
 mod history;
 mod parts;
 mod reach;
+mod room;
 mod rows;
 mod shared;
 
@@ -43,6 +44,8 @@ pub struct Entry {
     pub device: Address,
     /// What the table allocated for it and frees with it: address and bytes.
     storage: Option<(Address, usize)>,
+    /// The same of what this has taken over from, freed with it.
+    outgrown: Vec<(Address, usize)>,
     /// What list items have mapped of it, and how often.
     named: Parts,
     /// What is there only for the pointers in it: structures around members that sections are reached through.
@@ -97,6 +100,11 @@ impl Entry {
     /// Nothing counts it down: a global, or an associated pointer's.
     pub fn is_forever(&self) -> bool {
         self.named.are_forever()
+    }
+
+    /// Nothing of it is mapped: it is there only for the pointers in it.
+    fn is_around(&self) -> bool {
+        self.named.hull().is_none()
     }
 
     fn is_mapped(&self, bytes: &Range<usize>) -> bool {
@@ -294,6 +302,7 @@ impl Table {
             bytes,
             device,
             storage: None,
+            outgrown: vec![],
             named: Parts::none(),
             around: Parts::none(),
             extended: Extended::of(begin, begin + bytes),

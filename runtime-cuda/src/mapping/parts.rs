@@ -133,6 +133,16 @@ impl Parts {
         }
     }
 
+    /// Adds the parts of another entry, which have no byte of these.
+    pub fn append(&mut self, other: Parts) {
+        match other.store {
+            Store::None => {}
+            Store::One(begin, part) => self.insert(begin, part),
+            Store::Many(all) => all.into_iter().for_each(|(at, part)| self.insert(at, part)),
+        }
+        self.ended.extend(other.ended);
+    }
+
     /// What of these bytes parts have.
     pub fn common(&self, bytes: &Range<usize>) -> Ranges {
         let mut common = Ranges::new();

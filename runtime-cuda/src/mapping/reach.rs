@@ -33,6 +33,14 @@ impl Extended {
         }
     }
 
+    /// With the base addresses of what has become part of it.
+    pub fn with_bases_of(self, part: &Extended) -> Extended {
+        match part.bases {
+            Some((low, high)) => self.with_base(low).with_base(high),
+            None => self,
+        }
+    }
+
     /// Of what is left of the entry.
     pub fn shrunk(self, to: Range<usize>) -> Extended {
         Extended {

@@ -2,7 +2,7 @@
 //! while bytes are copied: who needs an entry whose copies are under way waits for just those.
 
 use super::constructs::{End, Work};
-use super::{Context, Table, Traffic};
+use super::{Context, Entry, Table, Traffic};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -132,7 +132,16 @@ impl Table {
             let mut entries = self
                 .entries
                 .range(first..begin.saturating_add(bytes.max(1)));
-            entries.any(|(_, entry)| entry.claim.alone || alone && entry.claim.updates > 0)
+            let is_claimed = |entry: &Entry| entry.claim.alone || alone && entry.claim.updates > 0;
+            // Where it moves, pointers that lead to it change.
+            let moves = |entry: &Entry| alone && entry.is_around();
+            let led_by = |at: &usize| {
+                self.hull_at(*at)
+                    .is_some_and(|holder| !holder.claim.is_free())
+            };
+            entries.any(|(_, entry)| {
+                is_claimed(entry) || moves(entry) && entry.led_to_by.iter().any(led_by)
+            })
         };
         claimed(arg.host(), arg.bytes) || !arg.pointer.is_null() && claimed(arg.pointer as usize, 1)
     }

@@ -14,15 +14,15 @@ use std::ptr;
 /// Words of the host that list items may name.
 const WORDS: usize = 40;
 /// Sequences of constructs, and constructs in each.
-const SEQUENCES: u64 = 300;
+const SEQUENCES: u64 = 600;
 const CONSTRUCTS: usize = 24;
 
 /// Words of the host that hold the addresses of others.
 const POINTERS: [(usize, usize); 4] = [(9, 32), (13, 36), (17, 24), (33, 26)];
 
 /// What of the host's words list items name: variables, members of a structure (8..16), a section behind a pointer
-/// whose base lies below, one whose base lies above, arrays. First word, words, the word that is its base address.
-const ITEMS: [(usize, usize, usize); 18] = [
+/// whose base lies below, one whose base lies above, arrays, one of them of structures, and what lies across structures. First word, words, the word that is its base address.
+const ITEMS: [(usize, usize, usize); 21] = [
     (0, 4, 0),
     (0, 2, 0),
     (2, 2, 0),
@@ -41,7 +41,13 @@ const ITEMS: [(usize, usize, usize); 18] = [
     (32, 4, 32),
     (33, 1, 32),
     (36, 4, 30),
+    (6, 6, 6),
+    (8, 16, 8),
+    (22, 8, 22),
 ];
+
+/// Structures that pointers in them bring along, two of an array and one that a pointer leads to.
+const STRUCTURES: [(usize, usize, usize); 4] = [(8, 8, 8), (8, 8, 8), (16, 8, 8), (24, 4, 24)];
 
 struct Random(u64);
 
@@ -134,12 +140,14 @@ impl Both {
                 .for_each(|i| i.flags = i.flags & !(TO | FROM) | same);
         } else if random.one_in(4) {
             // A section behind a pointer in the structure, which is there for the pointer.
+            let (from, words, base) = STRUCTURES[random.below(STRUCTURES.len())];
+            let leads = POINTERS.iter().find(|p| p.1 == base);
             list.push(Item {
-                from: 8,
-                words: 8,
-                base: 8,
+                from,
+                words,
+                base,
                 flags: AROUND | IMPLICIT | if kind < 2 { TO } else { RELEASE },
-                pointer: None,
+                pointer: leads.map(|p| p.0),
             });
         }
         let before = self.model.clone();

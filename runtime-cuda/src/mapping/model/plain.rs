@@ -100,18 +100,27 @@ impl Model {
             .collect()
     }
 
-    /// The block that holds a list item; an error where a part of it is elsewhere or nowhere.
+    /// Whether nothing of these blocks is mapped: what they have is there only for the pointers in it.
+    fn can_move(&self, blocks: &[usize]) -> bool {
+        blocks.iter().all(|&i| self.blocks[i].named.is_empty())
+    }
+
+    /// The block that holds a list item, none where nothing of it is mapped; an error where a part of it is elsewhere
+    /// or nowhere.
     pub fn locate(&self, item: &Item) -> Result<Option<usize>, Wrong> {
         let there = self.overlapping(item);
+        let inside = |i: usize| {
+            let (from, to) = self.blocks[i].hull();
+            from <= item.from && item.to() <= to
+        };
+        if self.can_move(&there) && !there.iter().any(|&i| inside(i)) {
+            return Ok(None);
+        }
         let [one] = there[..] else {
-            return if there.is_empty() {
-                Ok(None)
-            } else {
-                Err(Wrong)
-            };
+            return Err(Wrong);
         };
         let (from, to) = self.blocks[one].hull();
-        let inside = from <= item.from && item.to() <= to;
+        let inside = inside(one);
         let only = item.has(IMPLICIT) && item.from <= from && to <= item.to();
         if inside || only {
             Ok(Some(one))
@@ -235,7 +244,7 @@ impl Model {
     }
 
     pub fn create(&mut self, item: &Item, list: &[Item]) -> usize {
-        // Neighbours of the same base, as far as no block stands between them.
+        // Neighbours of the same base, as far as nothing is mapped between them.
         let (mut from, mut to) = (item.from, item.to());
         let mut same: Vec<&Item> = list
             .iter()
@@ -249,21 +258,59 @@ impl Model {
                     words: to.max(o.to()) - from.min(o.from),
                     ..***o
                 };
-                (o.from < from || o.to() > to) && self.overlapping(&both).is_empty()
+                (o.from < from || o.to() > to) && self.can_move(&self.overlapping(&both))
             });
             let Some(o) = wider else { break };
             (from, to) = (from.min(o.from), to.max(o.to()));
         }
+        let both = Item {
+            from,
+            words: to - from,
+            ..*item
+        };
+        let moved: Vec<Block> = {
+            let moved = self.overlapping(&both);
+            let ids: Vec<usize> = moved.iter().map(|&i| self.blocks[i].id).collect();
+            let (gone, stay) = std::mem::take(&mut self.blocks)
+                .into_iter()
+                .partition(|b| ids.contains(&b.id));
+            self.blocks = stay;
+            gone
+        };
+        for block in &moved {
+            (from, to) = (from.min(block.room.0), to.max(block.room.1));
+        }
         self.last += 1;
         let mut words = vec![None; WORDS];
         words[from..to].fill(Some(Word::Unknown));
-        self.blocks.push(Block {
+        let mut made = Block {
             id: self.last,
             room: (from, to),
             words,
             ..Block::default()
-        });
+        };
+        for block in moved {
+            for w in (0..WORDS).filter(|&w| block.mapped(w)) {
+                made.words[w] = block.words[w];
+            }
+            made.around.extend(block.around);
+            made.bases.extend(block.bases);
+            made.attached.extend(block.attached);
+            self.redirect(&mut made, block.id);
+        }
+        self.blocks.push(made);
         self.blocks.len() - 1
+    }
+
+    /// Pointers that led to a block lead to the one that it has become part of.
+    fn redirect(&mut self, made: &mut Block, old: usize) {
+        let new = made.id;
+        for block in self.blocks.iter_mut().chain([made]) {
+            for held in block.attached.iter_mut().filter(|held| held.1 == old) {
+                held.1 = new;
+                block.words[held.0] = Some(Word::Device(new, held.2));
+            }
+        }
     }
 
     pub fn copy_to(&mut self, at: usize, w: usize) {
