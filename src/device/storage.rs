@@ -27,7 +27,7 @@ pub enum Storage {
     /// Whether this team is the last one to deliver its results to a reduction over teams.
     ReductionEnd,
     /// The work queues from which threads take chunks of iterations.
-    Dispensers,
+    WorkQueues,
     /// The buffer through which `copyprivate` broadcasts values.
     CopyBuffer,
     /// Which regions and loops are cancelled.
@@ -56,7 +56,7 @@ impl Storage {
             Storage::ThreadStacks => &[("stacks of the threads", 32)],
             Storage::Slice => &[("slice of the team", 16)],
             Storage::ReductionEnd => &[("end of a reduction", 16)],
-            Storage::Dispensers => &[("work queues of loops", 4 * 32 + 1024)],
+            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 1024)],
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],

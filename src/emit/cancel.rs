@@ -48,7 +48,7 @@ pub fn construct(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Cancellable
     out.landing(label);
     if !region {
         k.converge(out);
-        let end = k.on_team(DeviceFn::EndCancellable, "").of(one.dispensed);
+        let end = k.on_team(DeviceFn::EndCancellable, "").of(one.work_queue);
         out.call(end);
     }
 }

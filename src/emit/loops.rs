@@ -26,10 +26,10 @@ use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
-    if plan.spread == Spread::League && plan.dispensed() {
-        out.call(k.on_team(DeviceFn::BeginDispensers, ""));
+    if plan.spread == Spread::League && plan.uses_work_queue() {
+        out.call(k.on_team(DeviceFn::BeginWorkQueues, ""));
     }
-    if plan.dispensed() || plan.across.is_some() {
+    if plan.uses_work_queue() || plan.across.is_some() {
         k.converge(out);
     }
     if plan.schedules {
@@ -77,7 +77,7 @@ fn with_copies(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) {
         .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
         .collect();
     if entry.is_empty() {
-        return dealt(k, p, out, plan, &[]);
+        return distributed(k, p, out, plan, &[]);
     }
     out.scope(|out| {
         let names: Vec<(VarId, String)> = entry
@@ -89,7 +89,7 @@ fn with_copies(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) {
             k.barrier(out);
         }
         linear_starts(k, p, out, plan, &names, |k, p, out| {
-            dealt(k, p, out, plan, &names)
+            distributed(k, p, out, plan, &names)
         });
     });
 }
@@ -130,7 +130,7 @@ fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &
             ) && k.needs_copy(Some(plan.nest.body), *var, *how)
         })
         .collect();
-    let told = plan.tells_order && k.is_parallel();
+    let told = plan.records_order && k.is_parallel();
     if copies.is_empty() && !told {
         concurrent::spare(k, p, out, plan, id);
         k.code(p, out, outer);
@@ -139,7 +139,7 @@ fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &
     out.scope(|out| {
         if told {
             // A function that is called from this loop waits for no other iteration.
-            out.object(Object::new(Class::OrderTold, k.made_name("told")));
+            out.object(Object::new(Class::CurrentOrder, k.made_name("current")));
         }
         let names: Vec<(VarId, String)> = copies
             .iter()
@@ -158,7 +158,7 @@ fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &
 }
 
 /// The loop over this thread's iterations; `entry` are copies that are made before it.
-fn dealt(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
+fn distributed(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -260,9 +260,9 @@ fn dealt(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &
                 format!("auto {name}"),
                 k.on_team(DeviceFn::BeginOrdered, ""),
             );
-            if plan.tells_order {
-                let told = k.made_name("told");
-                out.object(Object::new(Class::OrderTold, told).from([&name]));
+            if plan.records_order {
+                let told = k.made_name("current");
+                out.object(Object::new(Class::CurrentOrder, told).from([&name]));
             }
             name
         });
@@ -289,7 +289,7 @@ fn dealt(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &
             if let Some(across) = &across {
                 out.method(&across.name, "begin", &number);
             }
-            if let Some(order) = order.as_ref().filter(|_| plan.tells_order) {
+            if let Some(order) = order.as_ref().filter(|_| plan.records_order) {
                 out.assign(format!("{order}.now"), &number);
             }
             variables_of(k, p, out, plan, &ranges, &names, &number);

@@ -29,7 +29,7 @@ impl Kernel<'_> {
     pub fn begin_work_queues(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
         if parallel.work_queues {
-            out.call(self.on_team(DeviceFn::BeginDispensers, ""));
+            out.call(self.on_team(DeviceFn::BeginWorkQueues, ""));
         }
     }
 

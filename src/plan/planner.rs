@@ -105,7 +105,7 @@ pub(in crate::plan) struct Planner<'a> {
     /// How many `single` constructs without a barrier have been planned.
     pub(in crate::plan) singles: u32,
     /// How many loops with a work queue have been planned.
-    pub(in crate::plan) dispensed: u32,
+    pub(in crate::plan) queued_loops: u32,
     /// Whether the distribution of some loop is observable: then explicit static schedules are followed exactly
     /// everywhere.
     pub(in crate::plan) exact: bool,
@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
             team_loops: vec![],
             barriers: false,
             singles: 0,
-            dispensed: 0,
+            queued_loops: 0,
             exact: false,
             num_teams_given: false,
             nested: vec![],

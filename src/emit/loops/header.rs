@@ -48,7 +48,7 @@ pub fn header(
     };
     match (&plan.order, plan.spread) {
         (
-            Order::Dispensed {
+            Order::Queued {
                 guided,
                 chunk: size,
                 teams,

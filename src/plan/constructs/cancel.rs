@@ -83,12 +83,12 @@ impl<'a> Planner<'a> {
             return;
         }
         self.barriers = true;
-        let mut dispensed = false;
+        let mut work_queue = false;
         let mut at = steps.len();
         for (i, step) in steps.iter_mut().enumerate() {
             match step {
                 Step::Loop(one) => {
-                    dispensed = one.dispensed();
+                    work_queue = one.uses_work_queue();
                     one.barrier = false;
                     at = i;
                 }
@@ -99,7 +99,7 @@ impl<'a> Planner<'a> {
                 _ => {}
             }
         }
-        steps.insert(at, Step::Cancellable(Cancellable { what, dispensed }));
+        steps.insert(at, Step::Cancellable(Cancellable { what, work_queue }));
     }
 
     /// An error for a construct that cannot be cancelled.

@@ -19,7 +19,7 @@ impl<'a> Planner<'a> {
         let construct = &self.program.constructs[id];
         let inside = level.forked(construct);
         self.parallels.push(id);
-        let before = self.dispensed;
+        let before = self.queued_loops;
         self.body(
             construct.body,
             Level {
@@ -28,7 +28,7 @@ impl<'a> Planner<'a> {
             },
         );
         let mut fork = self.fork(private, level);
-        fork.work_queues = self.dispensed > before || self.calls_dispensed(construct);
+        fork.work_queues = self.queued_loops > before || self.calls_queued_loops(construct);
         self.barriers |= fork.work_queues;
         Ok(vec![Step::Parallel(fork)])
     }

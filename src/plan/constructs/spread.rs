@@ -200,7 +200,7 @@ impl Planner<'_> {
     pub(in crate::plan) fn order(&self, construct: &Construct, spread: Spread) -> Order {
         let mut teams = None;
         let mut threads = None;
-        let mut dispensed = None;
+        let mut queued = None;
         for clause in &construct.clauses {
             match &clause.kind {
                 ClauseKind::DistSchedule { chunk } => teams = Some(*chunk),
@@ -213,13 +213,13 @@ impl Planner<'_> {
                     kind: kind @ (ScheduleKind::Dynamic | ScheduleKind::Guided),
                     chunk,
                     ..
-                } => dispensed = Some((*kind == ScheduleKind::Guided, *chunk)),
+                } => queued = Some((*kind == ScheduleKind::Guided, *chunk)),
                 _ => {}
             }
         }
-        if let (Some((guided, chunk)), Spread::Team | Spread::League) = (dispensed, spread) {
+        if let (Some((guided, chunk)), Spread::Team | Spread::League) = (queued, spread) {
             let teams = teams.flatten();
-            return Order::Dispensed {
+            return Order::Queued {
                 guided,
                 chunk,
                 teams,

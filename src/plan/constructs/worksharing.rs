@@ -238,7 +238,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Whether a function that the block calls may hold a loop that needs a work queue of the team.
-    pub(in crate::plan) fn calls_dispensed(&self, construct: &Construct) -> bool {
+    pub(in crate::plan) fn calls_queued_loops(&self, construct: &Construct) -> bool {
         let program = self.program;
         let Some(body) = construct.body else {
             return false;
@@ -261,7 +261,7 @@ impl<'a> Planner<'a> {
                     let mut found = false;
                     program.walk_stmts(body, &mut |_, s| {
                         if let StmtKind::Omp(id) = s.kind {
-                            found |= program.constructs[id].clauses.iter().any(dispenses);
+                            found |= program.constructs[id].clauses.iter().any(asks_for_a_queue);
                         }
                     });
                     if found {
@@ -274,7 +274,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-fn dispenses(clause: &Clause) -> bool {
+fn asks_for_a_queue(clause: &Clause) -> bool {
     match clause.kind {
         ClauseKind::Schedule { kind, .. } => {
             matches!(

@@ -66,8 +66,8 @@ impl LoopPlan {
     }
 
     /// Whether the threads take iterations from a work queue (`romp/work_queues.cuh`).
-    pub fn dispensed(&self) -> bool {
-        self.ordered || matches!(self.order, Order::Dispensed { .. } | Order::Runtime { .. })
+    pub fn uses_work_queue(&self) -> bool {
+        self.ordered || matches!(self.order, Order::Queued { .. } | Order::Runtime { .. })
     }
 }
 
@@ -104,7 +104,7 @@ pub enum Order {
     },
     /// Threads take iterations from a work queue of the team when they ask for them: `schedule(dynamic)` and
     /// `schedule(guided)`.
-    Dispensed {
+    Queued {
         /// `guided`.
         guided: bool,
         /// The chunk of the schedule.

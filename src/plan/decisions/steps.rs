@@ -114,7 +114,7 @@ pub struct Cancellable {
     /// `parallel`, `for` or `sections`.
     pub what: Leaf,
     /// Whether its threads share a work queue, which begins anew at the end of a cancelled construct.
-    pub dispensed: bool,
+    pub work_queue: bool,
 }
 
 /// A `cancel` or `cancellation point`.

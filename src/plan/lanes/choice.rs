@@ -107,7 +107,7 @@ impl<'a> Planner<'a> {
         match one.order {
             Order::Free => {}
             // Which thread executes an iteration is not observable, and the device balances teams that take longer.
-            Order::Dispensed { .. } if one.spread == Spread::League && !self.exact => {}
+            Order::Queued { .. } if one.spread == Spread::League && !self.exact => {}
             _ => return refuse("the schedule says which thread has which iteration"),
         }
         // Another loop may rely on the same thread for the same iteration.

@@ -82,8 +82,8 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const WARPS: u64 = 32;
     const ODDS: u64 = 256;
     // The state of the team, and what functions that ask for it may reserve.
-    const STATE: u64 = 1280 + DISPENSERS + COPIES + WARPS * 64;
-    const DISPENSERS: u64 = 1280;
+    const STATE: u64 = 1280 + WORK_QUEUES + COPIES + WARPS * 64;
+    const WORK_QUEUES: u64 = 1280;
     const COPIES: u64 = 512;
     const TASKS: u64 = 512;
     // The run-sched-var of each thread.
@@ -96,7 +96,7 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     bytes += if code.orders { ORDERS } else { 0 };
     // How far the rows of doacross loops have been executed.
     const ROWS: u64 = 8192 + 256;
-    let (mut dispensed, mut copies, mut across) = (false, false, false);
+    let (mut work_queue, mut copies, mut across) = (false, false, false);
     let mut values: Vec<Vec<(TypeId, Extent, Combine)>> = vec![];
     for step in code.lowerings.values().flat_map(|l: &Lowering| &l.steps) {
         match step {
@@ -117,7 +117,7 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
                 }
             }
             Step::Loop(one) => {
-                dispensed |= one.dispensed();
+                work_queue |= one.uses_work_queue();
                 across |= one.across.is_some();
                 bytes += one.scan.as_ref().map_or(0, Scan::shared_bytes);
             }
@@ -126,7 +126,7 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
         }
     }
     bytes += if across { ROWS } else { 0 };
-    bytes + if dispensed { DISPENSERS } else { 0 } + if copies { COPIES } else { 0 }
+    bytes + if work_queue { WORK_QUEUES } else { 0 } + if copies { COPIES } else { 0 }
 }
 
 /// The members that are spilled from shared memory, the largest first. What a fork broadcasts, and what one thread

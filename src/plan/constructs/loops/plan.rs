@@ -64,8 +64,8 @@ impl Planner<'_> {
             across,
             lanes: None,
         };
-        if plan.dispensed() {
-            self.dispensed += 1;
+        if plan.uses_work_queue() {
+            self.queued_loops += 1;
             self.barriers = true;
         }
         Ok(plan)

@@ -80,7 +80,7 @@ impl Planner<'_> {
         let one = self.loop_plan(construct, Spread::Team, private, false)?;
         self.body(Some(one.nest.body), inside);
         let mut fork = self.fork(vec![], level);
-        fork.work_queues = one.dispensed();
+        fork.work_queues = one.uses_work_queue();
         Ok(vec![Step::Parallel(fork), Step::Loop(one)])
     }
 
