@@ -25,7 +25,7 @@ use crate::plan::launch::teams::fork_first;
 use crate::plan::memory::scopes::function_scopes;
 use crate::plan::mode::fork_join;
 use crate::plan::options::Options;
-use crate::plan::planner::{Level, Planner, not_yet};
+use crate::plan::planner::{Context, Planner, not_yet};
 
 /// The plan of one function; none where it needs none. `number` is the largest number of a region so far: regions of
 /// functions that other files may call have number 0.
@@ -57,7 +57,7 @@ pub fn plan(
         function: true,
         ..Planner::new(facts, &data)
     };
-    let level = Level {
+    let context = Context {
         parallel: true,
         in_loop: true,
         tail: false,
@@ -65,7 +65,7 @@ pub fn plan(
         ordered: false,
         function: true,
     };
-    planner.body(Some(body), level);
+    planner.body(Some(body), context);
     if planner.scratch > 0 {
         let place = program.funcs[func].span;
         planner.errors.push(

@@ -27,7 +27,7 @@ use crate::plan::memory::budget::{self, Counted};
 use crate::plan::memory::scopes::scopes;
 use crate::plan::memory::stacks;
 use crate::plan::options::Options;
-use crate::plan::planner::{Level, Planner, has_leaf_below, num_teams};
+use crate::plan::planner::{Context, Planner, has_leaf_below, num_teams};
 
 /// The plan of a region. `counted`: the shared memory that the code of earlier plans was found to reserve.
 pub fn plan(
@@ -191,7 +191,7 @@ fn lower_region(
     planner.barriers = construct
         .body
         .is_some_and(|body| planner.facts.effects(body).waits);
-    let level = Level {
+    let context = Context {
         parallel: false,
         in_loop: false,
         tail: true,
@@ -199,7 +199,7 @@ fn lower_region(
         ordered: false,
         function: false,
     };
-    planner.construct(region, level);
+    planner.construct(region, context);
     if !planner.errors.is_empty() {
         return None;
     }

@@ -43,7 +43,7 @@ pub(in crate::plan) const MAX_BLOCK: u32 = 1024;
 
 /// The surroundings in which a construct stands.
 #[derive(Clone, Copy)]
-pub(in crate::plan) struct Level {
+pub(in crate::plan) struct Context {
     /// It stands in a parallel region.
     pub(in crate::plan) parallel: bool,
     /// It stands in a loop of the sequential part: something may follow.
@@ -58,10 +58,10 @@ pub(in crate::plan) struct Level {
     pub(in crate::plan) function: bool,
 }
 
-impl Level {
+impl Context {
     /// The surroundings of a block that one thread of the team executes.
-    pub(in crate::plan) fn alone(self) -> Level {
-        Level {
+    pub(in crate::plan) fn alone(self) -> Context {
+        Context {
             tail: false,
             alone: true,
             ordered: false,
@@ -70,11 +70,11 @@ impl Level {
     }
 
     /// The surroundings in a region that a construct forks, or that its thread executes alone.
-    pub(in crate::plan) fn forked(self, construct: &Construct) -> Level {
+    pub(in crate::plan) fn forked(self, construct: &Construct) -> Context {
         let leaves = construct.directive.leaves().iter();
         let mut own = leaves.filter(|leaf| !matches!(leaf, Leaf::Target | Leaf::Teams));
         let is_parallel_alone = own.next() == Some(&Leaf::Parallel) && own.next().is_none();
-        Level {
+        Context {
             parallel: true,
             function: false,
             alone: !is_parallel_alone,

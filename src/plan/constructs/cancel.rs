@@ -9,14 +9,14 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::decisions::steps::{Cancel, Cancellable, Step};
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 impl<'a> Planner<'a> {
     /// The steps of the directive; none where the construct that it names is never cancelled.
-    pub(in crate::plan) fn cancel(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+    pub(in crate::plan) fn cancel(&mut self, construct: &Construct, context: Context) -> Vec<Step> {
         let what = match construct.args {
             DirectiveArgs::Cancels(what, _) => what,
-            DirectiveArgs::CancelsTaskgroup(_) => return self.cancel_taskgroup(construct, level),
+            DirectiveArgs::CancelsTaskgroup(_) => return self.cancel_taskgroup(construct, context),
             _ => return vec![],
         };
         let point = construct.directive == DirectiveKind::CancellationPoint;
@@ -36,12 +36,12 @@ impl<'a> Planner<'a> {
     }
 
     /// `cancel taskgroup`: jumps to the end of the task. The taskgroup is known at run time.
-    fn cancel_taskgroup(&mut self, construct: &Construct, level: Level) -> Vec<Step> {
+    fn cancel_taskgroup(&mut self, construct: &Construct, context: Context) -> Vec<Step> {
         let program = self.program;
         if !self.facts.cancellation.of_groups {
             return vec![];
         }
-        if !self.tasks_deferred(construct, level) {
+        if !self.tasks_deferred(construct, context) {
             let task = program.around(construct).find(|c| tasks::generates(c));
             let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
             let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
@@ -69,7 +69,7 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &'a Construct,
         steps: &mut Vec<Step>,
-        level: Level,
+        context: Context,
     ) {
         let what = match construct.directive.leaves() {
             [.., leaf @ (Leaf::Parallel | Leaf::For | Leaf::Sections)] => *leaf,
@@ -78,7 +78,7 @@ impl<'a> Planner<'a> {
         if !self.is_cancelled(construct, what) {
             return;
         }
-        if let Some(error) = self.no_cancellation(construct, what, level) {
+        if let Some(error) = self.no_cancellation(construct, what, context) {
             self.errors.push(error);
             return;
         }
@@ -107,7 +107,7 @@ impl<'a> Planner<'a> {
         &self,
         construct: &Construct,
         what: Leaf,
-        level: Level,
+        context: Context,
     ) -> Option<Diagnostic> {
         if what == Leaf::Parallel {
             return self.calls_that_wait(construct);
@@ -141,7 +141,7 @@ impl<'a> Planner<'a> {
             );
         }
         let own = construct.directive.has(Leaf::Parallel);
-        if level.parallel || own {
+        if context.parallel || own {
             return None;
         }
         let message = format!("`cancel {name}` outside of a parallel region is not translated yet");

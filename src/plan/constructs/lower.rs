@@ -12,11 +12,11 @@ use crate::plan::constructs::tasks::steps::hands_copies_on;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Item, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step};
-use crate::plan::planner::{Level, Planner, not_yet};
+use crate::plan::planner::{Context, Planner, not_yet};
 
 impl<'a> Planner<'a> {
     /// Plans a construct and what is inside of it.
-    pub(in crate::plan) fn construct(&mut self, id: ConstructId, level: Level) {
+    pub(in crate::plan) fn construct(&mut self, id: ConstructId, context: Context) {
         let program = self.program;
         let construct = &program.constructs[id];
         let phases = match scans::of(&self.facts.uses, construct) {
@@ -48,19 +48,19 @@ impl<'a> Planner<'a> {
             let errors = sharing::check_default(&self.facts.uses, construct, self.data);
             self.errors.extend(errors);
         }
-        let mut steps = match self.directive(id, private, level) {
+        let mut steps = match self.directive(id, private, context) {
             Ok(steps) => steps,
             Err(error) => {
                 self.errors.push(*error);
                 return;
             }
         };
-        self.cancellable(construct, &mut steps, level);
+        self.cancellable(construct, &mut steps, context);
         match (reduction, phases) {
             (Some(reduction), Some(phases)) => {
-                self.scans(construct, &mut steps, phases, reduction, level)
+                self.scans(construct, &mut steps, phases, reduction, context)
             }
-            (Some(reduction), None) => self.reduces(construct, &mut steps, reduction, level),
+            (Some(reduction), None) => self.reduces(construct, &mut steps, reduction, context),
             (None, _) => {}
         }
         self.lowerings.insert(id, Lowering { steps });
@@ -71,7 +71,7 @@ impl<'a> Planner<'a> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Result<Vec<Step>, Box<Diagnostic>> {
         let program = self.program;
         let construct = &program.constructs[id];
@@ -84,20 +84,20 @@ impl<'a> Planner<'a> {
             .collect();
         Ok(match (&construct.directive, leaves.as_slice()) {
             // Outside of parallel regions the team has one thread.
-            (DirectiveKind::Barrier, _) if !level.parallel => vec![],
+            (DirectiveKind::Barrier, _) if !context.parallel => vec![],
             (DirectiveKind::Barrier, _) => {
                 self.barriers = true;
                 vec![Step::Barrier]
             }
             (DirectiveKind::Section | DirectiveKind::Unroll, _) => {
-                self.in_place(construct, private, level)
+                self.in_place(construct, private, context)
             }
-            (DirectiveKind::OrderedDoacross, _) => self.doacross(construct, level)?,
-            (DirectiveKind::Ordered, _) => self.ordered(construct, level)?,
+            (DirectiveKind::OrderedDoacross, _) => self.doacross(construct, context)?,
+            (DirectiveKind::Ordered, _) => self.ordered(construct, context)?,
             // The loop around it has planned both phases.
             (DirectiveKind::Scan, _) => vec![],
             (DirectiveKind::Cancel | DirectiveKind::CancellationPoint, _) => {
-                self.cancel(construct, level)
+                self.cancel(construct, context)
             }
             (
                 DirectiveKind::Taskwait
@@ -105,19 +105,19 @@ impl<'a> Planner<'a> {
                 | DirectiveKind::Taskgroup
                 | DirectiveKind::Depobj,
                 _,
-            ) => self.task(construct, private, level)?,
+            ) => self.task(construct, private, context)?,
             _ if construct.directive.orders_accesses() => {
                 let found = check::synchronise::check(program, construct);
                 self.errors.extend(found);
-                let inside = Level {
+                let inside = Context {
                     tail: false,
-                    ..level
+                    ..context
                 };
                 self.body(construct.body, inside);
                 vec![Step::Synchronise]
             }
             (DirectiveKind::Construct(_), [] | [Leaf::Teams]) => {
-                self.body(construct.body, level);
+                self.body(construct.body, context);
                 vec![Step::Block { private }]
             }
             (DirectiveKind::Construct(_), leaves) => {
@@ -126,7 +126,7 @@ impl<'a> Planner<'a> {
                     .copied()
                     .filter(|l| *l != Leaf::Teams)
                     .collect();
-                self.steps(id, &leaves, private, level)?
+                self.steps(id, &leaves, private, context)?
             }
             _ => return Err(Box::new(not_yet(construct))),
         })
@@ -138,15 +138,15 @@ impl<'a> Planner<'a> {
         construct: &Construct,
         steps: &mut Vec<Step>,
         mut reduction: Reduction,
-        level: Level,
+        context: Context,
     ) {
-        let parallel = level.parallel || construct.directive.has(Leaf::Parallel);
+        let parallel = context.parallel || construct.directive.has(Leaf::Parallel);
         if construct.directive.has(Leaf::Parallel) {
             let parts = self.reduced_by_teams(construct);
             let which = |item: &Item| parts.contains(&item.var);
             reductions::lengthen(self.program, construct, &mut reduction, &which);
         }
-        let over = reductions::place(construct, steps, reduction, level.parallel);
+        let over = reductions::place(construct, steps, reduction, context.parallel);
         let mut bytes = 0;
         for step in steps.iter_mut() {
             let Step::Reduce(reduction) = step else {
@@ -189,49 +189,49 @@ impl<'a> Planner<'a> {
         id: ConstructId,
         leaves: &[Leaf],
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Result<Vec<Step>, Box<Diagnostic>> {
         use Leaf::*;
         let construct = &self.program.constructs[id];
-        let is_nested = level.parallel && !level.function;
+        let is_nested = context.parallel && !context.function;
         match leaves {
             [Parallel] if is_nested => {
                 self.nested.push(id);
-                self.body(construct.body, level.forked(construct));
+                self.body(construct.body, context.forked(construct));
                 Ok(vec![Step::Parallel(nested(private))])
             }
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if is_nested => {
                 self.nested.push(id);
                 let one = self.loop_plan(construct, Spread::Team, private, false)?;
-                self.body(Some(one.nest.body), level.forked(construct));
+                self.body(Some(one.nest.body), context.forked(construct));
                 Ok(vec![Step::Parallel(nested(vec![])), Step::Loop(one)])
             }
             [Distribute, Parallel, For] | [Distribute, Parallel, For, Simd] => {
-                self.distribute_parallel_for(id, private, level)
+                self.distribute_parallel_for(id, private, context)
             }
-            [Distribute] | [Distribute, Simd] => self.distribute(id, private, level),
-            [Parallel] => self.parallel_region(id, private, level),
+            [Distribute] | [Distribute, Simd] => self.distribute(id, private, context),
+            [Parallel] => self.parallel_region(id, private, context),
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] => {
-                self.parallel_for(id, private, level)
+                self.parallel_for(id, private, context)
             }
-            [For] | [For, Simd] => self.worksharing_loop(id, private, level),
-            [Loop] => self.loop_construct(id, private, level),
+            [For] | [For, Simd] => self.worksharing_loop(id, private, context),
+            [Loop] => self.loop_construct(id, private, context),
             [leaf @ (Single | Masked | Master | Sections | Scope)] => {
-                self.worksharing(construct, *leaf, private, level)
+                self.worksharing(construct, *leaf, private, context)
             }
-            [Task] | [Taskloop] | [Taskloop, Simd] => self.task(construct, private, level),
+            [Task] | [Taskloop] | [Taskloop, Simd] => self.task(construct, private, context),
             [Masked | Master, Taskloop] | [Masked | Master, Taskloop, Simd] => {
-                self.masked_taskloop(construct, private, level)
+                self.masked_taskloop(construct, private, context)
             }
             [Parallel, Masked | Master, Taskloop] | [Parallel, Masked | Master, Taskloop, Simd] => {
-                self.parallel_taskloop(id, private, level)
+                self.parallel_taskloop(id, private, context)
             }
             [Parallel, leaf @ (Masked | Master | Sections)] => {
-                self.parallel_worksharing(id, private, level, *leaf)
+                self.parallel_worksharing(id, private, context, *leaf)
             }
             [Simd] => {
                 let one = self.loop_plan(construct, Spread::Thread, private, false)?;
-                self.body(Some(one.nest.body), level);
+                self.body(Some(one.nest.body), context);
                 Ok(vec![Step::Loop(one)])
             }
             _ => Err(Box::new(not_yet(construct))),
@@ -239,17 +239,17 @@ impl<'a> Planner<'a> {
     }
 
     /// Plans the statements of a body, each with what follows it.
-    pub(in crate::plan) fn body(&mut self, body: Option<StmtId>, level: Level) {
+    pub(in crate::plan) fn body(&mut self, body: Option<StmtId>, context: Context) {
         if let Some(body) = body {
-            self.stmt(body, level);
+            self.stmt(body, context);
         }
     }
 
-    pub(in crate::plan) fn stmt(&mut self, id: StmtId, level: Level) {
+    pub(in crate::plan) fn stmt(&mut self, id: StmtId, context: Context) {
         let program = self.program;
         let node = program.stmt(id);
         match &node.kind {
-            StmtKind::Omp(construct) => self.construct(*construct, level),
+            StmtKind::Omp(construct) => self.construct(*construct, context),
             StmtKind::Block(stmts) => {
                 let last = stmts
                     .iter()
@@ -257,30 +257,30 @@ impl<'a> Planner<'a> {
                 for (i, &s) in stmts.iter().enumerate() {
                     self.stmt(
                         s,
-                        Level {
-                            tail: level.tail && Some(i) == last,
-                            ..level
+                        Context {
+                            tail: context.tail && Some(i) == last,
+                            ..context
                         },
                     );
                 }
             }
             StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } => {
-                let inside = Level {
+                let inside = Context {
                     tail: false,
                     in_loop: true,
-                    ..level
+                    ..context
                 };
                 program.each_child(node, &mut |child| self.stmt(child, inside));
             }
             StmtKind::Label { .. } => {
-                let inside = Level {
+                let inside = Context {
                     tail: false,
                     in_loop: true,
-                    ..level
+                    ..context
                 };
                 program.each_child(node, &mut |child| self.stmt(child, inside));
             }
-            _ => program.each_child(node, &mut |child| self.stmt(child, level)),
+            _ => program.each_child(node, &mut |child| self.stmt(child, context)),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::steps::{Parallel, Step, TeamSize};
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 type Found = Result<Vec<Step>, Box<Diagnostic>>;
 
@@ -14,20 +14,20 @@ impl<'a> Planner<'a> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let inside = level.forked(construct);
+        let inside = context.forked(construct);
         self.parallels.push(id);
         let before = self.queued_loops;
         self.body(
             construct.body,
-            Level {
+            Context {
                 tail: true,
                 ..inside
             },
         );
-        let mut fork = self.fork(private, level);
+        let mut fork = self.fork(private, context);
         fork.work_queues = self.queued_loops > before || self.calls_queued_loops(construct);
         self.barriers |= fork.work_queues;
         Ok(vec![Step::Parallel(fork)])
@@ -38,17 +38,17 @@ impl<'a> Planner<'a> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let inside = level.forked(construct);
-        let is_nested = level.parallel && !level.function;
+        let inside = context.forked(construct);
+        let is_nested = context.parallel && !context.function;
         let fork = if is_nested {
             self.nested.push(id);
             nested(vec![])
         } else {
             self.parallels.push(id);
-            self.fork(vec![], level)
+            self.fork(vec![], context)
         };
         let mut steps = vec![Step::Parallel(fork)];
         steps.extend(self.masked_taskloop(construct, private, inside)?);
@@ -60,12 +60,12 @@ impl<'a> Planner<'a> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
         leaf: Leaf,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let inside = level.forked(construct);
-        let is_nested = level.parallel && !level.function;
+        let inside = context.forked(construct);
+        let is_nested = context.parallel && !context.function;
         if is_nested {
             self.nested.push(id);
         } else {
@@ -75,7 +75,7 @@ impl<'a> Planner<'a> {
             Leaf::Sections => (vec![], private),
             _ => (private, vec![]),
         };
-        let level_inside = Level {
+        let inside_context = Context {
             tail: true,
             alone: false,
             ordered: false,
@@ -84,20 +84,24 @@ impl<'a> Planner<'a> {
         let fork = if is_nested {
             nested(forked)
         } else {
-            self.fork(forked, level)
+            self.fork(forked, context)
         };
         let mut steps = vec![Step::Parallel(fork)];
-        steps.extend(self.worksharing(construct, leaf, shared, level_inside)?);
+        steps.extend(self.worksharing(construct, leaf, shared, inside_context)?);
         Ok(steps)
     }
 
     /// A region whose threads the launch or a master provides.
-    pub(in crate::plan) fn fork(&self, private: Vec<(VarId, Private)>, level: Level) -> Parallel {
+    pub(in crate::plan) fn fork(
+        &self,
+        private: Vec<(VarId, Private)>,
+        context: Context,
+    ) -> Parallel {
         Parallel {
             private,
             team: TeamSize::All,
             fork_barrier: false,
-            join_barrier: !level.tail || level.in_loop,
+            join_barrier: !context.tail || context.in_loop,
             work_queues: false,
             schedules: false,
             size_latched: false,

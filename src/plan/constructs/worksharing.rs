@@ -11,7 +11,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Masked, Scope, Sections, Single, Step};
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 type Steps = Result<Vec<Step>, Box<Diagnostic>>;
 
@@ -21,28 +21,28 @@ impl<'a> Planner<'a> {
         construct: &'a Construct,
         leaf: Leaf,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Steps {
         if leaf == Leaf::Masked || leaf == Leaf::Master {
-            return self.masked(construct, level);
+            return self.masked(construct, context);
         }
-        if !level.parallel {
-            return Ok(self.in_place(construct, private, level));
+        if !context.parallel {
+            return Ok(self.in_place(construct, private, context));
         }
         let nowait = construct
             .clauses
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
-        let barrier = !nowait && !level.tail;
+        let barrier = !nowait && !context.tail;
         let step = match leaf {
-            Leaf::Single => self.single(construct, private, barrier, level),
-            Leaf::Sections => self.sections(construct, private, barrier, level)?,
+            Leaf::Single => self.single(construct, private, barrier, context),
+            Leaf::Sections => self.sections(construct, private, barrier, context)?,
             _ => {
                 self.body(
                     construct.body,
-                    Level {
+                    Context {
                         tail: false,
-                        ..level
+                        ..context
                     },
                 );
                 Step::Scope(Scope { private, barrier })
@@ -57,11 +57,11 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &'a Construct,
         mut private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Vec<Step> {
         // The original serves as the copy whose last value it gets.
         private.retain(|(_, how)| !matches!(how, Private::Lastprivate | Private::FirstLastprivate));
-        self.body(construct.body, level);
+        self.body(construct.body, context);
         let barrier = false;
         vec![Step::Scope(Scope { private, barrier })]
     }
@@ -71,7 +71,7 @@ impl<'a> Planner<'a> {
         construct: &'a Construct,
         private: Vec<(VarId, Private)>,
         barrier: bool,
-        level: Level,
+        context: Context,
     ) -> Step {
         let copied: Vec<VarId> = construct
             .clauses
@@ -87,7 +87,7 @@ impl<'a> Planner<'a> {
             .all(|c| !matches!(c.kind, ClauseKind::Nowait(_)));
         let turn = if waited { 0 } else { self.singles };
         self.singles += u32::from(!waited);
-        self.body(construct.body, level.alone());
+        self.body(construct.body, context.alone());
         Step::Single(Single {
             turn,
             private,
@@ -96,13 +96,13 @@ impl<'a> Planner<'a> {
         })
     }
 
-    fn masked(&mut self, construct: &'a Construct, level: Level) -> Steps {
-        match self.masked_by(construct, level)? {
+    fn masked(&mut self, construct: &'a Construct, context: Context) -> Steps {
+        match self.masked_by(construct, context)? {
             Some(masked) => {
-                self.body(construct.body, level.alone());
+                self.body(construct.body, context.alone());
                 Ok(vec![Step::Masked(masked)])
             }
-            None => Ok(self.in_place(construct, vec![], level)),
+            None => Ok(self.in_place(construct, vec![], context)),
         }
     }
 
@@ -110,14 +110,14 @@ impl<'a> Planner<'a> {
     pub(in crate::plan) fn masked_by(
         &self,
         construct: &Construct,
-        level: Level,
+        context: Context,
     ) -> Result<Option<Masked>, Box<Diagnostic>> {
         let filter = construct.clauses.iter().find_map(|c| match c.kind {
             ClauseKind::Filter(thread) => Some((thread, c.span)),
             _ => None,
         });
         let known = filter.map_or(Some(0), |(thread, _)| int_value(self.program, thread));
-        if level.parallel {
+        if context.parallel {
             let filter = filter
                 .map(|(thread, _)| thread)
                 .filter(|_| known != Some(0));
@@ -143,9 +143,9 @@ impl<'a> Planner<'a> {
         construct: &'a Construct,
         mut private: Vec<(VarId, Private)>,
         barrier: bool,
-        level: Level,
+        context: Context,
     ) -> Result<Step, Box<Diagnostic>> {
-        self.body(construct.body, level.alone());
+        self.body(construct.body, context.alone());
         let copy_barrier = private
             .iter()
             .any(|(_, how)| *how == Private::FirstLastprivate);
@@ -211,18 +211,18 @@ impl<'a> Planner<'a> {
 
     /// The steps of `ordered` with a block (5.2, 15.10.2): the loop around it stands in the same function, or in a
     /// caller.
-    pub(in crate::plan) fn ordered(&mut self, construct: &'a Construct, level: Level) -> Steps {
+    pub(in crate::plan) fn ordered(&mut self, construct: &'a Construct, context: Context) -> Steps {
         let program = self.program;
         let simd = construct
             .clauses
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Simd));
-        if !level.parallel || simd {
-            return Ok(self.in_place(construct, vec![], level));
+        if !context.parallel || simd {
+            return Ok(self.in_place(construct, vec![], context));
         }
         // The loop belongs to a caller.
-        let orphaned = level.function && !orphaned_order::loop_in_sight(program, construct);
-        if !level.ordered && !orphaned {
+        let orphaned = context.function && !orphaned_order::loop_in_sight(program, construct);
+        if !context.ordered && !orphaned {
             return Err(Box::new(
                 Diagnostic::error(
                     Code::Nesting,
@@ -233,7 +233,7 @@ impl<'a> Planner<'a> {
                 .help("write `ordered` on the `for` directive"),
             ));
         }
-        self.body(construct.body, level.alone());
+        self.body(construct.body, context.alone());
         Ok(vec![Step::Ordered])
     }
 

@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DependKind, Leaf};
 use crate::plan::decisions::loops::{Across, Doacross, Spread};
 use crate::plan::decisions::steps::Step;
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 type Found<T> = Result<T, Box<Diagnostic>>;
 
@@ -95,7 +95,7 @@ impl Planner<'_> {
     pub(in crate::plan) fn doacross(
         &self,
         construct: &Construct,
-        level: Level,
+        context: Context,
     ) -> Found<Vec<Step>> {
         let program = self.program;
         let around = self.named_by(construct, Leaf::For);
@@ -136,7 +136,7 @@ impl Planner<'_> {
             }
         }
         // A single thread executes the iterations in their order: none has to wait.
-        let several = level.parallel;
+        let several = context.parallel;
         Ok(if several {
             vec![Step::Doacross(found)]
         } else {

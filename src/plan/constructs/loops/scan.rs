@@ -11,7 +11,7 @@ use crate::omp::Leaf;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
 use crate::plan::decisions::reductions::{Extent, Reduction};
 use crate::plan::decisions::steps::Step;
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 /// The most statements of both phases together that are repeated for several iterations of a thread.
 const MOST_STATEMENTS: usize = 12;
@@ -26,7 +26,7 @@ impl Planner<'_> {
         steps: &mut [Step],
         phases: Phases,
         reduction: Reduction,
-        level: Level,
+        context: Context,
     ) {
         let Some(one) = steps.iter_mut().find_map(|step| match step {
             Step::Loop(one) => Some(one),
@@ -49,7 +49,7 @@ impl Planner<'_> {
             Err(errors) => self.errors.extend(errors),
         }
         self.barriers |= one.spread != Spread::Thread;
-        if one.spread == Spread::Thread && !level.parallel {
+        if one.spread == Spread::Thread && !context.parallel {
             self.scan_alone = self.scan_alone.or(Some(construct.pragma));
         }
     }

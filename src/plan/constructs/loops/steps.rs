@@ -5,7 +5,7 @@ use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::decisions::steps::Step;
-use crate::plan::planner::{Level, Planner, ordered};
+use crate::plan::planner::{Context, Planner, ordered};
 
 type Found = Result<Vec<Step>, Box<Diagnostic>>;
 
@@ -15,7 +15,7 @@ impl Planner<'_> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
         let spread = if self.spreads_distribute(construct) {
@@ -31,16 +31,16 @@ impl Planner<'_> {
         // Which team executes an iteration is open, so that none may wait for another, unless the number of teams is
         // given.
         let in_loop = self.num_teams_given;
-        let inside = Level {
-            parallel: spread == Spread::League || level.function,
+        let inside = Context {
+            parallel: spread == Spread::League || context.function,
             in_loop,
             tail: true,
             alone: spread == Spread::League,
             ordered: false,
-            function: level.function,
+            function: context.function,
         };
         self.body(Some(one.nest.body), inside);
-        Ok(self.joined(one, level))
+        Ok(self.joined(one, context))
     }
 
     /// The steps of `distribute parallel for`: the iterations go to all threads of the league.
@@ -48,14 +48,14 @@ impl Planner<'_> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let inside = level.forked(construct);
+        let inside = context.forked(construct);
         self.parallels.push(id);
         let one = self.loop_plan(construct, Spread::League, private, false)?;
         self.body(Some(one.nest.body), inside);
-        Ok(self.joined(one, level))
+        Ok(self.joined(one, context))
     }
 
     /// The steps of `parallel for` or `parallel loop`: the iterations go to the threads of a team, or of several
@@ -64,12 +64,13 @@ impl Planner<'_> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let inside = level.forked(construct);
+        let inside = context.forked(construct);
         self.parallels.push(id);
-        let whole_gpu = self.shape.one_team && !level.in_loop && self.may_use_whole_gpu(construct);
+        let whole_gpu =
+            self.shape.one_team && !context.in_loop && self.may_use_whole_gpu(construct);
         if whole_gpu {
             self.notes.push("spread over several blocks: nothing in the loop tells the threads of one team apart".into());
             self.shape.one_team = false;
@@ -79,7 +80,7 @@ impl Planner<'_> {
         }
         let one = self.loop_plan(construct, Spread::Team, private, false)?;
         self.body(Some(one.nest.body), inside);
-        let mut fork = self.fork(vec![], level);
+        let mut fork = self.fork(vec![], context);
         fork.work_queues = one.uses_work_queue();
         Ok(vec![Step::Parallel(fork), Step::Loop(one)])
     }
@@ -89,23 +90,23 @@ impl Planner<'_> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
         let nowait = construct
             .clauses
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
-        let spread = if level.parallel {
+        let spread = if context.parallel {
             Spread::Team
         } else {
             Spread::Thread
         };
-        let barrier = level.parallel && !nowait && !level.tail;
+        let barrier = context.parallel && !nowait && !context.tail;
         let one = self.loop_plan(construct, spread, private, barrier)?;
-        let inside = Level {
+        let inside = Context {
             ordered: spread == Spread::Team && ordered(construct),
-            ..level.alone()
+            ..context.alone()
         };
         self.body(Some(one.nest.body), inside);
         self.barriers |= one.barrier;
@@ -117,43 +118,43 @@ impl Planner<'_> {
         &mut self,
         id: ConstructId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
         let spread = self
-            .loop_spread(construct, level.parallel)
+            .loop_spread(construct, context.parallel)
             .unwrap_or(Spread::Thread);
         let spread = match spread {
-            Spread::Team if !level.parallel || level.alone => Spread::Thread,
-            Spread::League | Spread::Teams if level.parallel => Spread::Thread,
+            Spread::Team if !context.parallel || context.alone => Spread::Thread,
+            Spread::League | Spread::Teams if context.parallel => Spread::Thread,
             other => other,
         };
-        if spread == Spread::League && !level.function {
+        if spread == Spread::League && !context.function {
             self.parallels.push(id);
         }
-        let barrier = spread == Spread::Team && !level.tail;
+        let barrier = spread == Spread::Team && !context.tail;
         let one = self.loop_plan(construct, spread, private, barrier)?;
-        let parallel = level.parallel || matches!(spread, Spread::League | Spread::Team);
+        let parallel = context.parallel || matches!(spread, Spread::League | Spread::Team);
         self.body(
             Some(one.nest.body),
-            Level {
+            Context {
                 parallel,
                 in_loop: false,
                 alone: parallel,
                 ordered: false,
-                ..level
+                ..context
             },
         );
         self.barriers |= one.barrier;
-        Ok(self.joined(one, level))
+        Ok(self.joined(one, context))
     }
 
     /// The steps of a loop, with the barrier of its team at the end of a loop of the league: a single team may go on
     /// with what other threads of it have written.
-    fn joined(&self, one: LoopPlan, level: Level) -> Vec<Step> {
-        let follows = !level.tail || level.in_loop;
-        if one.spread == Spread::League && follows && !level.function && !level.parallel {
-            return vec![Step::Parallel(self.fork(vec![], level)), Step::Loop(one)];
+    fn joined(&self, one: LoopPlan, context: Context) -> Vec<Step> {
+        let follows = !context.tail || context.in_loop;
+        if one.spread == Spread::League && follows && !context.function && !context.parallel {
+            return vec![Step::Parallel(self.fork(vec![], context)), Step::Loop(one)];
         }
         vec![Step::Loop(one)]
     }

@@ -14,7 +14,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
-use crate::plan::planner::{Level, Planner};
+use crate::plan::planner::{Context, Planner};
 
 type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
@@ -24,11 +24,11 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &'a Construct,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Result<Vec<Step>> {
-        let tasks_deferred = self.tasks_deferred(construct, level);
+        let tasks_deferred = self.tasks_deferred(construct, context);
         if construct.directive == DirectiveKind::Depobj {
-            return dependence_object(construct, level);
+            return dependence_object(construct, context);
         }
         let waiting = match construct.directive {
             DirectiveKind::Taskwait => Some(Waiting::Wait),
@@ -42,12 +42,12 @@ impl<'a> Planner<'a> {
             return Ok(waiting.map(Step::Waiting).into_iter().collect());
         };
         if waiting.is_some() && tasks_deferred {
-            self.body(construct.body, level.alone());
+            self.body(construct.body, context.alone());
             return Ok(vec![Step::Waiting(Waiting::Group)]);
         }
         self.participates(construct)?;
         if tasks_deferred && deferral::why_undeferred(&self.facts.uses, construct).is_none() {
-            return self.deferred(construct, body, private, level);
+            return self.deferred(construct, body, private, context);
         }
         refuse_event(construct)?;
         let nest = match construct.directive.shares_loops() {
@@ -58,14 +58,14 @@ impl<'a> Planner<'a> {
             self.bounds_stay(construct, nest, &private)?;
             self.chunks_untold(construct, nest, &private)?;
         }
-        let copies = self.copies(construct, body, &private, level);
-        if !level.parallel {
+        let copies = self.copies(construct, body, &private, context);
+        if !context.parallel {
             self.refuse_captured(construct, &copies)?;
         }
         let inside = match construct.directive {
-            DirectiveKind::Taskgroup => level,
-            _ if level.parallel => level.alone(),
-            _ => level,
+            DirectiveKind::Taskgroup => context,
+            _ if context.parallel => context.alone(),
+            _ => context,
         };
         self.body(construct.body, inside);
         Ok(vec![Step::Task(Task {
@@ -79,9 +79,9 @@ impl<'a> Planner<'a> {
     }
 
     /// Whether tasks of the team that encounters the construct may be deferred: its threads execute tasks of each other.
-    pub(in crate::plan) fn tasks_deferred(&self, construct: &Construct, level: Level) -> bool {
+    pub(in crate::plan) fn tasks_deferred(&self, construct: &Construct, context: Context) -> bool {
         let program = self.program;
-        if !level.parallel {
+        if !context.parallel {
             return false;
         }
         let around: Vec<&Construct> = program.around(construct).collect();
@@ -106,7 +106,7 @@ impl<'a> Planner<'a> {
         construct: &'a Construct,
         body: StmtId,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Result<Vec<Step>> {
         let program = self.program;
         let uses = self.facts.uses(body);
@@ -157,7 +157,7 @@ impl<'a> Planner<'a> {
             Some(one) => one.nest.body,
             None => body,
         };
-        self.body(Some(inside), level.alone());
+        self.body(Some(inside), context.alone());
         Ok(vec![Step::Deferred(Deferred {
             captured,
             private: own.into_iter().filter(used).collect(),
@@ -173,11 +173,11 @@ impl<'a> Planner<'a> {
         &mut self,
         construct: &'a Construct,
         private: Vec<(VarId, Private)>,
-        level: Level,
+        context: Context,
     ) -> Result<Vec<Step>> {
         let mut steps = vec![];
-        steps.extend(self.masked_by(construct, level)?.map(Step::Masked));
-        steps.extend(self.task(construct, private, level)?);
+        steps.extend(self.masked_by(construct, context)?.map(Step::Masked));
+        steps.extend(self.task(construct, private, context)?);
         Ok(steps)
     }
 
@@ -186,7 +186,7 @@ impl<'a> Planner<'a> {
         construct: &Construct,
         body: StmtId,
         private: &[(VarId, Private)],
-        level: Level,
+        context: Context,
     ) -> Vec<(VarId, Private)> {
         let uses = self.facts.uses(body);
         let simd = construct.directive.has(Leaf::Simd);
@@ -197,11 +197,11 @@ impl<'a> Planner<'a> {
             }
             let counts = construct.last_values.contains(&var);
             let how = match how {
-                Private::Lastprivate if counts && level.parallel => Private::Lastprivate,
+                Private::Lastprivate if counts && context.parallel => Private::Lastprivate,
                 // One task executes all iterations: it uses the original, which then has the last value.
                 Private::Lastprivate | Private::FirstLastprivate => continue,
                 // Predetermined lastprivate, or linear: 5.2, 5.1.1.
-                Private::LoopVar if simd && !level.parallel => continue,
+                Private::LoopVar if simd && !context.parallel => continue,
                 Private::LoopVar if simd => Private::Lastprivate,
                 Private::LoopVar => Private::Private,
                 Private::Firstprivate
@@ -371,8 +371,8 @@ impl<'a> Planner<'a> {
 }
 
 /// The steps of `depobj`, an error unless it stands where tasks are created.
-fn dependence_object(construct: &Construct, level: Level) -> Result<Vec<Step>> {
-    if level.parallel {
+fn dependence_object(construct: &Construct, context: Context) -> Result<Vec<Step>> {
+    if context.parallel {
         return Ok(vec![Step::Waiting(Waiting::Object)]);
     }
     let message = "`depobj` outside of a parallel region is not translated yet";
