@@ -5,8 +5,8 @@
 //! user's text has a parallel construct. `romp/fork.cuh` has the primitives.
 
 use super::cuda::Printer;
+use super::fused;
 use super::kernel::{Kernel, unqualified};
-use super::merged;
 use super::teams::threads;
 use crate::device::tree::Stmt;
 use crate::device::{Block, Call, DeviceFn, ForkJoin, Team, passes};
@@ -127,7 +127,7 @@ pub fn fork(
     at: usize,
 ) {
     let made = || Team::named(k.made_name("omp"), threads(parallel.team));
-    let Some(printed) = merged::part(k, p, id, lowering, parallel, at, made) else {
+    let Some(printed) = fused::part(k, p, id, lowering, parallel, at, made) else {
         return;
     };
     let number = k.plan.fork_join.number(id).expect("a planned region");

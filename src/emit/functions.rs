@@ -8,7 +8,7 @@ use super::cuda::{Names, Printer};
 use super::fork_join::{broadcast_place, or_one};
 use super::kernel::Kernel;
 use super::made_names::NameMaker;
-use super::merged;
+use super::fused;
 use super::shared;
 use super::user_text::UserText;
 use crate::device::{
@@ -244,7 +244,7 @@ pub fn fork(
     step: usize,
 ) {
     let made = || k.function.team.clone();
-    let Some(printed) = merged::part(k, p, id, lowering, parallel, step, made) else {
+    let Some(printed) = fused::part(k, p, id, lowering, parallel, step, made) else {
         return;
     };
     let func = k.function.func.expect("a function is printed");

@@ -86,7 +86,7 @@ pub fn plan(
     let mut owned = params.clone();
     owned.extend(planner.private_copies(body));
     if !options.separate_regions {
-        planner.merged = planner.adjacent(body, &owned, &|_| false);
+        planner.fused = planner.adjacent(body, &owned, &|_| false);
     }
     let forked = fork_join::plan(&fork_join::Input {
         body,
@@ -94,7 +94,7 @@ pub fn plan(
         forks: &|id| planner.forks(id),
         launch_constant: &|_| false,
         facts,
-        merged: &planner.merged,
+        fused: &planner.fused,
     });
     let Planner {
         lowerings,

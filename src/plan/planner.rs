@@ -13,7 +13,7 @@ use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::launch::Shape;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Long;
-use crate::plan::decisions::sequential::Merged;
+use crate::plan::decisions::sequential::Fused;
 use crate::plan::decisions::steps::Lowering;
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -95,7 +95,7 @@ pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) notes: Vec<String>,
     pub(in crate::plan) reasons: Vec<Note>,
     /// The adjacent regions that one fork can run.
-    pub(in crate::plan) merged: Merged,
+    pub(in crate::plan) fused: Fused,
     pub(in crate::plan) shape: Shape,
     /// The constructs that fork, in the order of the text.
     pub(in crate::plan) parallels: Vec<ConstructId>,
@@ -175,7 +175,7 @@ impl<'a> Planner<'a> {
             errors: vec![],
             notes: vec![],
             reasons: vec![],
-            merged: Merged::default(),
+            fused: Fused::default(),
             shape: Shape::default(),
             parallels: vec![],
             league_loops: vec![],

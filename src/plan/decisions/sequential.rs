@@ -57,7 +57,7 @@ impl ForkJoin {
 
 /// The regions that are fused, in the order of the text.
 #[derive(Clone, Debug, Default)]
-pub struct Merged {
+pub struct Fused {
     /// Each sequence of regions that are fused.
     pub runs: Vec<Run>,
 }
@@ -73,7 +73,7 @@ pub struct Run {
     pub adjoins: Vec<bool>,
 }
 
-impl Merged {
+impl Fused {
     /// The regions whose code stands at the place of `id`, and where their threads wait; none where its code stands
     /// at the place of a later region.
     pub fn parts(&self, id: ConstructId) -> Option<(Vec<ConstructId>, Vec<bool>)> {

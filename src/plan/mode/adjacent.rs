@@ -1,4 +1,4 @@
-//! Adjacent parallel regions (`plan/mode/merge.rs`), once the mode is known.
+//! Adjacent parallel regions (`plan/mode/fuse.rs`), once the mode is known.
 //!
 //! In fork-join mode one fork runs all regions of a sequence. Where all threads run the region there is no fork, and
 //! fused regions save barriers. The notes say either.
@@ -6,9 +6,9 @@
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::note::Note;
-use crate::plan::decisions::sequential::Merged;
+use crate::plan::decisions::sequential::Fused;
 use crate::plan::decisions::steps::{Parallel, Step};
-use crate::plan::mode::merge::{self, Input};
+use crate::plan::mode::fuse::{self, Input};
 use crate::plan::planner::Planner;
 use crate::source::Span;
 
@@ -18,8 +18,8 @@ impl Planner<'_> {
         body: StmtId,
         owned: &[VarId],
         by_value: &dyn Fn(VarId) -> bool,
-    ) -> Merged {
-        merge::plan(&Input {
+    ) -> Fused {
+        fuse::plan(&Input {
             facts: self.facts,
             body,
             owned,
@@ -34,10 +34,10 @@ impl Planner<'_> {
         if mode == Mode::SingleThread {
             return;
         }
-        let merged = std::mem::take(&mut self.merged);
+        let fused = std::mem::take(&mut self.fused);
         let pragma = |id: ConstructId| self.program.constructs[id].pragma;
         if mode == Mode::ForkJoin {
-            for run in &merged.runs {
+            for run in &fused.runs {
                 let others: Vec<Span> = run.parts[1..].iter().map(|&id| pragma(id)).collect();
                 let text = "one fork for this parallel region and those of";
                 self.reasons.push(
@@ -47,7 +47,7 @@ impl Planner<'_> {
                 );
             }
         }
-        for (first, then, _) in merged.unbarred() {
+        for (first, then, _) in fused.unbarred() {
             self.reasons.push(
                 Note::new(
                     pragma(then),
@@ -58,7 +58,7 @@ impl Planner<'_> {
             );
         }
         if mode != Mode::ForkJoin {
-            for (first, then, adjoins) in merged.unbarred() {
+            for (first, then, adjoins) in fused.unbarred() {
                 self.parallel(first, |one| one.join_barrier = false);
                 // Code in between may read what the second region writes.
                 if adjoins {
@@ -66,7 +66,7 @@ impl Planner<'_> {
                 }
             }
         }
-        self.merged = merged;
+        self.fused = fused;
     }
 
     fn parallel(&mut self, id: ConstructId, change: impl Fn(&mut Parallel)) {

@@ -5,7 +5,7 @@
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
-use crate::plan::decisions::sequential::{ForkJoin, How, Merged, Sequential};
+use crate::plan::decisions::sequential::{ForkJoin, Fused, How, Sequential};
 use crate::plan::planner::Planner;
 
 /// The number of iterations that a loop of unknown length is taken to have.
@@ -60,7 +60,7 @@ impl Planner<'_> {
             facts: self.facts,
             guarded,
             forked,
-            merged: &self.merged,
+            fused: &self.fused,
             threads: self.shape.block,
             barrier_before: false,
             costs: Costs {
@@ -94,7 +94,7 @@ struct Count<'a> {
     facts: &'a Facts<'a>,
     guarded: &'a Sequential,
     forked: &'a ForkJoin,
-    merged: &'a Merged,
+    fused: &'a Fused,
     threads: u32,
     /// A barrier of the block stands directly before the next statement: it serves for two.
     barrier_before: bool,
@@ -154,7 +154,7 @@ impl Count<'_> {
         if self.guarded.reads {
             self.full_barrier(weight);
         }
-        let mut unbarred = self.merged.unbarred();
+        let mut unbarred = self.fused.unbarred();
         if !unbarred.any(|(first, ..)| first == id) {
             self.barrier_before = false;
             self.full_barrier(weight);

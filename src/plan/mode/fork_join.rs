@@ -10,7 +10,7 @@ use crate::analyze::loops;
 use crate::analyze::orphans::Needs;
 use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
-use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Merged};
+use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Fused};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The uses of each part of a region, the parts, and between which of them threads wait.
@@ -26,7 +26,7 @@ pub struct Input<'a> {
     pub forks: &'a dyn Fn(ConstructId) -> Forks,
     /// Variables that have one value for the whole launch, known to every thread.
     pub launch_constant: &'a dyn Fn(VarId) -> bool,
-    pub merged: &'a Merged,
+    pub fused: &'a Fused,
 }
 
 /// What functions that the sequential part calls need of the team; calls inside of the regions do not count.
@@ -52,7 +52,7 @@ pub fn plan(input: &Input) -> ForkJoin {
     let captures: Vec<Captures> = regions
         .iter()
         .filter_map(|&id| {
-            let (parts, waits) = input.merged.parts(id)?;
+            let (parts, waits) = input.fused.parts(id)?;
             let uses = parts.iter().map(|&id| input.facts.uses_of_construct(id));
             Some((uses.collect(), parts, waits))
         })

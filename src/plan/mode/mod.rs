@@ -3,7 +3,7 @@
 mod adjacent;
 pub mod cost;
 pub mod fork_join;
+pub mod fuse;
 mod latched_sizes;
-pub mod merge;
 pub mod sequential;
 pub mod sequential_part;

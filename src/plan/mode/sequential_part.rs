@@ -56,7 +56,7 @@ impl Planner<'_> {
             return guarded.map(|plan| (Mode::Spmd, plan, Default::default()));
         };
         if !options.separate_regions {
-            self.merged = self.adjacent(body, &owned, &|var| by_value(args, var));
+            self.fused = self.adjacent(body, &owned, &|var| by_value(args, var));
         }
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team in the sequential part must find a team of one thread.
@@ -120,7 +120,7 @@ impl Planner<'_> {
             forks: &|id| self.forks(id),
             launch_constant: &|_| false,
             facts: self.facts,
-            merged: &self.merged,
+            fused: &self.fused,
         };
         fork_join::sequential_needs(&input).forks
     }
@@ -138,7 +138,7 @@ impl Planner<'_> {
             forks: &|id| self.forks(id),
             launch_constant: &constant,
             facts: self.facts,
-            merged: &self.merged,
+            fused: &self.fused,
         })
     }
 

@@ -13,7 +13,7 @@ use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::loops::{Order, Spread};
-use crate::plan::decisions::sequential::{Forks, Merged, Run};
+use crate::plan::decisions::sequential::{Forks, Fused, Run};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::sizes::{num_threads, parallel_if};
 
@@ -29,16 +29,16 @@ pub struct Input<'a> {
     pub by_value: &'a dyn Fn(VarId) -> bool,
 }
 
-pub fn plan(input: &Input) -> Merged {
+pub fn plan(input: &Input) -> Fused {
     let mut finder = Finder {
         input,
         inside: input.facts.uses(input.body),
         owned: input.owned.to_vec(),
-        merged: Merged::default(),
+        fused: Fused::default(),
     };
     finder.declared(input.body);
     finder.stmt(input.body);
-    finder.merged
+    finder.fused
 }
 
 struct Finder<'a, 'b> {
@@ -47,7 +47,7 @@ struct Finder<'a, 'b> {
     inside: &'b Uses,
     /// The variables of the sequential part.
     owned: Vec<VarId>,
-    merged: Merged,
+    fused: Fused,
 }
 
 impl Finder<'_, '_> {
@@ -110,7 +110,7 @@ impl Finder<'_, '_> {
         let (parts, adjoins) = (std::mem::take(parts), std::mem::take(adjoins));
         if parts.len() > 1 {
             let waits = self.waits(&parts);
-            self.merged.runs.push(Run {
+            self.fused.runs.push(Run {
                 parts,
                 waits,
                 adjoins,
