@@ -280,13 +280,13 @@ pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'stati
     }
     let reached = private
         .iter()
-        .filter(|(var, how)| hands_back(program, *var, *how))
+        .filter(|(var, how)| writes_back(program, *var, *how))
         .map(|(var, _)| *var);
     for var in reached.chain(shared(table, construct, body)) {
         if !of_thread(program, construct, var) || in_memory(program, var) {
             continue;
         }
-        if !poolable(table, construct, &around, var) {
+        if !can_be_shared_by_tasks(table, construct, &around, var) {
             return Some("it shares a copy that its thread has of a variable");
         }
     }
@@ -303,7 +303,10 @@ pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'stati
             {
                 return Some("what it reduces is a copy of its thread");
             }
-            if item.var().is_some_and(|var| hands_on(program, body, var)) {
+            if item
+                .var()
+                .is_some_and(|var| passes_address(program, body, var))
+            {
                 return Some("it hands the address of what it reduces to a function");
             }
         }
@@ -313,7 +316,7 @@ pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'stati
 
 /// Whether a call receives the variable's address, or a pointer to what it points at. Tasks that the function
 /// generates would reduce into this task's copy, whose lifetime may end before they do.
-fn hands_on(program: &Program, body: StmtId, var: VarId) -> bool {
+fn passes_address(program: &Program, body: StmtId, var: VarId) -> bool {
     let mut found = false;
     program.walk_exprs_in(body, &mut |_, expr| {
         let ExprKind::Call { args, .. } = &expr.kind else {
@@ -332,7 +335,7 @@ fn hands_on(program: &Program, body: StmtId, var: VarId) -> bool {
 
 /// Whether a task writes the original variable when it ends. A pointer, through which an array section is reached, is
 /// only read.
-fn hands_back(program: &Program, var: VarId, how: Private) -> bool {
+fn writes_back(program: &Program, var: VarId, how: Private) -> bool {
     match how {
         Private::Lastprivate => true,
         Private::Reduction => !program.types.is_pointer(program.vars[var].ty.id),
@@ -384,7 +387,12 @@ fn in_memory(program: &Program, var: VarId) -> bool {
 }
 
 /// Whether the variable that the construct names can be put into the team's memory where it is declared.
-fn poolable(table: &UseTable, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+fn can_be_shared_by_tasks(
+    table: &UseTable,
+    construct: &Construct,
+    around: &[&Construct],
+    var: VarId,
+) -> bool {
     let program = table.program;
     for outer in around {
         let Some(body) = outer.body else { continue };
@@ -548,7 +556,7 @@ impl<'a> TaskEscape<'a> {
             let private = sharing::privatised(table, construct);
             let reached = private
                 .iter()
-                .filter(|(var, how)| hands_back(program, *var, *how))
+                .filter(|(var, how)| writes_back(program, *var, *how))
                 .map(|(var, _)| *var);
             for var in reached.chain(shared(table, construct, body)) {
                 if of_thread(program, construct, var) {

@@ -18,7 +18,7 @@ pub enum Memory {
 
 /// One piece of memory in a footprint, and how it is accessed.
 #[derive(Clone, Copy, Debug)]
-pub struct Touch {
+pub struct Access {
     /// Which memory.
     pub memory: Memory,
     /// Whether it is written.
@@ -31,7 +31,7 @@ pub struct Touch {
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
     /// The pieces of memory, in the order of the first access.
-    pub all: Vec<Touch>,
+    pub all: Vec<Access>,
 }
 
 /// The memory that `body` accesses besides the `private` variables and those declared in it; none where an access
@@ -129,7 +129,7 @@ impl Walk<'_> {
         }
     }
 
-    fn touch(&mut self, memory: Memory, written: bool, own: bool) {
+    fn access(&mut self, memory: Memory, written: bool, own: bool) {
         let (Memory::Object(var) | Memory::Behind(var)) = memory;
         if self.private.contains(&var) {
             // A pointer that the body declares may lead anywhere.
@@ -137,11 +137,11 @@ impl Walk<'_> {
             return;
         }
         match self.found.all.iter_mut().find(|t| t.memory == memory) {
-            Some(touch) => {
-                touch.written |= written;
-                touch.own &= own;
+            Some(access) => {
+                access.written |= written;
+                access.own &= own;
             }
-            None => self.found.all.push(Touch {
+            None => self.found.all.push(Access {
                 memory,
                 written,
                 own,
@@ -153,7 +153,7 @@ impl Walk<'_> {
         let program = self.program;
         let expr = program.expr(id);
         match &expr.kind {
-            ExprKind::Var(var) => self.touch(Memory::Object(*var), READ, false),
+            ExprKind::Var(var) => self.access(Memory::Object(*var), READ, false),
             ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. } => {
                 self.expr(*rhs);
                 self.place(*lhs, WRITE);
@@ -193,7 +193,7 @@ impl Walk<'_> {
     /// The object that `id` designates is read or written.
     fn place(&mut self, id: ExprId, written: bool) {
         match self.program.expr(id).kind {
-            ExprKind::Var(var) => self.touch(Memory::Object(var), written, false),
+            ExprKind::Var(var) => self.access(Memory::Object(var), written, false),
             ExprKind::Member {
                 base, arrow: false, ..
             } => self.place(base, written),
@@ -214,14 +214,14 @@ impl Walk<'_> {
         let program = self.program;
         match program.expr(base).kind {
             ExprKind::Var(var) => {
-                self.touch(Memory::Object(var), READ, false);
-                self.touch(Memory::Behind(var), written, own);
+                self.access(Memory::Object(var), READ, false);
+                self.access(Memory::Behind(var), written, own);
             }
             ExprKind::Convert {
                 arg,
                 why: Conversion::ArrayDecay,
             } => match program.expr(arg).kind {
-                ExprKind::Var(var) => self.touch(Memory::Object(var), written, own),
+                ExprKind::Var(var) => self.access(Memory::Object(var), written, own),
                 _ => self.place(arg, written),
             },
             _ => self.lost = true,

@@ -280,7 +280,7 @@ impl Walk<'_> {
     fn conflicts(&self, store: &Access, other: &Access) -> bool {
         if store.root != other.root
             || store.atomic && other.atomic
-            || self.tells_apart(store, other)
+            || self.must_differ(store, other)
         {
             return false;
         }
@@ -296,7 +296,7 @@ impl Walk<'_> {
 
     /// Whether the types alone say that the two accesses are to different objects (C11, 6.5, paragraph 7): a byte may
     /// be part of any object.
-    fn tells_apart(&self, a: &Access, b: &Access) -> bool {
+    fn must_differ(&self, a: &Access, b: &Access) -> bool {
         let types = &self.program.types;
         let scalar = |ty: TypeId| {
             let whole = types.is_integer(ty) || types.is_pointer(ty);

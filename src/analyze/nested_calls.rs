@@ -61,7 +61,7 @@ fn restricts(directive: &DirectiveKind) -> bool {
 
 /// A construct that calling a function encounters.
 #[derive(Clone, Copy)]
-struct Met {
+struct Encountered {
     construct: ConstructId,
     /// Every call of the function encounters it.
     always: bool,
@@ -76,22 +76,22 @@ enum Step {
 struct Search<'a> {
     program: &'a Program,
     /// The constructs that a call of each function encounters.
-    known: BTreeMap<FuncId, Vec<Met>>,
+    known: BTreeMap<FuncId, Vec<Encountered>>,
 }
 
 impl Search<'_> {
     fn of(program: &Program) -> Search<'_> {
-        let mut known: BTreeMap<FuncId, Vec<Met>> = BTreeMap::new();
+        let mut known: BTreeMap<FuncId, Vec<Encountered>> = BTreeMap::new();
         let mut calls: Vec<(FuncId, FuncId, bool)> = vec![];
         for (id, func) in program.funcs.iter() {
             let Some(body) = func.body else { continue };
             let caller = id;
             let own = known.entry(caller).or_default();
-            let mut met = |step, always| match step {
-                Step::Construct(construct) => own.push(Met { construct, always }),
+            let mut visit = |step, always| match step {
+                Step::Construct(construct) => own.push(Encountered { construct, always }),
                 Step::Call(callee, _) => calls.push((caller, callee, always)),
             };
-            Path::new(program, &mut met).stmt(body);
+            Path::new(program, &mut visit).stmt(body);
         }
         let mut changed = true;
         while changed {
@@ -99,13 +99,19 @@ impl Search<'_> {
             for (caller, callee, always) in &calls {
                 let through = known.get(callee).cloned().unwrap_or_default();
                 let own = known.entry(*caller).or_default();
-                for met in through {
-                    let always = met.always && *always;
-                    match own.iter_mut().find(|m| m.construct == met.construct) {
+                for encountered in through {
+                    let always = encountered.always && *always;
+                    match own
+                        .iter_mut()
+                        .find(|m| m.construct == encountered.construct)
+                    {
                         Some(before) if before.always || !always => {}
                         Some(before) => (before.always, changed) = (true, true),
                         None => {
-                            own.push(Met { always, ..met });
+                            own.push(Encountered {
+                                always,
+                                ..encountered
+                            });
                             changed = true;
                         }
                     }
@@ -122,23 +128,27 @@ impl Search<'_> {
             return vec![];
         };
         let mut calls = vec![];
-        let mut met = |step, _| {
+        let mut visit = |step, _| {
             if let Step::Call(func, at) = step {
                 calls.push((func, at));
             }
         };
-        Path::new(program, &mut met).stmt(body);
+        Path::new(program, &mut visit).stmt(body);
         let mut found: Vec<Diagnostic> = vec![];
         for (func, at) in calls {
-            let met = self.known.get(&func);
-            let broken = met.into_iter().flatten().filter_map(|met| {
-                let inner = &program.constructs[met.construct];
-                Some((met, inner, rule(&construct.directive, &inner.directive)?))
+            let encountered = self.known.get(&func);
+            let broken = encountered.into_iter().flatten().filter_map(|encountered| {
+                let inner = &program.constructs[encountered.construct];
+                Some((
+                    encountered,
+                    inner,
+                    rule(&construct.directive, &inner.directive)?,
+                ))
             });
             // Of several the one that every call encounters.
-            let worst = broken.min_by_key(|(met, ..)| !met.always);
-            if let Some((met, inner, rule)) = worst {
-                found.push(self.diagnostic(construct, func, at, met, inner, &rule));
+            let worst = broken.min_by_key(|(encountered, ..)| !encountered.always);
+            if let Some((encountered, inner, rule)) = worst {
+                found.push(self.diagnostic(construct, func, at, encountered, inner, &rule));
             }
         }
         found
@@ -149,17 +159,17 @@ impl Search<'_> {
         outer: &Construct,
         func: FuncId,
         at: Span,
-        met: &Met,
+        encountered: &Encountered,
         inner: &Construct,
         rule: &nesting::Rule,
     ) -> Diagnostic {
         let name = &self.program.funcs[func].name;
         let what = inner.directive.name();
-        let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match met.always {
+        let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match encountered.always {
             true => ("comes", Diagnostic::error),
             false => ("may come", Diagnostic::warning),
         };
-        let code = match met.always {
+        let code = match encountered.always {
             true => Code::Nesting,
             false => Code::PossibleNesting,
         };
@@ -180,7 +190,7 @@ struct Path<'a, 'b> {
     program: &'a Program,
     /// Receives each step, with whether it is always reached: no condition encloses it, and nothing before it may
     /// leave.
-    met: &'b mut dyn FnMut(Step, bool),
+    visit: &'b mut dyn FnMut(Step, bool),
     /// How many conditions enclose the current statement.
     depth: u32,
     /// A statement before the current one may have left the code.
@@ -188,18 +198,18 @@ struct Path<'a, 'b> {
 }
 
 impl<'a, 'b> Path<'a, 'b> {
-    fn new(program: &'a Program, met: &'b mut dyn FnMut(Step, bool)) -> Path<'a, 'b> {
+    fn new(program: &'a Program, visit: &'b mut dyn FnMut(Step, bool)) -> Path<'a, 'b> {
         Path {
             program,
-            met,
+            visit,
             depth: 0,
             left: false,
         }
     }
 
-    fn meet(&mut self, step: Step) {
+    fn visit(&mut self, step: Step) {
         let always = self.depth == 0 && !self.left;
-        (self.met)(step, always);
+        (self.visit)(step, always);
     }
 
     fn stmt(&mut self, id: StmtId) {
@@ -209,7 +219,7 @@ impl<'a, 'b> Path<'a, 'b> {
             StmtKind::Omp(inner) => {
                 let construct = &program.constructs[*inner];
                 if needs_the_team(&construct.directive) {
-                    self.meet(Step::Construct(*inner));
+                    self.visit(Step::Construct(*inner));
                 }
                 // Constructs inside of those are reported with them.
                 let own = has_own_team(&construct.directive) || restricts(&construct.directive);
@@ -250,7 +260,7 @@ impl<'a, 'b> Path<'a, 'b> {
             ExprKind::Call { callee, args } => {
                 args.iter().for_each(|&arg| self.expr(arg));
                 match program.callee(*callee) {
-                    Some(func) => self.meet(Step::Call(func, expr.span)),
+                    Some(func) => self.visit(Step::Call(func, expr.span)),
                     None => self.expr(*callee),
                 }
             }

@@ -41,7 +41,7 @@ pub fn may_be_called(facts: &Facts, body: StmtId) -> bool {
 }
 
 /// Whether a kernel has to record which loop with `ordered` its threads are in, since functions may ask for it.
-pub fn is_told(facts: &Facts, body: StmtId) -> bool {
+pub fn is_recorded(facts: &Facts, body: StmtId) -> bool {
     let program = facts.program;
     let calls = facts.calls.of_stmt(&facts.uses, body);
     let own_loop = || {

@@ -13,7 +13,7 @@ pub fn is_of_image(program: &Program, location: ExprId) -> bool {
     Search {
         program,
         shared: &|var| !program.vars[var].storage.is_local(),
-        steady: &|_| false,
+        unchanged: &|_| false,
     }
     .location(location)
 }
@@ -24,9 +24,9 @@ impl Kernel<'_> {
         Search {
             program: self.program,
             shared: &|var| self.is_memory(var),
-            steady: &|var| match self.renamed(var).is_some() {
+            unchanged: &|var| match self.renamed(var).is_some() {
                 true => self.is_memory(var),
-                false => self.is_steady(var),
+                false => self.is_unchanged(var),
             },
         }
         .location(location)
@@ -52,7 +52,7 @@ impl Kernel<'_> {
     }
 
     /// Whether the variable is a parameter of the kernel that keeps the host's value.
-    fn is_steady(&self, var: VarId) -> bool {
+    fn is_unchanged(&self, var: VarId) -> bool {
         self.plan.storage_of(var) == Some(&Storage::Value) && {
             let parameters = &self.plan.parameters;
             !parameters.written.contains(&var) && !parameters.listed.contains(&var)
@@ -73,7 +73,7 @@ struct Search<'a> {
     /// Whether a variable lies in memory that other threads can access.
     shared: &'a dyn Fn(VarId) -> bool,
     /// Whether a variable has the host's value all the time.
-    steady: &'a dyn Fn(VarId) -> bool,
+    unchanged: &'a dyn Fn(VarId) -> bool,
 }
 
 impl Search<'_> {
@@ -117,7 +117,7 @@ impl Search<'_> {
     /// Whether an expression is a value of the host's, or a part of one.
     fn value(&self, e: ExprId) -> bool {
         match &self.program.expr(e).kind {
-            ExprKind::Var(var) => (self.steady)(*var),
+            ExprKind::Var(var) => (self.unchanged)(*var),
             ExprKind::Member {
                 base, arrow: false, ..
             } => self.value(*base),

@@ -153,7 +153,7 @@ pub fn deferred(
         .captured
         .iter()
         .copied()
-        .filter(|var| !plain(k, p, *var) || task.changed.contains(var) && handed(k, *var))
+        .filter(|var| !plain(k, p, *var) || task.changed.contains(var) && is_broadcast(k, *var))
         .collect();
     let has_group = task.nest.is_some()
         && !construct
@@ -293,7 +293,7 @@ fn plain(k: &Kernel, p: &mut Printer, var: VarId) -> bool {
 }
 
 /// Whether workers have the variable's value in a constant.
-fn handed(k: &Kernel, var: VarId) -> bool {
+fn is_broadcast(k: &Kernel, var: VarId) -> bool {
     let regions = &k.plan.fork_join.regions;
     regions
         .iter()

@@ -59,7 +59,7 @@ pub fn plan(
     }
     planner.assign_teams(mode);
     let stacks = thread_stacks(&planner, construct, &args, &fork_join);
-    planner.settle_launch(construct, mode, stacks.is_some());
+    planner.decide_launch(construct, mode, stacks.is_some());
     planner.barriers |=
         threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(&sequential, mode == Mode::ForkJoin);
@@ -104,7 +104,7 @@ pub fn plan(
     let orders = needs.any()
         && construct
             .body
-            .is_some_and(|body| orphaned_order::is_told(facts, body));
+            .is_some_and(|body| orphaned_order::is_recorded(facts, body));
     let mut code = CodePlan {
         mode,
         lowerings,

@@ -107,14 +107,14 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     warnings.extend(in_unit::serialised(facts, &bodies, &deferred, obstacle));
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
-    let told = in_unit::told(of_kernels.chain(of_functions));
+    let recorded = in_unit::recorded(of_kernels.chain(of_functions));
     let plain = |body: &&StmtId| {
         let is = |func: &FuncId| program.funcs[*func].body == Some(**body);
         let planned = |func: &FuncId| functions.iter().any(|f| f.func == *func);
         !reach.funcs.iter().any(|func| is(func) && !planned(func))
     };
     let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
-    errors.extend(in_unit::in_final(program, &bodies, &told, &asking));
+    errors.extend(in_unit::in_final(program, &bodies, &recorded, &asking));
     let functions_run = how_functions_run(facts, &mut kernels, &functions);
     stacks::of_teams(facts, &mut kernels, &functions);
     warnings.extend(nested_in_functions(facts, &kernels, &functions));

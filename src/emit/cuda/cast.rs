@@ -146,7 +146,7 @@ impl Printer<'_> {
     }
 
     /// Whether C++ compares two pointers, or chooses between them by `?:`, without a cast.
-    pub(super) fn pointers_meet(&self, a: Cxx, b: Cxx) -> bool {
+    pub(super) fn pointers_agree(&self, a: Cxx, b: Cxx) -> bool {
         let types = &self.program.types;
         let pointee = |cxx| match cxx {
             Cxx::Is(is) => match types.resolve(is.id) {

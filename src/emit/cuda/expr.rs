@@ -414,7 +414,7 @@ impl Printer<'_> {
         let ordered = op.is_comparison() && !matches!(op, BinOp::Eq | BinOp::Ne);
         if op.is_comparison()
             && (pointer(l.cxx) || pointer(r.cxx))
-            && (!self.pointers_meet(l.cxx, r.cxx)
+            && (!self.pointers_agree(l.cxx, r.cxx)
                 || ordered && (l.cxx == Cxx::Null || r.cxx == Cxx::Null))
         {
             if pointer(l.cxx) && l.cxx != Cxx::Null {
@@ -463,7 +463,7 @@ impl Printer<'_> {
         let mut cxx = Cxx::Is(expr.ty);
         match types.resolve(expr.ty.id) {
             Type::Pointer(_) => {
-                if !self.pointers_meet(a.cxx, b.cxx) {
+                if !self.pointers_agree(a.cxx, b.cxx) {
                     a = self.cast(a, expr.ty);
                     b = self.cast(b, expr.ty);
                 } else if a.cxx == Cxx::ConstChars || b.cxx == Cxx::ConstChars {

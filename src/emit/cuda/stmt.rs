@@ -292,7 +292,7 @@ impl Printer<'_> {
                     cond,
                     then,
                     other: next,
-                } if !self.hoists(*cond) && !self.stands_apart(other) => {
+                } if !self.hoists(*cond) && !self.has_code_around(other) => {
                     let (other, cond) = (next, *cond);
                     let cond = self.condition(cond);
                     self.if_stmt(out, &format!("{close}else if ({cond})"), *then, *other);
@@ -441,12 +441,12 @@ impl Printer<'_> {
             || self
                 .hooks
                 .has_comments_before(&self.uses.comments, stmt.span.lo)
-            || self.stands_apart(s)
+            || self.has_code_around(s)
             || self.hooks.begins(s).is_some()
     }
 
     /// Whether something else stands around it, so that it needs braces.
-    fn stands_apart(&self, s: StmtId) -> bool {
+    fn has_code_around(&self, s: StmtId) -> bool {
         self.hooks.before(s).is_some() || self.hooks.guard(s).is_some()
     }
 

@@ -25,7 +25,7 @@ pub fn marked(
 ) {
     let construct = &k.program.constructs[id];
     // Variables of a team are one location for all iterations of the team, and no conflict.
-    let told = k.text.is_checked() && plan.scan.is_none() && plan.spread != Spread::Teams;
+    let is_marked = k.text.is_checked() && plan.scan.is_none() && plan.spread != Spread::Teams;
     // Only the device header knows where copies of arrays lie.
     let is_array = |var: VarId| !k.program.types.is_arithmetic(k.program.vars[var].ty.id);
     let arrays = construct.clauses.iter().any(|clause| {
@@ -36,7 +36,7 @@ pub fn marked(
                 .iter()
                 .any(|item| item.var().is_none_or(is_array))
     });
-    let which = match told && !arrays {
+    let which = match is_marked && !arrays {
         true => which(k.program, construct),
         false => None,
     };

@@ -8,7 +8,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::check::{self, rules};
 use crate::plan::constructs::parallel::nested;
 use crate::plan::constructs::reductions;
-use crate::plan::constructs::tasks::steps::hands_copies_on;
+use crate::plan::constructs::tasks::steps::passes_copies_on;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Item, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step};
@@ -27,7 +27,7 @@ impl<'a> Planner<'a> {
             }
         };
         self.errors.extend(rules::check(self.facts, construct));
-        self.errors.extend(hands_copies_on(self.facts, construct));
+        self.errors.extend(passes_copies_on(self.facts, construct));
         let mut private = self.facts.privatised(construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reductions::of(self.facts, construct) {

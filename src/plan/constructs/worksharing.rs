@@ -293,9 +293,9 @@ pub(in crate::plan) fn one_ordered_region(
     construct: &Construct,
     body: StmtId,
 ) -> Result<(), Box<Diagnostic>> {
-    let mut met = vec![];
-    certain_regions(program, body, &mut met);
-    let [first, second, ..] = met.as_slice() else {
+    let mut encountered = vec![];
+    certain_regions(program, body, &mut encountered);
+    let [first, second, ..] = encountered.as_slice() else {
         return Ok(());
     };
     let pragma = |id: &ConstructId| program.constructs[*id].pragma;
@@ -313,17 +313,17 @@ pub(in crate::plan) fn one_ordered_region(
 }
 
 /// The `ordered` regions that every iteration encounters.
-fn certain_regions(program: &Program, stmt: StmtId, met: &mut Vec<ConstructId>) {
+fn certain_regions(program: &Program, stmt: StmtId, encountered: &mut Vec<ConstructId>) {
     match &program.stmt(stmt).kind {
         StmtKind::Block(stmts) => {
             for &s in stmts {
-                certain_regions(program, s, met);
+                certain_regions(program, s, encountered);
             }
         }
         StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Ordered => {
             let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
             if !program.constructs[*id].clauses.iter().any(simd) {
-                met.push(*id);
+                encountered.push(*id);
             }
         }
         _ => {}

@@ -27,7 +27,7 @@ pub struct LoopPlan {
     /// Whether `ordered` regions in the body are executed in the order of the iterations.
     pub ordered: bool,
     /// Whether functions that the body calls may have such regions, which then need to know the loop of the thread.
-    pub tells_order: bool,
+    pub records_order: bool,
     /// The scan between the two phases of the body, where it has them.
     pub scan: Option<Scan>,
     /// Whether each thread that it forks has its own run-sched-var.

@@ -116,7 +116,7 @@ pub enum Forks {
     /// It does not fork: what is inside is sequential code as well.
     No,
     /// Its iterations are distributed to teams: every thread runs the loop, and its body is sequential code.
-    Dealt,
+    Distributed,
 }
 
 /// The plan of the sequential part where all threads of the team execute it.

@@ -271,8 +271,8 @@ impl<'a> Planner<'a> {
             [one] => trips(program, one),
             _ => None,
         };
-        let told = |e: &ExprId| Uses::of_expr(program, *e).loads;
-        let open = match bounds(&inner.one.nest).iter().any(told) {
+        let from_memory = |e: &ExprId| Uses::of_expr(program, *e).loads;
+        let open = match bounds(&inner.one.nest).iter().any(from_memory) {
             true => OPEN_TRIPS,
             false => WARP,
         };

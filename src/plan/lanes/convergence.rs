@@ -49,14 +49,14 @@ impl Seen {
 
 impl Planner<'_, '_> {
     /// Marks the statements before which the lanes converge.
-    pub(in crate::plan) fn meetings(&mut self, body: StmtId) -> Checked {
+    pub(in crate::plan) fn convergence_points(&mut self, body: StmtId) -> Checked {
         let mut seen = Seen::default();
         let mut left = Seen::default();
-        self.meet(body, &mut seen, &mut left)
+        self.converge(body, &mut seen, &mut left)
     }
 
     /// Walks a statement; `left` collects what was accessed at jumps.
-    fn meet(&mut self, id: StmtId, seen: &mut Seen, left: &mut Seen) -> Checked {
+    fn converge(&mut self, id: StmtId, seen: &mut Seen, left: &mut Seen) -> Checked {
         let program = self.input.program;
         let node = program.stmt(id);
         if let StmtKind::Omp(inner) = node.kind
@@ -65,7 +65,7 @@ impl Planner<'_, '_> {
             let uses = self.input.facts.uses_of_construct(inner);
             let effects = self.input.facts.effects.of_uses(&uses);
             let (reads, writes) = self.memory(&uses, effects);
-            self.comes(id, By::Each, reads, writes, seen);
+            self.reaches(id, By::Each, reads, writes, seen);
             let reduces = |step: &Step| matches!(step, Step::Reduce(_));
             let lowering = (self.input.lowering)(inner);
             if lowering.is_some_and(|one| one.steps.iter().any(reduces)) {
@@ -89,7 +89,7 @@ impl Planner<'_, '_> {
             let effects = self.input.facts.effects.of_uses(uses);
             let (reads, writes) = self.memory(uses, effects);
             let by = if is_first { By::First } else { By::All };
-            self.comes(id, by, reads, writes, seen);
+            self.reaches(id, by, reads, writes, seen);
             return Ok(());
         }
         let mut exprs = vec![];
@@ -106,7 +106,7 @@ impl Planner<'_, '_> {
             StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
         );
         if asks && !matches!(node.kind, StmtKind::DoWhile { .. }) {
-            self.comes(id, By::All, true, false, seen);
+            self.reaches(id, By::All, true, false, seen);
         }
         let before = *seen;
         if is_loop {
@@ -114,7 +114,7 @@ impl Planner<'_, '_> {
             for _ in 0..2 {
                 let mut leaves = Seen::default();
                 for &child in &children {
-                    self.meet(child, seen, &mut leaves)?;
+                    self.converge(child, seen, &mut leaves)?;
                 }
                 *seen = seen.and(leaves);
                 if asks && seen.conflicts(By::All, true, false) {
@@ -129,7 +129,7 @@ impl Planner<'_, '_> {
             let mut after = before;
             for child in children {
                 let mut branch = before;
-                self.meet(child, &mut branch, left)?;
+                self.converge(child, &mut branch, left)?;
                 after = after.and(branch);
             }
             *seen = after;
@@ -139,7 +139,7 @@ impl Planner<'_, '_> {
             let mut leaves = Seen::default();
             let around = std::mem::replace(&mut self.entered, before);
             for child in children {
-                self.meet(child, seen, &mut leaves)?;
+                self.converge(child, seen, &mut leaves)?;
             }
             self.entered = around;
             *seen = seen.and(leaves).and(before);
@@ -152,10 +152,10 @@ impl Planner<'_, '_> {
         }
         children
             .into_iter()
-            .try_for_each(|child| self.meet(child, seen, left))
+            .try_for_each(|child| self.converge(child, seen, left))
     }
 
-    fn comes(&mut self, stmt: StmtId, by: By, reads: bool, writes: bool, seen: &mut Seen) {
+    fn reaches(&mut self, stmt: StmtId, by: By, reads: bool, writes: bool, seen: &mut Seen) {
         if seen.conflicts(by, reads, writes) {
             self.result.converges.insert(stmt);
             *seen = Seen::default();

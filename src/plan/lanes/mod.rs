@@ -72,7 +72,7 @@ pub fn plan(input: &Input) -> Result<Lanes, Obstacle> {
         }
     }
     planner.result.spread.sort();
-    planner.meetings(body)?;
+    planner.convergence_points(body)?;
     planner.results(body);
     Ok(planner.result)
 }

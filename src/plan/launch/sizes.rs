@@ -92,7 +92,7 @@ impl Planner<'_> {
     }
 
     /// Decides what the launch and the kernel may rely on, once the mode is known.
-    pub(in crate::plan) fn settle_launch(
+    pub(in crate::plan) fn decide_launch(
         &mut self,
         construct: &Construct,
         mode: Mode,
@@ -102,9 +102,9 @@ impl Planner<'_> {
         let shape = &mut self.shape;
         let constant =
             |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
-        let told = self.exact || self.sized || shape.condition.is_some();
+        let observable = self.exact || self.sized || shape.condition.is_some();
         let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
-        if single || told || !constant(shape.threads) || !constant(shape.limit) {
+        if single || observable || !constant(shape.threads) || !constant(shape.limit) {
             return;
         }
         let open = shape.threads.is_none() && shape.limit.is_none();
@@ -121,14 +121,14 @@ impl Planner<'_> {
             let numbered = arrays || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
             if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
             {
-                self.shape.grid_of_nest = self.deal_by_grid(construct);
+                self.shape.grid_of_nest = self.distribute_by_grid(construct);
             }
         }
     }
 
     /// Distributes the nest that is all of the region along the dimensions of the grid, if nothing in it needs the
     /// numbers of teams or threads, and the host knows the number of iterations.
-    fn deal_by_grid(&mut self, construct: &Construct) -> bool {
+    fn distribute_by_grid(&mut self, construct: &Construct) -> bool {
         let program = self.program;
         let known = |e: ExprId| {
             host_values::known_to_host(self.facts, self.data, e) && self.unchanged(construct, e)

@@ -109,8 +109,8 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
                     key.push((ty, item.extent, item.combine.clone()));
                 }
                 // Reductions of the same types and operators use the same slots, one after the other.
-                let told = key.iter().all(|one| matches!(one.2, Combine::Operator(_)));
-                if !told || !values.contains(&key) {
+                let by_operators = key.iter().all(|one| matches!(one.2, Combine::Operator(_)));
+                if !by_operators || !values.contains(&key) {
                     // The number of slots depends on the size: the larger of both estimates.
                     bytes += (slots(each) * each).max(WARPS * each.min(64));
                     values.push(key);

@@ -20,7 +20,7 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
         }
     }
     root.members.extend(literals(plan));
-    if tells_work(plan) {
+    if tells_workers(plan) {
         root.members.push(Member::Work);
     }
     Tree { program, plan }.construct(region, &mut root);
@@ -35,7 +35,7 @@ pub fn scopes(program: &Program, region: ConstructId, data: &DeviceData, plan: &
 
 /// Whether the master has to tell the workers which region they run. It has not where there is one region of all
 /// workers, since the barrier says enough; kernels with `romp/state.cuh` have a place there.
-fn tells_work(plan: &CodePlan) -> bool {
+fn tells_workers(plan: &CodePlan) -> bool {
     if plan.mode != Mode::ForkJoin || plan.state {
         return false;
     }
@@ -80,8 +80,8 @@ impl Tree<'_> {
         let fork_join = &self.plan.fork_join;
         if let Some(number) = fork_join.number(id) {
             let vars = &fork_join.regions[number - 1].broadcast;
-            let handed = vars.iter().map(|&var| Member::Broadcast(id, var));
-            scope.members.extend(handed);
+            let broadcast = vars.iter().map(|&var| Member::Broadcast(id, var));
+            scope.members.extend(broadcast);
         }
         let steps = self.plan.lowering(id).map_or(&[][..], |l| &l.steps);
         for step in steps {

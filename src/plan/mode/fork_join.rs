@@ -179,7 +179,7 @@ impl<'a> Survey<'a> {
         exprs.into_iter().for_each(|e| self.expr(e));
         match (self.input.forks)(id) {
             Forks::Yes => self.regions.push(id),
-            Forks::No | Forks::Dealt => {
+            Forks::No | Forks::Distributed => {
                 if construct.directive.shares_loops()
                     && let Ok(nest) = loops::nest(program, construct)
                 {

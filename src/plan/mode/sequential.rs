@@ -108,7 +108,7 @@ impl Planner<'_> {
                     self.parallel.loads |= uses.loads;
                     self.parallel.stores |= uses.stores;
                 }
-                Forks::No | Forks::Dealt => {
+                Forks::No | Forks::Distributed => {
                     let reduced = reductions::updated_in_place(&program.constructs[*construct]);
                     self.fixed.extend(reduced);
                     if let Some(body) = program.constructs[*construct].body {
@@ -269,7 +269,7 @@ impl Planner<'_> {
                     self.stmt(body);
                 }
             }
-            Forks::Dealt => {
+            Forks::Distributed => {
                 self.copies(construct);
                 self.distributed(construct);
             }

@@ -296,7 +296,7 @@ impl Planner<'_> {
                 Step::Loop(_) if self.function => {}
                 Step::Loop(one) => match one.spread {
                     Spread::League | Spread::Team => return Forks::Yes,
-                    Spread::Teams => return Forks::Dealt,
+                    Spread::Teams => return Forks::Distributed,
                     Spread::Lanes | Spread::Thread => {}
                 },
                 _ => {}

@@ -45,7 +45,7 @@ impl Planner<'_> {
         if ordered(construct) {
             one_ordered_region(program, construct, nest.body)?;
         }
-        let tells_order = matches!(spread, Spread::Team | Spread::Thread)
+        let records_order = matches!(spread, Spread::Team | Spread::Thread)
             && ordered(construct)
             && orphaned_order::may_be_called(self.facts, nest.body);
         let plan = LoopPlan {
@@ -58,7 +58,7 @@ impl Planner<'_> {
             conditional,
             linear,
             ordered: spread == Spread::Team && ordered(construct),
-            tells_order,
+            records_order,
             scan: None,
             schedules: false,
             across,

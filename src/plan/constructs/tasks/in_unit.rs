@@ -73,27 +73,27 @@ pub fn serialised(
 
 /// Errors for calls of `omp_in_final` that have no answer. Whether a thread executes a final task is known only in
 /// regions whose tasks may be deferred: neither a unit with other final tasks may ask, nor a function that does not
-/// know its team. `told` are the constructs of such regions, `asking` the bodies of kernels and of functions that
+/// know its team. `recorded` are the constructs of such regions, `asking` the bodies of kernels and of functions that
 /// know their team.
 pub fn in_final(
     program: &Program,
     bodies: &[StmtId],
-    told: &BTreeSet<ConstructId>,
+    recorded: &BTreeSet<ConstructId>,
     asking: &[StmtId],
 ) -> Vec<Diagnostic> {
-    let (mut any, mut untold) = (None, None);
+    let (mut any, mut unknown) = (None, None);
     each_construct(program, bodies, &mut |id, construct| {
         let is = |c: &&Clause| matches!(c.kind, ClauseKind::Final(value) if int_value(program, value) != Some(0));
         let clause = construct.clauses.iter().find(is).map(|c| c.span);
         any = any.or(clause);
-        if !told.contains(&id) {
-            untold = untold.or(clause);
+        if !recorded.contains(&id) {
+            unknown = unknown.or(clause);
         }
     });
     let mut found = vec![];
     for &body in bodies {
         let clause = match asking.contains(&body) {
-            true => untold,
+            true => unknown,
             false => any,
         };
         let Some(clause) = clause else { continue };
@@ -117,7 +117,7 @@ pub fn in_final(
 }
 
 /// The constructs in these lowerings that tell the header which task their thread executes.
-pub fn told<'a>(
+pub fn recorded<'a>(
     lowerings: impl Iterator<Item = &'a BTreeMap<ConstructId, Lowering>>,
 ) -> BTreeSet<ConstructId> {
     let is = |step: &Step| match step {

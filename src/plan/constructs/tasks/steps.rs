@@ -56,7 +56,7 @@ impl<'a> Planner<'a> {
         };
         if let Some(nest) = &nest {
             self.bounds_stay(construct, nest, &private)?;
-            self.chunks_untold(construct, nest, &private)?;
+            self.check_chunks(construct, nest, &private)?;
         }
         let copies = self.copies(construct, body, &private, context);
         if !context.parallel {
@@ -146,7 +146,7 @@ impl<'a> Planner<'a> {
                 linear: vec![],
                 barrier: false,
                 ordered: false,
-                tells_order: false,
+                records_order: false,
                 schedules: false,
                 across: None,
                 scan: None,
@@ -291,7 +291,7 @@ impl<'a> Planner<'a> {
 
     /// An error where the program determines the number of tasks and a task could observe what another one left in a
     /// copy: one task executes all iterations here.
-    fn chunks_untold(
+    fn check_chunks(
         &self,
         construct: &Construct,
         nest: &Nest,
@@ -414,7 +414,10 @@ fn reduces_tasks(construct: &Construct, var: VarId) -> bool {
 
 /// An error where a function of another file receives a thread's copy: it may create tasks that combine into the copy
 /// while its thread uses it.
-pub(in crate::plan) fn hands_copies_on(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
+pub(in crate::plan) fn passes_copies_on(
+    facts: &Facts,
+    construct: &Construct,
+) -> Option<Diagnostic> {
     let program = facts.program;
     let body = construct.body.filter(|_| of_threads(construct))?;
     let uses = facts.uses(body);
