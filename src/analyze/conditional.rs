@@ -45,7 +45,7 @@ pub fn check(
                     Code::DataSharing,
                     place,
                     format!(
-                        "`{}` is no scalar: its last assignment cannot be told",
+                        "`{}` is no scalar: which assignment is the last cannot be known",
                         v.name
                     ),
                 )

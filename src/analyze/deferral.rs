@@ -307,7 +307,7 @@ pub fn why_undeferred(table: &UseTable, construct: &Construct) -> Option<&'stati
                 .var()
                 .is_some_and(|var| passes_address(program, body, var))
             {
-                return Some("it hands the address of what it reduces to a function");
+                return Some("it passes the address of what it reduces to a function");
             }
         }
     }

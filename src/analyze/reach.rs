@@ -255,7 +255,7 @@ impl Walk<'_> {
                     format!("device code uses `{name}`, a nested function"),
                 )
                 .also(data.span, "defined here")
-                .help("define it at file scope, and hand over as arguments what it uses"),
+                .help("define it at file scope, and pass what it uses as arguments"),
             );
             return;
         }
@@ -267,7 +267,7 @@ impl Walk<'_> {
                     format!("device code calls `{name}`, whose attribute `{attribute}` has no meaning on a GPU"),
                 )
                 .also(data.span, "declared here")
-                .help("call a function without the attribute: what this one would come to"),
+                .help("call a function without the attribute: the one for which this one stands"),
             );
             return;
         }

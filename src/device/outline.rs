@@ -123,7 +123,7 @@ impl Outline {
             Stmt::ForkJoin(kernel) => {
                 self.over("start", &[&kernel.state]);
                 let work = kernel.work.as_deref().unwrap_or("the barrier alone");
-                self.over(format_args!("workers, told by {work}"), &[]);
+                self.over(format_args!("workers, region number in {work}"), &[]);
                 self.depth += 1;
                 for (number, call) in &kernel.calls {
                     self.line(format_args!("region {number}: {}", called(call)));

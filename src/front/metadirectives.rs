@@ -418,7 +418,7 @@ fn pick(
                 return Err(Diagnostic::error(
                     Code::OpenVariant,
                     place,
-                    "which directive is meant can only be told when the program runs, which is not translated yet",
+                    "which directive is meant is known at run time only, which is not translated yet",
                 )
                 .also(pragma.span, "of this metadirective")
                 .note(why)

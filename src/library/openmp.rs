@@ -184,7 +184,7 @@ pub fn refused(name: &str) -> Option<&'static str> {
         return None;
     }
     Some(match name {
-        "omp_in_explicit_task" => "hand the answer to the task's code as a value of its own",
+        "omp_in_explicit_task" => "pass the answer to the task's code as a value of its own",
         _ if name.ends_with("alloc") || name.ends_with("allocator") || name == "omp_free" => {
             "allocate the memory on the host and map it"
         }

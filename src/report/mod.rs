@@ -224,7 +224,7 @@ fn shared(program: &Program, plan: &KernelPlan, own: &HeaderStorage) -> Shared {
                 Member::Copy(_, var) => (name(var), "private copy of the team"),
                 Member::Value(_) => ("condition".into(), "computed by thread 0 for all"),
                 Member::Literal(_) => ("literal".into(), "compound literal"),
-                Member::Broadcast(_, var) => (name(var), "handed to a region's threads"),
+                Member::Broadcast(_, var) => (name(var), "broadcast to a region's threads"),
                 Member::Work => ("work".into(), "what the master tells its workers"),
             };
             SharedMember {

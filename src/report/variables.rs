@@ -209,7 +209,7 @@ impl Table<'_> {
             if region.broadcast.contains(&var) {
                 let place = self.shared(Member::Broadcast(region.construct, var));
                 let place = place.unwrap_or_default();
-                ways.push(format!("handed to region {} ({place})", at + 1));
+                ways.push(format!("broadcast to region {} ({place})", at + 1));
             }
             if region.recomputed.contains(&var) {
                 ways.push(format!("recomputed by the threads of region {}", at + 1));

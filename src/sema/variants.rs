@@ -105,7 +105,7 @@ fn variant(
                     Code::OpenVariant,
                     variant.span,
                     format!(
-                        "which variant of `{name}` is meant can only be told when the program runs"
+                        "which variant of `{name}` is meant is known at run time only"
                     ),
                 )
                 .note(why)

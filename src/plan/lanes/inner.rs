@@ -151,7 +151,7 @@ impl Planner<'_, '_> {
                 };
                 let found = independent::obstacle(input.facts, one, outer, &own);
                 if let Some(place) = found {
-                    return Err((place, "iterations of `simd` may touch what others write"));
+                    return Err((place, "iterations of `simd` may access what others write"));
                 }
             }
         }

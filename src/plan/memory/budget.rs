@@ -199,7 +199,7 @@ pub fn within_budget(
         return Ok((kept, spilled));
     }
     let message = format!(
-        "what the threads of a team hand to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
+        "what the threads of a team pass to each other needs {needed} bytes of shared memory, of {allowed} that it may use"
     );
     let help = match options.shared_budget {
         SharedBudget::Auto => "declare large variables before the region and map them",

@@ -59,7 +59,7 @@ pub fn serialised(
         let mut warning = Diagnostic::warning(
             Code::Serialised,
             construct.pragma,
-            format!("the thread that meets this `{name}` runs all of it at once"),
+            format!("the encountering thread executes all of this `{name}` immediately"),
         );
         if let Some(why) = deferral::why_undeferred(&facts.uses, construct) {
             warning = warning.note(why);
@@ -108,7 +108,7 @@ pub fn in_final(
                         "`omp_in_final` is not translated yet in a function without constructs, and where final tasks run at once",
                     )
                     .also(clause, "a final task")
-                    .help("hand the answer to the task's code as a value of its own"),
+                    .help("pass the answer to the task's code as a value of its own"),
                 );
             }
         });

@@ -327,7 +327,7 @@ impl<'a> Planner<'a> {
                 ),
             )
             .also(construct.pragma, "in this construct")
-            .note("the task that has all iterations would hand the value on from one to the next")
+            .note("the task that has all iterations would pass the value on from one to the next")
             .help(format!(
                 "declare `{name}` inside the loop, or leave the clause out"
             )),
