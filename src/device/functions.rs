@@ -125,7 +125,7 @@ device_functions! {
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);
     LeaveLast "leave_last" "conditional" ForTeam Object(Storage::LastAssignment);
     // Other worksharing constructs.
-    ComeToWorksharing "come_to_worksharing" "worksharing" Never Nothing;
+    EncounterWorksharing "encounter_worksharing" "worksharing" Never Nothing;
     TeamSections "team_sections" "worksharing" ForTeam Nothing;
     SingleTurn "single_turn" "worksharing" ForTeam Nothing;
     Copyprivate "copyprivate" "worksharing" ForTeam Object(Storage::CopyBuffer);
@@ -226,7 +226,7 @@ device_classes! {
     NestedSchedule "nested_schedule" "run_schedule" true Nothing;
     CalledSchedule "called_schedule" "run_schedule" true Nothing;
     // Order.
-    OrderTold "order_told" "ordered" true Object(Storage::Orders);
+    CurrentOrder "current_order" "ordered" true Object(Storage::Orders);
     OrderOfCaller "order_of_caller" "ordered" false Object(Storage::Orders);
     Critical "critical" "locks" false Nothing;
     BriefCritical "brief_critical" "locks" false Nothing;

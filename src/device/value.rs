@@ -366,8 +366,8 @@ mod tests {
             object(Class::NestedRegion).to_string(),
             "const romp::nested_region x"
         );
-        let told = object(Class::OrderTold).from(["order"]);
-        assert_eq!(told.to_string(), "const romp::order_told x(order)");
+        let current = object(Class::CurrentOrder).from(["order"]);
+        assert_eq!(current.to_string(), "const romp::current_order x(order)");
         let first = object(Class::FirstThreads).braced(["n"]);
         assert_eq!(first.to_string(), "const romp::first_threads x{n}");
         let conditional = object(Class::Conditional).of("double");

@@ -234,7 +234,7 @@ fn header(plan: &Plan, program: &str) -> String {
     line(format!("OPENMP = {openmp}"));
     line(format!("ARCHS = {}", words(&arch_words(&targets, false))));
     if plan.relocatable().next().is_some() {
-        line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to know how many".into());
+        line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to be told how many".into());
         line("# registers functions of other files may take, which kernels of up to 1024 threads call.".into());
         if plan.relocatable().all(|part| part.lto) && !plan.interfaces().circle() {
             line("LTO = -dlto".into());

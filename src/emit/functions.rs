@@ -6,9 +6,9 @@
 use super::context::Tasks;
 use super::cuda::{Names, Printer};
 use super::fork_join::{broadcast_place, or_one};
+use super::fused;
 use super::kernel::Kernel;
 use super::made_names::NameMaker;
-use super::fused;
 use super::shared;
 use super::user_text::UserText;
 use crate::device::{

@@ -130,14 +130,14 @@ fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &
             ) && k.needs_copy(Some(plan.nest.body), *var, *how)
         })
         .collect();
-    let told = plan.records_order && k.is_parallel();
-    if copies.is_empty() && !told {
+    let records = plan.records_order && k.is_parallel();
+    if copies.is_empty() && !records {
         concurrent::spare(k, p, out, plan, id);
         k.code(p, out, outer);
         return;
     }
     out.scope(|out| {
-        if told {
+        if records {
             // A function that is called from this loop waits for no other iteration.
             out.object(Object::new(Class::CurrentOrder, k.made_name("current")));
         }
@@ -158,7 +158,13 @@ fn serial(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &
 }
 
 /// The loop over this thread's iterations; `entry` are copies that are made before it.
-fn distributed(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, entry: &[(VarId, String)]) {
+fn distributed(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+) {
     let last: Vec<VarId> = plan
         .private
         .iter()
@@ -261,8 +267,8 @@ fn distributed(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, en
                 k.on_team(DeviceFn::BeginOrdered, ""),
             );
             if plan.records_order {
-                let told = k.made_name("current");
-                out.object(Object::new(Class::CurrentOrder, told).from([&name]));
+                let current = k.made_name("current");
+                out.object(Object::new(Class::CurrentOrder, current).from([&name]));
             }
             name
         });

@@ -240,10 +240,10 @@ impl Kernel<'_> {
         {
             return;
         }
-        let come = self.on_team(DeviceFn::ComeToWorksharing, "");
+        let call = self.on_team(DeviceFn::EncounterWorksharing, "");
         let line = self.line_for_checks(construct);
         line.iter().for_each(|line| out.user(line));
-        out.call(come);
+        out.call(call);
         line.iter().for_each(|line| out.user(line));
     }
 

@@ -104,9 +104,7 @@ fn variant(
                 return Err(Diagnostic::error(
                     Code::OpenVariant,
                     variant.span,
-                    format!(
-                        "which variant of `{name}` is meant is known at run time only"
-                    ),
+                    format!("which variant of `{name}` is meant is known at run time only"),
                 )
                 .note(why)
                 .help("call the variant itself in device code"));

@@ -1,6 +1,6 @@
 // romp/ordered.cuh: `ordered` regions in functions that the body of a loop calls.
 //
-//     const romp::order_told told(order);      the loop, by each thread; in each iteration:
+//     const romp::current_order current(order);      the loop, by each thread; in each iteration:
 //     order.now = k;
 //
 //     romp::order_of_caller order;             the function
@@ -31,19 +31,19 @@ template <class> ROMP_TEAM_SHARED orders_of_threads orders;
 ROMP_FN void forget_orders() { detail::orders<void>.of[thread()] = nullptr; }
 
 // While it lives, functions that this thread calls find this loop; or none, where one thread executes the loop.
-struct order_told {
+struct current_order {
     order_of_loop *before;
 
-    ROMP_FN explicit order_told(order_of_loop *order)
+    ROMP_FN explicit current_order(order_of_loop *order)
         : before(state().orders ? detail::orders<void>.of[thread()] : nullptr)
     {
         detail::orders<void>.of[thread()] = order;
         state().orders = true;
     }
-    ROMP_FN explicit order_told(order_of_loop &order) : order_told(&order) {}
-    ROMP_FN order_told() : order_told((order_of_loop *)nullptr) {}
-    ROMP_FN ~order_told() { detail::orders<void>.of[thread()] = before; }
-    order_told(const order_told &) = delete;
+    ROMP_FN explicit current_order(order_of_loop &order) : current_order(&order) {}
+    ROMP_FN current_order() : current_order((order_of_loop *)nullptr) {}
+    ROMP_FN ~current_order() { detail::orders<void>.of[thread()] = before; }
+    current_order(const current_order &) = delete;
 };
 
 struct order_of_caller {

@@ -10,11 +10,11 @@ namespace romp {
 
 // Stands in front of a worksharing construct, for checks: either all threads of a team encounter it, in the same
 // order, or none does (OpenMP 5.2, 11).
-template <class T, bool = T::is_team> ROMP_FN void come_to_worksharing(T team, source_place at = {})
+template <class T, bool = T::is_team> ROMP_FN void encounter_worksharing(T team, source_place at = {})
 {
     note_worksharing(team.threads(), at);
 }
-ROMP_FN void come_to_worksharing(source_place at = {}) { come_to_worksharing(block_team(), at); }
+ROMP_FN void encounter_worksharing(source_place at = {}) { encounter_worksharing(block_team(), at); }
 
 // Whether this thread executes the `turn`th `single nowait`: successive ones go to different warps, to be executed
 // at once.
