@@ -3,6 +3,7 @@
 //! Signals outside kernels go to whoever had them before. Handlers run on a stack of their own, since a
 //! coroutine's may be what ran out.
 
+use super::check::stacks;
 use super::running::{RUNNING, Running};
 use crate::error::{Failure, fatal};
 use std::cell::Cell;
@@ -98,7 +99,8 @@ fn full(running: &Running) -> ! {
     let (low, high) = running.fiber;
     let bytes = match high {
         0 => threads_stack(),
-        // Without the guard page, with which the extent begins.
+        // Without the guard, with which the extent begins.
+        _ if stacks::contains(low) => high - low - stacks::GUARD,
         _ => high - low - 4096,
     };
     let more = (bytes * 4).next_power_of_two() >> 20;

@@ -122,8 +122,8 @@ impl Memory {
         };
         if self.checked {
             shadow::mark(at, pool::class(bytes), GONE);
+            shadow::mark_range_written(at, pool::class(bytes));
             shadow::mark(at, bytes, 0);
-            shadow::mark_written(at, bytes);
             blocks::given(at, bytes, pool::class(bytes));
             // SAFETY: the block is ours alone.
             unsafe { ptr::write_bytes(at as *mut u8, JUNK, bytes) };

@@ -3,7 +3,7 @@
 //! Code of checked images describes each frame that has marked variables at its lowest address.
 
 use super::report::{Findings, away, distance};
-use super::shadow;
+use super::{shadow, stacks::GUARD};
 use crate::ffi;
 
 /// Beside the variables of a stack that begins at `low`.
@@ -12,10 +12,10 @@ pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
     const LEFT: u8 = 0xf1;
     let mut base = at & !7;
     // Marks of a frame begin with those of the room before its first variable.
-    while base > low + 4096 && shadow::value(base) != LEFT {
+    while base > low + GUARD && shadow::value(base) != LEFT {
         base -= 8;
     }
-    while base > low + 4096 && shadow::value(base - 8) == LEFT {
+    while base > low + GUARD && shadow::value(base - 8) == LEFT {
         base -= 8;
     }
     // SAFETY: the thread's own stack; the description is a constant of the image.

@@ -4,10 +4,11 @@
 //! Each hands on the address to which it returns, just before which the access stands, and how far down the stack of
 //! the code that accesses reaches.
 
-use super::access;
+use super::{access, quick};
 use std::arch::naked_asm;
 
-/// `name(at)` or `name(at, bytes)` becomes `access(at, bytes, write, return address, stack pointer)`.
+/// `name(at)` becomes `quick::access::<bytes, write>(at, return address, stack pointer)`, and `name(at, bytes)`
+/// `access(at, bytes, write, return address, stack pointer)`.
 macro_rules! hooks {
     ($($name:ident: $bytes:literal bytes, $write:literal;)*) => { $(
         #[unsafe(no_mangle)]
@@ -15,21 +16,17 @@ macro_rules! hooks {
         pub extern "C" fn $name(at: usize) {
             #[cfg(target_arch = "x86_64")]
             naked_asm!(
-                "mov rcx, [rsp]",
-                "lea r8, [rsp + 8]",
-                "mov esi, {bytes}",
-                "mov edx, {write}",
+                "mov rsi, [rsp]",
+                "lea rdx, [rsp + 8]",
                 "jmp {access}",
-                bytes = const $bytes, write = const $write, access = sym access,
+                access = sym quick::access::<$bytes, $write>,
             );
             #[cfg(target_arch = "aarch64")]
             naked_asm!(
-                "mov x3, x30",
-                "mov x4, sp",
-                "mov x1, {bytes}",
-                "mov w2, {write}",
+                "mov x1, x30",
+                "mov x2, sp",
                 "b {access}",
-                bytes = const $bytes, write = const $write, access = sym access,
+                access = sym quick::access::<$bytes, $write>,
             );
         }
     )* };
@@ -52,16 +49,16 @@ macro_rules! hooks {
 }
 
 hooks! {
-    __asan_load1_noabort: 1 bytes, 0;
-    __asan_load2_noabort: 2 bytes, 0;
-    __asan_load4_noabort: 4 bytes, 0;
-    __asan_load8_noabort: 8 bytes, 0;
-    __asan_load16_noabort: 16 bytes, 0;
-    __asan_store1_noabort: 1 bytes, 1;
-    __asan_store2_noabort: 2 bytes, 1;
-    __asan_store4_noabort: 4 bytes, 1;
-    __asan_store8_noabort: 8 bytes, 1;
-    __asan_store16_noabort: 16 bytes, 1;
+    __asan_load1_noabort: 1 bytes, false;
+    __asan_load2_noabort: 2 bytes, false;
+    __asan_load4_noabort: 4 bytes, false;
+    __asan_load8_noabort: 8 bytes, false;
+    __asan_load16_noabort: 16 bytes, false;
+    __asan_store1_noabort: 1 bytes, true;
+    __asan_store2_noabort: 2 bytes, true;
+    __asan_store4_noabort: 4 bytes, true;
+    __asan_store8_noabort: 8 bytes, true;
+    __asan_store16_noabort: 16 bytes, true;
 }
 
 hooks! {

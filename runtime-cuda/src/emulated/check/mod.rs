@@ -15,6 +15,7 @@ mod hooks;
 mod host;
 pub mod lines;
 mod modules;
+mod quick;
 pub mod report;
 pub mod shadow;
 pub mod stacks;
@@ -43,6 +44,7 @@ static END: AtomicUsize = AtomicUsize::new(usize::MAX);
 pub fn start(checks: Checks) {
     let bits = (u8::from(checks.memory) * MEMORY) | (u8::from(checks.races) * RACES);
     ON.store(bits, Ordering::Release);
+    quick::start(bits == MEMORY);
     if bits != 0 {
         lines::start();
     }
@@ -62,6 +64,7 @@ pub fn device_memory(base: usize, used: usize, bytes: usize) {
     BASE.store(base, Ordering::Relaxed);
     USED.store(used, Ordering::Relaxed);
     END.store(base + bytes, Ordering::Relaxed);
+    quick::device_memory(base, used - base);
 }
 
 /// Data of an image that checked code may touch.
@@ -92,7 +95,7 @@ pub fn unwritten(at: usize, bytes: usize) {
 /// The host writes them.
 pub fn written(at: usize, bytes: usize) {
     if on().memory && bytes > 0 && in_device_memory(at) {
-        shadow::mark_written(at, bytes);
+        shadow::mark_range_written(at, bytes);
     }
 }
 
@@ -107,17 +110,27 @@ pub fn in_device_memory(at: usize) -> bool {
     (BASE.load(Ordering::Relaxed)..END.load(Ordering::Relaxed)).contains(&at)
 }
 
-/// What the calling OS thread may touch beside the device's memory: begin and size of its last ones.
+/// What the calling OS thread may touch beside the device's memory, each with where it begins and its size.
 #[derive(Clone, Copy)]
 struct Near {
     stack: (usize, usize),
-    data: (usize, usize),
+    /// What was found last of images' data, constants and thread-local blocks, the latest first.
+    data: [(usize, usize); 3],
     /// Without a shadow.
     shared: (usize, usize),
 }
 
 thread_local! {
-    static NEAR: Cell<Near> = const { Cell::new(Near { stack: (0, 0), data: (0, 0), shared: (0, 0) }) };
+    static NEAR: Cell<Near> = const { Cell::new(Near { stack: (0, 0), data: [(0, 0); 3], shared: (0, 0) }) };
+}
+
+impl Near {
+    /// In a range with a shadow: of the stack what is not below `stack`.
+    #[inline(always)]
+    fn holds(&self, at: usize, bytes: usize, stack: usize) -> bool {
+        self.data.iter().any(|&range| inside(range, at, bytes))
+            || at >= stack && inside(self.stack, at, bytes)
+    }
 }
 
 /// The stack of the thread that goes on: checked, where it has a shadow.
@@ -135,6 +148,7 @@ fn inside((low, size): (usize, usize), at: usize, bytes: usize) -> bool {
 }
 
 /// A kernel is about to touch these bytes; the call returns to `pc`, where the stack pointer is `stack`.
+#[inline(never)]
 pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let on = ON.load(Ordering::Relaxed);
     if on == 0 || bytes == 0 {
@@ -179,10 +193,11 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
         return;
     }
     let near = NEAR.get();
-    if inside(near.stack, at, bytes) || inside(near.data, at, bytes) {
-        if at < stack && inside(near.stack, stack, 0) && inside(near.stack, at, bytes) {
-            return ended(at, bytes, write, pc);
-        }
+    let on_stack = inside(near.stack, at, bytes);
+    if on_stack && at < stack && inside(near.stack, stack, 0) {
+        return ended(at, bytes, write, pc);
+    }
+    if on_stack || near.data.iter().any(|&data| inside(data, at, bytes)) {
         if !may_touch(at, bytes, write, stack) {
             wrong(at, bytes, write, pc);
         }
@@ -212,7 +227,10 @@ fn elsewhere(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
         if range.keep {
             let (mut near, found) = (NEAR.get(), (range.low, range.high - range.low));
             match range.covered {
-                true => near.data = found,
+                true => {
+                    near.data.rotate_right(1);
+                    near.data[0] = found;
+                }
                 false => near.shared = found,
             }
             NEAR.set(near);

@@ -3,7 +3,8 @@
 //! One byte for each 8, as AddressSanitizer has it: 0 all may be touched, 1 to 7 the first of them, other values
 //! none, and say why. Code of checked images writes the marks of its own stack frames itself, so that the distance
 //! is fixed when it is compiled (`-fasan-shadow-offset`). A second map has a bit for each byte that nobody has
-//! written. Only ranges that [`cover`] was asked for have shadows. Must not know who asks.
+//! written; where it has any, the mark that allows says so ([`INCOMPLETE`]), so that a mark of 0 is all that most
+//! accesses need. Only ranges that [`cover`] was asked for have shadows. Must not know who asks.
 
 use std::ptr;
 use std::sync::Mutex;
@@ -22,9 +23,46 @@ pub const GONE: u8 = 0xff;
 pub const APART: u8 = 0xfb;
 /// Behind a variable of the image.
 pub const BEHIND_GLOBAL: u8 = 0xf9;
+/// Instead of 0 to 7: as many may be touched, and some of the 8 nobody has written.
+const INCOMPLETE: u8 = 0xe0;
 
 fn cell(at: usize) -> usize {
     OFFSET + (at >> 3)
+}
+
+/// How many of 8 bytes may be touched, the first ones.
+#[inline]
+fn usable(mark: u8) -> usize {
+    match complete_mark(mark) {
+        0 => 8,
+        bytes @ 1..=7 => bytes as usize,
+        _ => 0,
+    }
+}
+
+/// The mark of 8 bytes, all of which have been written.
+#[inline]
+fn complete_mark(mark: u8) -> u8 {
+    if mark & !7 == INCOMPLETE {
+        mark & 7
+    } else {
+        mark
+    }
+}
+
+/// The mark of 8 bytes, some of which nobody has written.
+#[inline]
+fn incomplete_mark(mark: u8) -> u8 {
+    if mark < 8 { INCOMPLETE | mark } else { mark }
+}
+
+/// The mark of 8 bytes with their bits of what nobody has written.
+#[inline]
+fn mark_with(mark: u8, unwritten: u8) -> u8 {
+    match unwritten {
+        0 => complete_mark(mark),
+        _ => incomplete_mark(mark),
+    }
 }
 
 /// Gives all of a range its shadows: marked "may be touched" and "written".
@@ -84,14 +122,66 @@ pub fn map_at(at: usize, bytes: usize) -> bool {
 
 /// Marks a range that begins at a multiple of 8: 0, or why it may not be touched.
 pub fn mark(at: usize, bytes: usize, value: u8) {
-    // SAFETY: a covered range.
-    unsafe {
-        ptr::write_bytes(cell(at) as *mut u8, value, bytes / 8);
-        if !bytes.is_multiple_of(8) {
-            let last = if value == 0 { (bytes % 8) as u8 } else { value };
-            ptr::write(cell(at + bytes) as *mut u8, last);
-        }
+    let whole = bytes & !7;
+    let (marks, unwritten) = cells(at, whole);
+    for (mark, unwritten) in marks.iter_mut().zip(unwritten) {
+        *mark = mark_with(value, *unwritten);
     }
+    if whole < bytes {
+        let last = if value == 0 { (bytes % 8) as u8 } else { value };
+        let unwritten = unwritten_cell(at + whole).load(Ordering::Relaxed);
+        mark_cell(at + whole).store(mark_with(last, unwritten), Ordering::Relaxed);
+    }
+}
+
+/// The marks of a covered range and its bits of what nobody has written, both begin and end being multiples of 8. The
+/// caller is the only one who uses the range now.
+fn cells<'a>(at: usize, bytes: usize) -> (&'a mut [u8], &'a mut [u8]) {
+    // SAFETY: a covered range, and the caller's promise.
+    unsafe {
+        (
+            std::slice::from_raw_parts_mut(cell(at) as *mut u8, bytes / 8),
+            std::slice::from_raw_parts_mut((UNWRITTEN + (at >> 3)) as *mut u8, bytes / 8),
+        )
+    }
+}
+
+/// The parts of a range: up to the first multiple of 8, up to the last one, and up to its end.
+fn parts(at: usize, bytes: usize) -> [(usize, usize); 3] {
+    let end = at + bytes;
+    let first = at.next_multiple_of(8).min(end);
+    let last = (end & !7).max(first);
+    [(at, first - at), (first, last - first), (last, end - last)]
+}
+
+/// The mark of the 8 bytes among which `at` is, of a covered range.
+#[inline]
+fn mark_cell<'a>(at: usize) -> &'a AtomicU8 {
+    // SAFETY: a covered range.
+    unsafe { AtomicU8::from_ptr(cell(at) as *mut u8) }
+}
+
+/// Their bits in the map of what nobody has written.
+#[inline]
+fn unwritten_cell<'a>(at: usize) -> &'a AtomicU8 {
+    // SAFETY: a covered range.
+    unsafe { AtomicU8::from_ptr((UNWRITTEN + (at >> 3)) as *mut u8) }
+}
+
+/// Whether all of these bytes, of a covered range, may be touched and have been written.
+#[inline(always)]
+pub fn complete<const BYTES: usize>(at: usize) -> bool {
+    // What is aligned lies in one cell, or in just two.
+    const { assert!(BYTES.is_power_of_two() && BYTES <= 16) };
+    if !at.is_multiple_of(BYTES.min(8)) {
+        return false;
+    }
+    let first = mark_cell(at).load(Ordering::Relaxed);
+    let second = match BYTES {
+        16 => mark_cell(at + 8).load(Ordering::Relaxed),
+        _ => 0,
+    };
+    first | second == 0
 }
 
 /// Whether all of these bytes, of a covered range, may be touched.
@@ -99,10 +189,8 @@ pub fn mark(at: usize, bytes: usize, value: u8) {
 pub fn allowed(at: usize, bytes: usize) -> bool {
     let last = at + bytes - 1;
     // SAFETY: a covered range.
-    let of = |cell: usize| unsafe { ptr::read(cell as *const u8) };
-    let end = of(cell(last));
-    (cell(at)..cell(last)).all(|cell| of(cell) == 0)
-        && (end == 0 || end <= 8 && last % 8 < end as usize)
+    let of = |cell: usize| usable(unsafe { ptr::read(cell as *const u8) });
+    (cell(at)..cell(last)).all(|cell| of(cell) == 8) && last % 8 < of(cell(last))
 }
 
 /// The first of these bytes that may not be touched, and why not.
@@ -117,39 +205,66 @@ pub fn value(at: usize) -> u8 {
     unsafe { ptr::read(cell(at) as *const u8) }
 }
 
-/// The bits of a byte's neighbours in the map of what nobody has written, and those of an access there.
-fn each_unwritten(at: usize, bytes: usize, mut f: impl FnMut(&AtomicU8, u8)) {
+/// For each 8 bytes that an access reaches: one of them, and the access's bits in the map of what nobody has written.
+#[inline]
+fn each_cell(at: usize, bytes: usize, mut f: impl FnMut(usize, u8)) {
     let (mut from, end) = (at, at + bytes);
     while from < end {
         let to = ((from | 7) + 1).min(end);
         let bits = (0xffu32 << (from % 8)) & (0xff >> ((8 - to % 8) % 8));
-        // SAFETY: a covered range.
-        f(
-            unsafe { AtomicU8::from_ptr((UNWRITTEN + (from >> 3)) as *mut u8) },
-            bits as u8,
-        );
+        f(from, bits as u8);
         from = to;
     }
 }
 
-/// Nobody has written these bytes yet, of a range that begins at a multiple of 8.
-pub fn mark_unwritten(at: usize, bytes: usize) {
-    // SAFETY: a covered range.
-    unsafe { ptr::write_bytes((UNWRITTEN + (at >> 3)) as *mut u8, 0xff, bytes / 8) };
-    each_unwritten(at + bytes / 8 * 8, bytes % 8, |cell, bits| {
-        cell.fetch_or(bits, Ordering::Relaxed);
-    });
+/// Of the 8 bytes among which `at` is nobody has written `missing`, and somebody the others of `bits`. Teams that write
+/// neighbours do not undo each other's.
+#[inline]
+fn set_unwritten(at: usize, bits: u8, missing: u8) {
+    let (cell, written) = (unwritten_cell(at), bits & !missing);
+    // Mostly that is known.
+    if cell.load(Ordering::Relaxed) & bits == missing {
+        return;
+    }
+    cell.fetch_or(missing, Ordering::Relaxed);
+    let left = cell.fetch_and(!written, Ordering::Relaxed) & !written;
+    let mark = mark_cell(at);
+    mark.store(
+        mark_with(mark.load(Ordering::Relaxed), left),
+        Ordering::Relaxed,
+    );
 }
 
-/// Somebody writes them.
+/// Nobody has written these bytes yet, of a covered range that one alone uses now.
+pub fn mark_unwritten(at: usize, bytes: usize) {
+    let [front, (at, whole), rest] = parts(at, bytes);
+    for (at, bytes) in [front, rest] {
+        each_cell(at, bytes, |at, bits| set_unwritten(at, bits, bits));
+    }
+    let (marks, unwritten) = cells(at, whole);
+    unwritten.fill(u8::MAX);
+    for mark in marks {
+        *mark = incomplete_mark(*mark);
+    }
+}
+
+/// Somebody writes all of a range that one alone uses now.
+pub fn mark_range_written(at: usize, bytes: usize) {
+    let [front, (at, whole), rest] = parts(at, bytes);
+    for (at, bytes) in [front, rest] {
+        mark_written(at, bytes);
+    }
+    let (marks, unwritten) = cells(at, whole);
+    unwritten.fill(0);
+    for mark in marks {
+        *mark = complete_mark(*mark);
+    }
+}
+
+/// Somebody writes these bytes.
 #[inline]
 pub fn mark_written(at: usize, bytes: usize) {
-    each_unwritten(at, bytes, |cell, bits| {
-        // Mostly they are, and teams that write neighbours must not undo each other's.
-        if cell.load(Ordering::Relaxed) & bits != 0 {
-            cell.fetch_and(!bits, Ordering::Relaxed);
-        }
-    });
+    each_cell(at, bytes, |at, bits| set_unwritten(at, bits, 0));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,8 +278,8 @@ pub enum Written {
 #[inline]
 pub fn written(at: usize, bytes: usize) -> Written {
     let (mut any, mut all) = (false, true);
-    each_unwritten(at, bytes, |cell, bits| {
-        let missing = cell.load(Ordering::Relaxed) & bits;
+    each_cell(at, bytes, |at, bits| {
+        let missing = unwritten_cell(at).load(Ordering::Relaxed) & bits;
         any |= missing != bits;
         all &= missing == 0;
     });
@@ -177,14 +292,14 @@ pub fn written(at: usize, bytes: usize) -> Written {
 
 /// What one range says of its bytes, another one says from now on. Both are covered.
 pub fn copy_written(to: usize, from: usize, bytes: usize) {
-    for i in 0..bytes {
-        match written(from + i, 1) {
-            Written::All => mark_written(to + i, 1),
-            _ => each_unwritten(to + i, 1, |cell, bits| {
-                cell.fetch_or(bits, Ordering::Relaxed);
-            }),
-        }
-    }
+    each_cell(to, bytes, |at, bits| {
+        // What is copied to 8 bytes comes from two times 8 where the ranges do not lie alike.
+        let source = from.wrapping_add((at & !7).wrapping_sub(to));
+        let [low, high] =
+            [source, source + 7].map(|at| u16::from(unwritten_cell(at).load(Ordering::Relaxed)));
+        let missing = ((high << 8 | low) >> (source % 8)) as u8;
+        set_unwritten(at, bits, missing & bits);
+    });
 }
 
 #[cfg(test)]
@@ -233,5 +348,38 @@ mod tests {
         copy_written(at + 100, at, 16);
         assert_eq!(written(at + 100, 3), Written::None);
         assert_eq!(written(at + 103, 7), Written::All);
+        for (to, from, bytes) in [(200, 1, 30), (203, 0, 43), (205, 5, 1), (207, 9, 17)] {
+            mark_range_written(at + 193, 63);
+            copy_written(at + to, at + from, bytes);
+            for i in 0..bytes {
+                let told = (written(at + to + i, 1), written(at + from + i, 1));
+                assert_eq!(told.0, told.1, "{to} {from} {i}");
+            }
+            assert_eq!(written(at + to - 8, 8), Written::All);
+            assert_eq!(written(at + to + bytes, 8), Written::All);
+        }
+        assert!(allowed(at, 64) && allowed(at + 100, 16));
+    }
+
+    #[test]
+    fn complete_is_what_may_be_touched_and_is_written() {
+        let at = range() + 8192;
+        assert!(complete::<8>(at) && complete::<16>(at + 8) && complete::<1>(at + 7));
+        // What is not aligned may be in two cells, of which nobody has looked at the second.
+        assert!(!complete::<8>(at + 4) && !complete::<4>(at + 6));
+        mark_unwritten(at + 8, 13);
+        assert!(complete::<8>(at) && !complete::<16>(at) && !complete::<4>(at + 20));
+        mark_written(at + 8, 8);
+        assert!(complete::<16>(at) && !complete::<16>(at + 8));
+        mark(at + 16, 24, GONE);
+        assert!(!allowed(at + 16, 1));
+        // The bits outlive the mark.
+        mark(at + 16, 21, 0);
+        assert!(allowed(at + 16, 21) && !allowed(at + 37, 1) && !complete::<4>(at + 16));
+        assert_eq!(written(at + 16, 5), Written::None);
+        mark_written(at + 16, 4);
+        assert!(!complete::<1>(at + 16) && allowed(at + 16, 21));
+        mark_written(at + 20, 1);
+        assert!(complete::<8>(at + 16) && !complete::<8>(at + 32) && allowed(at + 36, 1));
     }
 }

@@ -1,7 +1,7 @@
 //! Stacks of checked threads: in one range of addresses that has a shadow, since checked code marks there what lies
 //! around its variables.
 
-use super::shadow;
+use super::shadow::{self, GONE};
 use corosensei::stack::{Stack, StackPointer};
 use std::sync::Mutex;
 
@@ -11,6 +11,8 @@ const BEGIN: usize = 0x3800_0000_0000;
 const MOST: usize = 1 << 37;
 const LEAST: usize = 1 << 28;
 const PAGE: usize = 4096;
+/// What lies below each stack and behind the last one: no memory, and marks that say so.
+pub const GUARD: usize = 4 * PAGE;
 /// Nothing of the host's lies below, from the shadows on.
 pub const AREA_END: usize = BEGIN + MOST;
 
@@ -23,7 +25,7 @@ struct Range {
 
 static RANGE: Mutex<Option<Range>> = Mutex::new(None);
 
-/// A stack whose lowest page is a guard.
+/// A stack at whose low end there is a guard.
 pub struct CheckedStack {
     low: usize,
     bytes: usize,
@@ -36,7 +38,8 @@ pub fn reserve() -> bool {
     };
     let mut bytes = MOST;
     while range.is_none() && bytes >= LEAST {
-        if shadow::map_at(BEGIN, bytes) && shadow::cover(BEGIN, BEGIN + bytes) {
+        if shadow::map_at(BEGIN, bytes) && shadow::cover(BEGIN, BEGIN + bytes + GUARD) {
+            shadow::mark(BEGIN + bytes, GUARD, GONE);
             *range = Some(Range {
                 next: BEGIN,
                 end: BEGIN + bytes,
@@ -49,6 +52,7 @@ pub fn reserve() -> bool {
 }
 
 /// Whether an address is some checked stack's.
+#[inline]
 pub fn contains(at: usize) -> bool {
     (BEGIN..BEGIN + MOST).contains(&at)
 }
@@ -56,7 +60,7 @@ pub fn contains(at: usize) -> bool {
 impl CheckedStack {
     /// None where there is no room for that many bytes more.
     pub fn new(bytes: usize) -> Option<CheckedStack> {
-        let bytes = bytes.next_multiple_of(PAGE) + PAGE;
+        let bytes = bytes.next_multiple_of(PAGE) + GUARD;
         let mut range = RANGE.lock().ok()?;
         let range = range.as_mut()?;
         if let Some(at) = range.free.iter().position(|free| free.1 == bytes) {
@@ -67,10 +71,11 @@ impl CheckedStack {
             return None;
         }
         let low = range.next;
-        // SAFETY: a page of the range, which nobody else has.
-        if unsafe { libc::mprotect(low as *mut _, PAGE, libc::PROT_NONE) } != 0 {
+        // SAFETY: pages of the range, which nobody else has.
+        if unsafe { libc::mprotect(low as *mut _, GUARD, libc::PROT_NONE) } != 0 {
             return None;
         }
+        shadow::mark(low, GUARD, GONE);
         range.next += bytes;
         Some(CheckedStack { low, bytes })
     }
@@ -86,7 +91,7 @@ impl Drop for CheckedStack {
     }
 }
 
-// SAFETY: the range is mapped for good, the lowest page of each stack is a guard, and all of it is a multiple of pages.
+// SAFETY: the range is mapped for good, each stack begins with a guard, and all of it is a multiple of pages.
 unsafe impl Stack for CheckedStack {
     fn base(&self) -> StackPointer {
         StackPointer::new(self.low + self.bytes).expect("an address")

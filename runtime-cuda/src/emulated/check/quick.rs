@@ -1,0 +1,56 @@
+//! What most accesses are, aligned: of device memory that may be touched and has been written, or of variables on the
+//! stack.
+//!
+//! They are known by an address and a mark, without asking which OS thread this is; [`super::access`] judges all others.
+//! Checks for races want to see every access, so that none is quick then.
+
+use super::{shadow, stacks};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The device's memory, as far as it was handed out; no bytes where accesses are checked for more than memory.
+static BEGIN: AtomicUsize = AtomicUsize::new(0);
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+/// How far above the stack pointer the stack is the thread's own, or ends with a guard; 0 as above.
+static ABOVE: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether marks alone tell which accesses are right.
+pub fn start(only_memory: bool) {
+    ABOVE.store(
+        if only_memory { stacks::GUARD } else { 0 },
+        Ordering::Relaxed,
+    );
+    BYTES.store(0, Ordering::Relaxed);
+}
+
+/// The device's memory begins at `begin`, and `bytes` of it have been handed out. No kernel touches what is new there yet.
+pub fn device_memory(begin: usize, bytes: usize) {
+    if ABOVE.load(Ordering::Relaxed) != 0 {
+        BEGIN.store(begin, Ordering::Relaxed);
+        BYTES.store(bytes, Ordering::Relaxed);
+    }
+}
+
+/// A kernel is about to touch these bytes; the call returns to `pc`, where the stack pointer is `stack`.
+pub extern "C" fn access<const SIZE: usize, const WRITE: bool>(at: usize, pc: usize, stack: usize) {
+    let offset = at.wrapping_sub(BEGIN.load(Ordering::Relaxed));
+    // Behind what was handed out there is room that is marked, so that the end need not be compared.
+    let on_device = offset < BYTES.load(Ordering::Relaxed);
+    let on_own_stack =
+        || at.wrapping_sub(stack) < ABOVE.load(Ordering::Relaxed) && stacks::contains(at);
+    if (on_device || on_own_stack()) && shadow::complete::<SIZE>(at) {
+        return;
+    }
+    near::<SIZE, WRITE>(at, pc, stack);
+}
+
+/// The same of what this OS thread has looked for before.
+#[inline(never)]
+extern "C" fn near<const SIZE: usize, const WRITE: bool>(at: usize, pc: usize, stack: usize) {
+    if ABOVE.load(Ordering::Relaxed) != 0
+        && super::NEAR.with(|near| near.get().holds(at, SIZE, stack))
+        && shadow::complete::<SIZE>(at)
+    {
+        return;
+    }
+    super::access(at, SIZE, WRITE, pc, stack);
+}
