@@ -1,7 +1,11 @@
-/* A work list behind omp_test_lock: whoever finds nothing tries again at once. Teams of several warps. */
+/* A work list behind omp_test_lock: a thread that finds nothing tries again at once. In teams of several warps, and
+ * (ONE_WARP) in one warp, whose lanes the hardware runs one after the other: it may be always the same lane that finds
+ * the lock taken. */
 #include "../test.h"
 
-#ifndef SIZES
+#ifdef ONE_WARP
+#define SIZES {1, 2, 5, 8, 31, 32}
+#else
 #define SIZES {1, 64, 95, 256}
 #endif
 
