@@ -186,6 +186,7 @@ impl Pointers {
 fn is_host_memory(program: &Program, value: ExprId) -> bool {
     match &program.expr(value).kind {
         ExprKind::Convert { arg, .. } => is_host_memory(program, *arg),
+        ExprKind::Str { .. } => true,
         ExprKind::Call { callee, .. } => {
             let func = program.callee(*callee).map(|func| &program.funcs[func]);
             func.is_some_and(|f| ALLOCATE.contains(&f.name.trim_start_matches("__builtin_")))

@@ -2,7 +2,7 @@
 //!
 //! A pointer that no clause of `target` names gets the device address of what is mapped there already (5.2, 5.8.1:
 //! a section of length zero). It is reported where nothing can have been mapped: the function itself allocates the memory
-//! (`malloc` and its like, or an array of its own), no clause of the file names the pointer, and nothing else
+//! (`malloc` and its like) or names a string literal, no clause of the file names the pointer, and nothing else
 //! is done with it than to use and to free what it points at.
 //!
 //! Why: the region gets the host's address, which on a device with memory of its own ends the program.
@@ -43,7 +43,13 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
         let Some(place) = pointers::used(program, construct, captured.var) else {
             continue;
         };
-        let name = &program.vars[captured.var].name;
+        let var = &program.vars[captured.var];
+        let name = &var.name;
+        let to = program.types.element(var.ty.id);
+        let kind = match to.is_some_and(|to| program.types.resolve_qual(to).quals.is_const) {
+            true => "to",
+            false => "tofrom",
+        };
         found.push(
             Diagnostic::warning(
                 Code::UnmappedPointer,
@@ -53,7 +59,7 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
             .says("used in the region")
             .also(origin, "memory of the host")
             .also(construct.pragma, format!("no clause names `{name}`"))
-            .help(format!("add `map(tofrom: {name}[0:COUNT])`")),
+            .help(format!("add `map({kind}: {name}[0:COUNT])`")),
         );
     }
     found

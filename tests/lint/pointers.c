@@ -28,3 +28,12 @@ void itself(int n, double *x, struct list *head)
         head->value = 1;
     }
 }
+
+int literal(void)
+{
+    const char *message = "of the host";
+    int second = 0;
+    #pragma omp target map(from: second)
+    second = message[1];
+    return second;
+}

@@ -24,3 +24,14 @@ double mapped(int n, double *given)
     free(start);
     return sum;
 }
+
+int literals(int n)
+{
+    const char *mapped = "of the host", *passed = "elsewhere";
+    int second = 0;
+    #pragma omp target map(from: second) map(to: mapped[0:n])
+    second = mapped[1];
+    #pragma omp target map(tofrom: second)
+    second += passed != 0;
+    return second;
+}
