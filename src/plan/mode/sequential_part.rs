@@ -96,7 +96,9 @@ impl Planner<'_> {
         if options.sequential == SequentialMode::Auto && costs.fork_join < costs.guarded {
             let (most, block) = (teams::MOST_WORKERS, self.shape.block);
             let pragma = self.program.constructs[id].pragma;
-            let text = format!("not fork-join: regions would have {most} threads, not {block}");
+            let text = format!(
+                "not fork-join: the last warp would run the sequential part, which leaves regions {most} threads, not {block}"
+            );
             let help = format!("`num_threads({most})`, `thread_limit({most})` or fewer allow it");
             self.reasons.push(Note::new(pragma, text).help(help));
         }
