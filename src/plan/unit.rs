@@ -25,6 +25,7 @@ use std::collections::BTreeSet;
 pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPlan> {
     let program = facts.program;
     let mut errors = support::unit(program);
+    let mut said = BTreeSet::new();
     let in_region = |id| {
         let mut around = program.around(&program.constructs[id]);
         around.any(|outer| outer.directive.has(Leaf::Target))
@@ -57,7 +58,8 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
             match kernel::plan(facts, region, counted, options) {
                 Ok(mut plan) => {
                     warnings.append(&mut plan.warnings);
-                    errors.extend(device_code::captured(program, construct, &plan.data));
+                    let told = device_code::captured(program, construct, &plan.data, &mut said);
+                    errors.extend(told);
                     kernels.push(plan);
                 }
                 Err(found) => errors.extend(found),
@@ -83,7 +85,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     roots.extend(reach::declared_roots(program));
     let (reach, found) = reach::reach(program, &roots);
     errors.extend(found);
-    errors.extend(device_code::check(program, &reach));
+    errors.extend(device_code::check(program, &reach, said));
     let mut functions = vec![];
     let mut number = 0;
     for &func in &reach.funcs {

@@ -69,7 +69,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group {
         title: "Memory",
         device: Refused(
-            "device memory has malloc and free only; declare an array, or map one from the host",
+            "of these a GPU has malloc, calloc and free; declare an array, or map one from the host",
         ),
         memory: Written,
         float: false,

@@ -22,16 +22,21 @@ const LONGEST_LITERAL: u64 = 64;
 const MOST_CASES: i128 = 1024;
 
 /// The errors for everything in the reached code that has no form in device code.
-pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
+///
+/// `said` are the names of types that errors about captured variables have told of: expressions with such variables get
+/// no error more.
+pub fn check(program: &Program, reach: &Reach, said: BTreeSet<String>) -> Vec<Diagnostic> {
     let mut check = Check {
         program,
         seen: BTreeSet::new(),
+        said,
         foreign_said: false,
         converted: BTreeSet::new(),
         unused: BTreeSet::new(),
         values: BTreeSet::new(),
         diagnostics: vec![],
     };
+    reach.globals.iter().for_each(|&var| check.global(var));
     for &root in &reach.roots {
         match root {
             Root::Region(stmt) => check.stmts(stmt),
@@ -41,7 +46,6 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
     }
     reach.funcs.iter().for_each(|&func| check.func(func));
     reach.outside.iter().for_each(|&func| check.signature(func));
-    reach.globals.iter().for_each(|&var| check.global(var));
     check
         .diagnostics
         .extend(address_circles::of(program, &reach.globals));
@@ -53,36 +57,48 @@ pub fn check(program: &Program, reach: &Reach) -> Vec<Diagnostic> {
 }
 
 /// The errors for variables that a region maps, copies or receives, of types that a GPU does not have. What pointers
-/// point at counts, too, since the host determines its layout.
-pub fn captured(program: &Program, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
+/// point at counts, too, since the host determines its layout. `said` gets the names of these types.
+pub fn captured(
+    program: &Program,
+    construct: &Construct,
+    data: &DeviceData,
+    said: &mut BTreeSet<String>,
+) -> Vec<Diagnostic> {
     let mut found = vec![];
     for captured in &data.vars {
         let var = &program.vars[captured.var];
-        let mut ty = var.ty;
-        while let Some(to) = program.types.element(ty.id) {
-            ty = to;
-        }
-        let Some((why, help)) = foreign_types::why(program, ty) else {
+        let Some(foreign) = foreign_types::why(program, innermost(program, var.ty)) else {
             continue;
         };
         let mut items = construct.clauses.iter().flat_map(|c| c.kind.items());
         let item = items.find(|item| item.var() == Some(captured.var));
         let at = item.map_or(construct.pragma, |item| item.span);
-        let message = format!("`{}` is {why}, which a GPU does not have", var.name);
+        let message = foreign.message(&format!("`{}` is", var.name));
         let diagnostic =
             Diagnostic::error(Code::DeviceCode, at, message).also(var.span, "declared here");
-        found.push(match help {
+        found.push(match foreign.help {
             "" => diagnostic,
             help => diagnostic.help(help),
         });
+        said.insert(foreign.name);
     }
     found
+}
+
+/// What arrays consist of and pointers point at, at whatever depth.
+fn innermost(program: &Program, mut ty: QualType) -> QualType {
+    while let Some(to) = program.types.element(ty.id) {
+        ty = to;
+    }
+    ty
 }
 
 struct Check<'a> {
     program: &'a Program,
     /// The places and messages of errors found so far: a loop over a table of `long double` is one error.
     seen: BTreeSet<(Span, String)>,
+    /// The names of types that errors about variables have told of.
+    said: BTreeSet<String>,
     /// Whether an error says already that a part of the current expression has a type that a GPU does not have.
     foreign_said: bool,
     /// Literals that are converted immediately, so that their own type does not matter.
@@ -161,6 +177,8 @@ impl Check<'_> {
             self.foreign_said = false;
             let var = &self.program.vars[param];
             self.value_type(var.ty, var.span, &format!("`{}` is", var.name));
+            self.said
+                .extend(foreign_types::why(self.program, var.ty).map(|foreign| foreign.name));
         }
     }
 
@@ -294,8 +312,16 @@ impl Check<'_> {
     // Expressions.
 
     fn whole_expr(&mut self, id: ExprId) {
-        self.foreign_said = false;
         let program = self.program;
+        // What follows from the type of a variable is not said again.
+        let mut said = false;
+        program.walk_expr(id, &mut |_, e| {
+            if let ExprKind::Var(var) = e.kind {
+                let foreign = foreign_types::why(program, innermost(program, program.vars[var].ty));
+                said |= foreign.is_some_and(|foreign| self.said.contains(&foreign.name));
+            }
+        });
+        self.foreign_said = said;
         program.walk_expr(id, &mut |id, e| {
             // `((double)2.2e-16L)`, as <float.h> has it, is printed as a double.
             if let ExprKind::Convert { arg, .. } = e.kind
@@ -378,11 +404,18 @@ impl Check<'_> {
     fn expr(&mut self, e: &Expr) {
         let program = self.program;
         if let ExprKind::Opaque { text, why } = &e.kind {
+            let foreign = foreign_types::why(program, e.ty);
+            if foreign.is_some_and(|foreign| self.said.contains(&foreign.name)) {
+                return;
+            }
             self.refuse(
                 Code::DeviceCode,
                 e.span,
                 format!("device code cannot hold {why}: `{text}`"),
-                "",
+                match why.as_str() {
+                    "a computed goto" => "use a `switch`",
+                    _ => "",
+                },
             );
             return;
         }
@@ -488,6 +521,8 @@ impl Check<'_> {
         let types = &self.program.types;
         self.foreign_said = false;
         self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        self.said
+            .extend(foreign_types::why(self.program, data.ty).map(|foreign| foreign.name));
         if let Some(init) = &data.init {
             self.initialiser(init, data.ty, data.span);
         }
@@ -509,17 +544,12 @@ impl Check<'_> {
 
     /// Checks a type of which device code holds a value.
     fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
-        let Some((why, help)) = foreign_types::why(self.program, ty) else {
+        let Some(foreign) = foreign_types::why(self.program, ty) else {
             return;
         };
         if std::mem::replace(&mut self.foreign_said, true) {
             return;
         }
-        self.refuse(
-            Code::DeviceCode,
-            at,
-            format!("{what} {why}, which a GPU does not have"),
-            help,
-        );
+        self.refuse(Code::DeviceCode, at, foreign.message(what), foreign.help);
     }
 }

@@ -4,17 +4,43 @@
 
 use crate::ir::*;
 
-/// The type in words and what to use instead; none where a value of the type may be in device code.
-pub fn why(program: &Program, ty: QualType) -> Option<(String, &'static str)> {
+/// Why device code holds no value of a type.
+pub struct Foreign {
+    /// The type in words.
+    pub name: String,
+    because: &'static str,
+    /// What to use instead, where that is known.
+    pub help: &'static str,
+}
+
+impl Foreign {
+    /// The message about something that has the type: `what` ends with a verb.
+    pub fn message(&self, what: &str) -> String {
+        format!("{what} {}, {}", self.name, self.because)
+    }
+}
+
+const UNKNOWN: &str = "which a GPU does not have";
+const UNALIGNED: &str = "whose members may lie where a GPU cannot access them: at addresses that their types do not allow";
+
+/// Why device code holds no value of a type; none where it may.
+pub fn why(program: &Program, ty: QualType) -> Option<Foreign> {
     let types = &program.types;
     let ty = types.resolve_qual(ty);
+    let foreign = |name: String, help| {
+        Some(Foreign {
+            name,
+            because: UNKNOWN,
+            help,
+        })
+    };
     if ty.quals.is_atomic {
-        return Some((
+        return foreign(
             "`_Atomic`".into(),
             "use a plain type and `#pragma omp atomic`",
-        ));
+        );
     }
-    let is = |text: &str, help| Some((format!("`{text}`"), help));
+    let is = |text: &str, help| foreign(format!("`{text}`"), help);
     match types.get(ty.id) {
         Type::Float(FloatKind::LongDouble) => is("long double", "use double"),
         Type::Float(FloatKind::Quad) => is("__float128", "use double"),
@@ -28,6 +54,9 @@ pub fn why(program: &Program, ty: QualType) -> Option<(String, &'static str)> {
         Type::Opaque(text) if text.starts_with("_Complex ") => {
             is(text, "use a struct of two integers, or `double _Complex`")
         }
+        Type::Opaque(text) if text.contains("vector_size") => {
+            is(text, "use an array, and a loop over its elements")
+        }
         Type::Opaque(text) => is(text, ""),
         Type::Array { elem, .. } => why(program, *elem),
         Type::Record(id) => of_record(program, *id),
@@ -35,32 +64,37 @@ pub fn why(program: &Program, ty: QualType) -> Option<(String, &'static str)> {
     }
 }
 
-fn of_record(program: &Program, id: RecordId) -> Option<(String, &'static str)> {
+fn of_record(program: &Program, id: RecordId) -> Option<Foreign> {
     let record = &program.records[id];
     let word = if record.is_union { "union" } else { "struct" };
     let name = record.tag.as_ref().unwrap_or(&record.made_name);
     let fields = record.fields.as_ref()?;
     if let Some(attribute) = &record.attribute {
-        return Some((
-            format!("`{word} {name}` with `{attribute}`"),
-            match attribute.contains('#') {
+        return Some(Foreign {
+            name: format!("`{word} {name}` with `{attribute}`"),
+            because: match attribute.contains("pack") {
+                true => UNALIGNED,
+                false => UNKNOWN,
+            },
+            help: match attribute.contains('#') {
                 true => "declare it where no packing is asked for, or pad the members by hand",
                 false => "remove the attribute; reorder or pad the members by hand",
             },
-        ));
+        });
     }
     if record.size == 0 {
-        return Some((
-            format!("`{word} {name}` without members"),
-            "C++ gives an empty structure a size; give it a member",
-        ));
+        return Some(Foreign {
+            name: format!("`{word} {name}` without members"),
+            because: UNKNOWN,
+            help: "C++ gives an empty structure a size; give it a member",
+        });
     }
     fields.iter().find_map(|field| {
-        let (reason, help) = why(program, field.ty)?;
+        let foreign = why(program, field.ty)?;
         let member = field.name.as_deref().unwrap_or("a member");
-        Some((
-            format!("`{word} {name}`, whose `{member}` is {reason}"),
-            help,
-        ))
+        Some(Foreign {
+            name: format!("`{word} {name}`, whose `{member}` is {}", foreign.name),
+            ..foreign
+        })
     })
 }

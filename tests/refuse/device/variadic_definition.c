@@ -1,4 +1,4 @@
-// expect: R4001|R4002 at 7
+// expect: R4001 at 3
 #include <stdarg.h>
 static int sum(int n, ...)
 {

@@ -34,7 +34,7 @@ fn translate(path: &Path) -> Result<String, Vec<Diagnostic>> {
             let (program, _) = crate::sema::lower(&front::parse(&pre)?, &pre)?;
             let roots = declared_roots(&program);
             let (reached, mut diagnostics) = reach(&program, &roots);
-            diagnostics.extend(device_code::check(&program, &reached));
+            diagnostics.extend(device_code::check(&program, &reached, Default::default()));
             if !diagnostics.is_empty() {
                 return Err(diagnostics);
             }

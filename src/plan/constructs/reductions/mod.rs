@@ -124,15 +124,15 @@ fn check(
         _ => false,
     };
     // No device has the types that only the host compiler has, in reductions or elsewhere.
-    if let (Type::Opaque(_), Some((why, help))) = (
+    if let (Type::Opaque(_), Some(foreign)) = (
         program.types.resolve(ty.id),
         foreign_types::why(program, ty),
     ) {
-        let message = format!("`{}` is {why}, which a GPU does not have", item.text);
+        let message = foreign.message(&format!("`{}` is", item.text));
         return Err(Box::new(
             Diagnostic::error(Code::DeviceCode, item.span, message)
                 .also(v.span, "declared here")
-                .help(help),
+                .help(foreign.help),
         ));
     }
     if !known || ty.quals.is_atomic {
