@@ -10,6 +10,7 @@ use crate::emit::source_text::quoted;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::source::Span;
+use std::collections::HashSet;
 
 /// The edits of constructs that are no target constructs, and of `declare simd`.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -67,6 +68,28 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             one(planned, directive, edits);
         }
     }
+    // Of directives that have nothing to do with devices there are no constructs.
+    let constructs = planned.program.constructs.values();
+    let constructs: HashSet<u32> = constructs.map(|c| c.pragma.lo).collect();
+    for directive in planned.directives {
+        if !constructs.contains(&directive.span.lo)
+            && !directive.kind.is_declarative()
+            && !chosen(directive.span.lo)
+            && !planned.pre.is_system(directive.span.lo as usize)
+            && comma_behind_name(planned, directive)
+        {
+            edits.replace(directive.span, format!("#pragma omp {directive}"));
+        }
+    }
+}
+
+/// Whether a comma stands between a directive's name and its first clause, which OpenMP 5.2, 3.1, allows.
+fn comma_behind_name(planned: &Planned, directive: &omp::Directive) -> bool {
+    let behind = Span {
+        lo: directive.name_span.hi,
+        ..directive.span
+    };
+    planned.pre.slice(behind).trim_start().starts_with(',')
 }
 
 /// Whether other modules write the construct's whole line.
@@ -101,7 +124,8 @@ fn one(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) {
         return;
     }
     let underscored = planned.pre.slice(directive.name_span).contains('_');
-    let known = known(directive).or_else(|| underscored.then(|| directive.clone()));
+    let anew = underscored || comma_behind_name(planned, directive);
+    let known = known(directive).or_else(|| anew.then(|| directive.clone()));
     if let Some(known) = known {
         edits.replace(directive.span, format!("#pragma omp {known}"));
     }
