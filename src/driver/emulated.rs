@@ -15,6 +15,7 @@ use std::path::Path;
 /// Instruments loads and stores; the runtime defines the hooks. Line tables name the user's lines.
 const ACCESSES_TOLD: &[&str] = &[
     "-fsanitize=kernel-address",
+    "-fsanitize-address-use-after-scope",
     // The runtime's check/shadow.rs has the same number.
     "-fasan-shadow-offset=0x200000000000",
     "--param=asan-instrumentation-with-call-threshold=0",
@@ -37,6 +38,14 @@ const CLASHING: &[(&str, &str)] = &[
     ("__asan_handle_no_return", "romp_asan_handle_no_return"),
     ("__asan_register_globals", "romp_asan_register_globals"),
     ("__asan_unregister_globals", "romp_asan_unregister_globals"),
+    (
+        "__asan_poison_stack_memory",
+        "romp_asan_poison_stack_memory",
+    ),
+    (
+        "__asan_unpoison_stack_memory",
+        "romp_asan_unpoison_stack_memory",
+    ),
 ];
 
 /// Has every access, atomic operation and fence call the runtime, which defines the hooks under names of its own.

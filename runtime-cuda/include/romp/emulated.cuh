@@ -18,12 +18,14 @@
 //
 // and, for ROMP_EMULATED_CHECK=memory, with these as well (both may be in one program):
 //
-//     -fsanitize=kernel-address -fasan-shadow-offset=0x200000000000 -g1
+//     -fsanitize=kernel-address -fsanitize-address-use-after-scope -fasan-shadow-offset=0x200000000000 -g1
 //     --param asan-instrumentation-with-call-threshold=0 --param asan-stack=1 --param asan-globals=1
 //
 //     objcopy --redefine-sym __asan_handle_no_return=romp_asan_handle_no_return
 //         --redefine-sym __asan_register_globals=romp_asan_register_globals
 //         --redefine-sym __asan_unregister_globals=romp_asan_unregister_globals
+//         --redefine-sym __asan_poison_stack_memory=romp_asan_poison_stack_memory
+//         --redefine-sym __asan_unpoison_stack_memory=romp_asan_unpoison_stack_memory
 //
 // -DROMP_CHECK=1 makes that the default of the program; and what stands in namespace romp::checked is to be found
 // before the C library's (a namespace around the unit's with `using` for each: src/driver/emulated.rs).

@@ -79,8 +79,9 @@ pub const DEVICE_FLAGS: [&str; 11] = [
     "-fvisibility=hidden",
     "-fPIC",
 ];
-pub const CHECKED_FLAGS: [&str; 8] = [
+pub const CHECKED_FLAGS: [&str; 9] = [
     "-fsanitize=kernel-address",
+    "-fsanitize-address-use-after-scope",
     "-fasan-shadow-offset=0x200000000000",
     "--param",
     "asan-instrumentation-with-call-threshold=0",
@@ -117,7 +118,13 @@ pub fn image(name: &str, object: &Path, flags: &[&str]) {
             .arg(format!("{section}=romp_data"));
     }
     localise.args(["--rename-section", ".bss=romp_bss"]);
-    for hook in ["handle_no_return", "register_globals", "unregister_globals"] {
+    for hook in [
+        "handle_no_return",
+        "register_globals",
+        "unregister_globals",
+        "poison_stack_memory",
+        "unpoison_stack_memory",
+    ] {
         localise.arg(format!("--redefine-sym=__asan_{hook}=romp_asan_{hook}"));
     }
     run(localise.arg("--localize-hidden").arg(object));

@@ -6,7 +6,7 @@ use super::report::{Findings, away, distance};
 use super::{shadow, stacks::GUARD};
 use crate::ffi;
 
-/// Beside the variables of a stack that begins at `low`.
+/// Beside the variables of a stack that begins at `low`, or one whose scope has ended.
 pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
     const MAGIC: usize = 0x41b5_8ab3;
     const LEFT: u8 = 0xf1;
@@ -35,6 +35,12 @@ pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
                 0 => String::new(),
                 line => format!(", declared in line {line}"),
             };
+            let forbidden = shadow::first_forbidden(at, bytes);
+            if forbidden.is_some_and(|(_, why)| why == shadow::OUT_OF_SCOPE) {
+                return Findings::new(format!("of {text}, whose scope has ended"))
+                    .note(format!("{} has {} bytes{line}", v.name, v.bytes))
+                    .note("its address was kept: declare the variable where it is still needed");
+            }
             Findings::new(distance(at, bytes, base + v.at, v.bytes, &text))
                 .note(format!("{} has {} bytes{line}", v.name, v.bytes))
         }

@@ -4,7 +4,7 @@
 //! Each hands on the address to which it returns, just before which the access stands, and how far down the stack of
 //! the code that accesses reaches.
 
-use super::{access, quick};
+use super::{access, quick, shadow};
 use std::arch::naked_asm;
 
 /// `name(at)` becomes `quick::access::<bytes, write>(at, return address, stack pointer)`, and `name(at, bytes)`
@@ -66,6 +66,18 @@ hooks! {
     __asan_storeN_noabort: 1;
     romp_emulated_reads: 0;
     romp_emulated_writes: 1;
+}
+
+/// The scope of a variable on the stack ends. Frames mark the small ones themselves.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_asan_poison_stack_memory(at: usize, bytes: usize) {
+    shadow::mark(at, bytes, shadow::OUT_OF_SCOPE);
+}
+
+/// It begins.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_asan_unpoison_stack_memory(at: usize, bytes: usize) {
+    shadow::mark(at, bytes, 0);
 }
 
 /// Before a call that does not return: no frame of the thread goes on, and the program ends.

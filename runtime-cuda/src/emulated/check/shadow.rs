@@ -23,6 +23,8 @@ pub const GONE: u8 = 0xff;
 pub const APART: u8 = 0xfb;
 /// Behind a variable of the image.
 pub const BEHIND_GLOBAL: u8 = 0xf9;
+/// A variable whose scope has ended. Code of checked images writes it, too.
+pub const OUT_OF_SCOPE: u8 = 0xf8;
 /// Instead of 0 to 7: as many may be touched, and some of the 8 nobody has written.
 const INCOMPLETE: u8 = 0xe0;
 
