@@ -9,7 +9,7 @@ use super::process::{Invocation, Runner, find_on_path};
 use super::tools::Tools;
 use super::{Failure, Result, cache};
 use crate::emit::KernelInfo;
-use std::fmt::Write;
+use askama::Template;
 use std::path::Path;
 
 /// Instruments loads and stores; the runtime defines the hooks. Line tables name the user's lines.
@@ -178,67 +178,33 @@ pub fn source_name(cuda: &str) -> String {
     format!("{}.emulated.cpp", cuda.trim_end_matches(".cu"))
 }
 
-/// The generated file. The CUDA text stands in a namespace, so that device functions differ from the host's of the
-/// same name: in one namespace for all units where their functions must be linked with each other.
+/// What `templates/emulated.cpp` is filled with.
+#[derive(Template)]
+#[template(path = "emulated.cpp")]
+struct EmulatedText<'a> {
+    cuda: &'a str,
+    /// The image tells the runtime of its accesses.
+    checked: bool,
+    namespace: String,
+    unit: &'a str,
+    kernels: &'a [KernelInfo],
+    globals: &'a [String],
+}
+
+/// The generated file. All units have one namespace where their device functions must be linked with each other.
 pub fn source(job: &Job) -> String {
-    let namespace = match job.relocatable {
-        true => "romp_device".to_string(),
-        false => format!("romp_unit_{}", job.unit),
+    let text = EmulatedText {
+        cuda: job.cuda,
+        checked: job.check.any(),
+        namespace: match job.relocatable {
+            true => "romp_device".to_string(),
+            false => format!("romp_unit_{}", job.unit),
+        },
+        unit: job.unit,
+        kernels: job.kernels,
+        globals: job.globals,
     };
-    let kernels = job.kernels.iter().map(|kernel| {
-        format!(
-            ", ROMP_KERNEL_ENTRY({}, {})",
-            kernel.name,
-            u32::from(kernel.barriers)
-        )
-    });
-    let globals = job
-        .globals
-        .iter()
-        .map(|global| format!(", ROMP_GLOBAL_ENTRY({global})"));
-    let list = |items: &mut dyn Iterator<Item = String>| {
-        items
-            .collect::<String>()
-            .trim_start_matches(", ")
-            .to_string()
-    };
-    let kernels = list(&mut { kernels });
-    let globals = list(&mut { globals });
-    let mut text = String::new();
-    writeln!(text, "// {}, compiled for the emulated device.", job.cuda).unwrap();
-    writeln!(
-        text,
-        "#include \"romp/device.cuh\"\n#include \"romp/emulated.cuh\""
-    )
-    .unwrap();
-    if job.check.any() {
-        writeln!(
-            text,
-            "#include \"romp/checked_library.cuh\"\nnamespace romp_library {{\nROMP_CHECKED_LIBRARY_NAMES"
-        )
-        .unwrap();
-    }
-    writeln!(
-        text,
-        "namespace {namespace} {{\nusing romp::malloc;\nusing romp::free;\n#include \"{}\"\n}}",
-        job.cuda
-    )
-    .unwrap();
-    let outer = match job.check.any() {
-        true => {
-            writeln!(text, "}}").unwrap();
-            "romp_library::"
-        }
-        false => "",
-    };
-    writeln!(text, "namespace romp_unit = {outer}{namespace};").unwrap();
-    writeln!(
-        text,
-        "ROMP_EMULATED_IMAGE(\"{}\", ROMP_KERNELS({kernels}), ROMP_GLOBALS({globals}))",
-        job.unit
-    )
-    .unwrap();
-    text
+    text.render().expect("the template has no fallible parts") + "\n"
 }
 
 /// Words for the C++ compiler, which has to accept what is usual in CUDA.

@@ -7,7 +7,7 @@ use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::process::Runner;
 use super::{Failure, Result, cache};
-use std::fmt::Write;
+use askama::Template;
 use std::path::Path;
 
 /// The section of objects and programs that holds images.
@@ -34,61 +34,25 @@ pub struct Registered {
     pub recursive: bool,
 }
 
-/// The C file. `bytes` is the image's size.
+/// What `templates/image.c` is filled with.
+#[derive(Template)]
+#[template(path = "image.c")]
+struct ImageText<'a> {
+    section: &'a str,
+    abi: u32,
+    image: &'a str,
+    units: &'a [Registered],
+}
+
+/// The C file.
 pub fn source(carrier: &Carrier) -> String {
-    let section = format!(".pushsection {SECTION},\\\"a\\\",@progbits");
-    let mut text =
-        String::from("/* Carries a device image and registers it with the runtime. */\n");
-    text.push_str("#include <stddef.h>\n#include \"romp.h\"\n\n");
-    text.push_str("__asm__(\n");
-    for line in [
-        section.as_str(),
-        ".balign 64",
-        ".ascii \\\"ROMPIMG\\\\0\\\"",
-        &format!(".long {ABI}"),
-        ".long 0",
-        ".quad romp_image_end - romp_image_begin",
-        ".balign 64",
-        "romp_image_begin:",
-        &format!(".incbin \\\"{}\\\"", carrier.image),
-        "romp_image_end:",
-        ".popsection",
-    ] {
-        writeln!(text, "    \"{line}\\n\"").unwrap();
-    }
-    text.push_str(");\n");
-    text.push_str(
-        "extern const char romp_image_begin[] __attribute__((visibility(\"hidden\")));\n",
-    );
-    text.push_str(
-        "extern const char romp_image_end[] __attribute__((visibility(\"hidden\")));\n\n",
-    );
-    text.push_str("static romp_image images[] = {\n");
-    for unit in carrier.units {
-        let Registered { key, suffix, .. } = unit;
-        let flags = if unit.recursive {
-            "ROMP_IMAGE_RECURSIVE"
-        } else {
-            "0"
-        };
-        writeln!(text, "    {{ ROMP_ABI, {flags}, \"{key}\", \"{suffix}\", romp_image_begin, 0, NULL, 0, NULL, 0 }},").unwrap();
-    }
-    text.push_str("};\n\n");
-    text.push_str(
-        "__attribute__((constructor)) static void romp_register_images(void)\n\
-         {\n\
-         \x20   for (size_t i = 0; i < sizeof images / sizeof *images; i++) {\n\
-         \x20       images[i].bytes = (size_t)(romp_image_end - romp_image_begin);\n\
-         \x20       romp_register_image(&images[i]);\n\
-         \x20   }\n\
-         }\n\n\
-         __attribute__((destructor)) static void romp_unregister_images(void)\n\
-         {\n\
-         \x20   for (size_t i = 0; i < sizeof images / sizeof *images; i++)\n\
-         \x20       romp_unregister_image(&images[i]);\n\
-         }\n",
-    );
-    text
+    let text = ImageText {
+        section: SECTION,
+        abi: ABI,
+        image: carrier.image,
+        units: carrier.units,
+    };
+    text.render().expect("the template has no fallible parts") + "\n"
 }
 
 /// Compiles the carrier to the object `output` in its folder.

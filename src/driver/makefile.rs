@@ -1,7 +1,7 @@
 //! The Makefile of a translation: plain host compiler and nvcc, or the C++ compiler for the emulated
 //! device.
 //!
-//! From the parts of the program to text. Must not know where the files lie on this machine.
+//! From the parts of the program to `templates/Makefile`. Must not know where the files lie on this machine.
 
 use super::checks::Check;
 use super::device_flags::DeviceFlags;
@@ -14,7 +14,7 @@ use super::process::quoted;
 use super::rdc::Record;
 use super::unit::Unit;
 use super::{compile, emulated};
-use std::fmt::Write;
+use askama::Template;
 use std::path::Path;
 
 /// The file that carries the image linked from all relocatable ones.
@@ -118,152 +118,109 @@ impl Plan {
     }
 }
 
+/// What `templates/Makefile` is filled with. A `String` is words of a command line or of a list of files, quoted and
+/// separated by blanks.
+#[derive(Template)]
+#[template(path = "Makefile")]
+struct Makefile<'a> {
+    program: &'a str,
+    /// The folder with the runtime.
+    runtime: &'static str,
+    cc: &'static str,
+    openmp: &'static str,
+    /// Of the host compiler: macros and folders aside, and these.
+    flags: String,
+    folders: Vec<String>,
+    archs: String,
+    relocatable: Option<Relocatable>,
+    quiet: String,
+    nvcc: Vec<String>,
+    cxx: String,
+    carrier: String,
+    parts: &'a [Part],
+    /// Of all parts: host objects, objects that carry images, emulated images, fat binaries.
+    objects: String,
+    images: String,
+    emulated: String,
+    fatbins: String,
+}
+
+/// Relocatable code, which is linked to one image.
+struct Relocatable {
+    /// Whether all of it may be optimised when it is linked.
+    lto: bool,
+    /// How nvcc makes it where it is not.
+    nvcc: String,
+    fatbins: String,
+    carrier: &'static str,
+}
+
 pub fn text(plan: &Plan) -> String {
     let program = plan.parts.first().map_or("program", |part| {
         part.stem.rsplit('/').next().unwrap_or(&part.stem)
     });
-    let join = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(" ");
-    let objects = join(&mut plan.parts.iter().map(|part| format!("{}.o", part.stem)));
-    let plain = plan
-        .parts
-        .iter()
-        .filter(|part| part.plain_image())
-        .map(|part| format!("{}.image.o", part.stem));
-    let device = plan.device_carrier().map(|_| "device.image.o".to_string());
-    let images = join(&mut plain.chain(device));
-    let emulated = join(
-        &mut plan
-            .parts
-            .iter()
-            .filter(|part| part.cuda)
-            .map(|part| format!("{}.emulated.o", part.stem)),
-    );
-    let mut out = header(plan, program);
-    let mut rule = |target: &str, needs: &str, lines: &[String]| {
-        writeln!(out, "\n{target}: {needs}").unwrap();
-        for line in lines {
-            writeln!(out, "\t{line}").unwrap();
-        }
-    };
-    let link = "$(CC) $(CFLAGS) $(OPENMP) -o $@ $(filter %.o,$^) $(LIBRARIES)".to_string();
-    let library = format!("{RUNTIME}/libromp.a");
-    rule(
-        program,
-        &format!("{objects} {images} {library}"),
-        std::slice::from_ref(&link),
-    );
-    rule("emulated", &format!("{program}-emulated"), &[]);
-    rule(
-        &format!("{program}-emulated"),
-        &format!("{objects} {emulated} {library}"),
-        &[link],
-    );
-    for part in &plan.parts {
-        part_rules(part, &mut rule);
-    }
-    if plan.device_carrier().is_some() {
-        let fatbins = join(
-            &mut plan
-                .relocatable()
-                .map(|part| format!("{}.fatbin", part.stem)),
-        );
-        rule(
-            "device.fatbin",
-            &fatbins,
-            &["$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o $@ $^".into()],
-        );
-        rule(
-            "device.image.o",
-            &format!("{DEVICE_CARRIER} device.fatbin"),
-            &["$(CC) $(CARRIER) -c -o $@ $<".into()],
-        );
-    }
-    let fatbins = join(
-        &mut plan
-            .parts
-            .iter()
-            .filter(|part| part.cuda)
-            .map(|part| format!("{}.fatbin", part.stem)),
-    );
-    let rubbish = format!(
-        "rm -f {program} {program}-emulated {objects} {images} {emulated} {fatbins} device.fatbin"
-    );
-    rule("clean", "", &[rubbish]);
-    out.push_str("\n.PHONY: all emulated clean\n");
-    out
-}
-
-fn header(plan: &Plan, program: &str) -> String {
-    let words = |words: &[String]| {
-        words
-            .iter()
-            .map(|word| quoted(word).replace('$', "$$"))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));
+    let level = flags.iter().any(|word| word.starts_with("-O"));
+    let level = (!level).then(|| "-O2".to_string());
     let targets = Targets::choose(&plan.archs).unwrap_or_default();
     let device = DeviceFlags::from_words(&plan.words);
-    let openmp = if plan.clang {
-        "-fopenmp"
-    } else {
-        "-fopenmp -foffload=disable"
-    };
-    let carrier = device.carrier();
-    let mut out = String::new();
-    let mut line = |text: String| writeln!(out, "{}", text.trim_end()).unwrap();
-    line(format!("# Builds {program} from translated C and CUDA C."));
-    line("#   make            for the GPU: host compiler and nvcc".into());
-    line("#   make emulated   for the emulated device: host and C++ compiler".into());
-    line(String::new());
-    line(format!("CC = {}", if plan.clang { "clang" } else { "gcc" }));
-    line("CXX = g++".into());
-    line("NVCC = nvcc".into());
-    line("OBJCOPY = objcopy".into());
-    let level = flags.iter().any(|word| word.starts_with("-O"));
-    line(format!(
-        "CFLAGS = {}{}",
-        if level { "" } else { "-O2 " },
-        words(&flags)
-    ));
-    line(format!(
-        "CPPFLAGS = -I{RUNTIME}/include {}",
-        words(&folders)
-    ));
-    line(format!("OPENMP = {openmp}"));
-    line(format!("ARCHS = {}", words(&arch_words(&targets, false))));
-    if plan.relocatable().next().is_some() {
-        line("# Linked code is optimised as a whole. Where nvcc cannot (no libnvvm): make LTO=. Then ptxas has to be told how many".into());
-        line("# registers functions of other files may take, which kernels of up to 1024 threads call.".into());
-        if plan.relocatable().all(|part| part.lto) && !plan.interfaces().circle() {
-            line("LTO = -dlto".into());
-        } else {
-            line("# Functions call themselves, which nvlink 13.0 does not optimise right.".into());
-            line("LTO =".into());
-        }
-        line(format!(
-            "RDC = $(if $(LTO),$(subst code=sm_,code=lto_,$(ARCHS)) -rdc=true,$(ARCHS) {})",
-            nvcc::RELOCATABLE.join(" ")
-        ));
+    let cxx = words(&device.cxx()) + " " + &emulated::words(Check::None).join(" ");
+    let relocatable = plan.relocatable().next().map(|_| Relocatable {
+        lto: plan.relocatable().all(|part| part.lto) && !plan.interfaces().circle(),
+        nvcc: nvcc::RELOCATABLE.join(" "),
+        fatbins: files(plan.relocatable(), "fatbin"),
+        carrier: DEVICE_CARRIER,
+    });
+    let mut images = files(
+        plan.parts.iter().filter(|part| part.plain_image()),
+        "image.o",
+    );
+    if relocatable.is_some() {
+        let gap = if images.is_empty() { "" } else { " " };
+        images = format!("{images}{gap}device.image.o");
     }
-    line(format!(
-        "NVCCFLAGS = -std=c++17 {} -allow-unsupported-compiler -I{RUNTIME}/include {}",
-        QUIET.join(" "),
-        words(&device.nvcc())
-    ));
-    line(format!(
-        "CXXFLAGS = {} {} -I{RUNTIME}/include",
-        words(&device.cxx()),
-        emulated::words(Check::None).join(" ")
-    ));
-    line(format!("CARRIER = {} -I{RUNTIME}/include", words(&carrier)));
-    line(format!(
-        "LIBRARIES = {RUNTIME}/libromp.a $(LDLIBS) -lpthread -ldl -lm -Wl,--export-dynamic-symbol='romp_*'"
-    ));
-    line(String::new());
-    line(format!("all: {program}"));
-    out
+    let cuda = || plan.parts.iter().filter(|part| part.cuda);
+    let makefile = Makefile {
+        program,
+        runtime: RUNTIME,
+        cc: if plan.clang { "clang" } else { "gcc" },
+        openmp: match plan.clang {
+            true => "-fopenmp",
+            false => "-fopenmp -foffload=disable",
+        },
+        flags: words(&level.into_iter().chain(flags).collect::<Vec<_>>()),
+        folders: folders.iter().map(|word| in_makefile(word)).collect(),
+        archs: words(&arch_words(&targets, false)),
+        relocatable,
+        quiet: QUIET.join(" "),
+        nvcc: device.nvcc().iter().map(|word| in_makefile(word)).collect(),
+        cxx,
+        carrier: words(&device.carrier()),
+        parts: &plan.parts,
+        objects: files(plan.parts.iter(), "o"),
+        images,
+        emulated: files(cuda(), "emulated.o"),
+        fatbins: files(cuda(), "fatbin"),
+    };
+    let text = makefile.render();
+    text.expect("the template has no fallible parts") + "\n"
+}
+
+/// A file of each part.
+fn files<'a>(parts: impl Iterator<Item = &'a Part>, extension: &str) -> String {
+    let files = parts.map(|part| format!("{}.{extension}", part.stem));
+    files.collect::<Vec<_>>().join(" ")
+}
+
+fn words(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| in_makefile(word)).collect();
+    words.join(" ")
+}
+
+/// A word of a command line as a Makefile needs it.
+fn in_makefile(word: &str) -> String {
+    quoted(word).replace('$', "$$")
 }
 
 /// Words that are no macros and no folders.
@@ -271,57 +228,6 @@ fn is_flag(word: &str) -> bool {
     !["-D", "-U", "-I", "-i"]
         .iter()
         .any(|start| word.starts_with(start))
-}
-
-fn part_rules(part: &Part, rule: &mut impl FnMut(&str, &str, &[String])) {
-    let stem = &part.stem;
-    let unit = if part.device {
-        format!(" -DROMP_UNIT='\"{}\"'", part.key)
-    } else {
-        String::new()
-    };
-    let compile = format!("$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP){unit} -c -o $@ $<");
-    rule(&format!("{stem}.o"), &format!("{stem}.c"), &[compile]);
-    if !part.cuda {
-        return;
-    }
-    let archs = match part.relocatable {
-        true => "$(RDC)",
-        false => "$(ARCHS)",
-    };
-    let renaming = part
-        .renaming
-        .iter()
-        .map(|word| format!(" {}", quoted(word)))
-        .collect::<String>();
-    let nvcc = format!("$(NVCC) -x cu $(NVCCFLAGS) -fatbin {archs}{renaming} -o $@ $<");
-    rule(&format!("{stem}.fatbin"), &format!("{stem}.cu"), &[nvcc]);
-    if part.plain_image() {
-        let needs = format!("{stem}.image.c {stem}.fatbin");
-        rule(
-            &format!("{stem}.image.o"),
-            &needs,
-            &["$(CC) $(CARRIER) -c -o $@ $<".into()],
-        );
-    }
-    let renaming = part
-        .emulated_renaming
-        .iter()
-        .map(|word| format!(" {}", quoted(word)))
-        .collect::<String>();
-    let cxx = format!("$(CXX) $(CXXFLAGS){renaming} -c -o $@ $<");
-    let localising = part
-        .localising
-        .iter()
-        .map(|word| quoted(word))
-        .collect::<Vec<_>>()
-        .join(" ");
-    let needs = format!("{stem}.emulated.cpp {stem}.cu");
-    rule(
-        &format!("{stem}.emulated.o"),
-        &needs,
-        &[cxx, format!("$(OBJCOPY) {localising} $@")],
-    );
 }
 
 #[cfg(test)]

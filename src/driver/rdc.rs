@@ -10,6 +10,7 @@ use super::nvcc::{Nvcc, arch_words};
 use super::offload::Targets;
 use super::process::{Invocation, Runner};
 use super::{Failure, Result, cache};
+use askama::Template;
 use object::{Object, ObjectSection};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -104,6 +105,16 @@ pub fn records(object: &[u8]) -> std::result::Result<Vec<Record>, String> {
     }
 }
 
+/// What `templates/relocatable.c` is filled with.
+#[derive(Template)]
+#[template(path = "relocatable.c")]
+struct RelocatableText<'a> {
+    section: &'a str,
+    /// The file with the record.
+    record: &'a str,
+    more: &'a str,
+}
+
 /// Makes the object that carries a record, and what more C says, in `dir`.
 pub fn compile(
     runner: &Runner,
@@ -113,10 +124,14 @@ pub fn compile(
     (record, more): (&Record, &str),
     output: &str,
 ) -> Result<()> {
-    cache::write(dir, "rdc.bin", record.encode())?;
-    let text = format!(
-        "__asm__(\".pushsection {SECTION},\\\"e\\\",@progbits\\n.balign 8\\n.incbin \\\"rdc.bin\\\"\\n.popsection\");\n{more}"
-    );
+    let carrier = RelocatableText {
+        section: SECTION,
+        record: "rdc.bin",
+        more,
+    };
+    cache::write(dir, carrier.record, record.encode())?;
+    let text = carrier.render();
+    let text = text.expect("the template has no fallible parts");
     cache::write(dir, "rdc.c", text)?;
     let invocation = host
         .invoke()

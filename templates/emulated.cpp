@@ -1,0 +1,27 @@
+{#- The CUDA text stands in a namespace, so that device functions differ from the host's of the same name. -#}
+// {{ cuda }}, compiled for the emulated device.
+#include "romp/device.cuh"
+#include "romp/emulated.cuh"
+{%- if checked %}
+#include "romp/checked_library.cuh"
+namespace romp_library {
+ROMP_CHECKED_LIBRARY_NAMES
+{%- endif %}
+namespace {{ namespace }} {
+using romp::malloc;
+using romp::free;
+#include "{{ cuda }}"
+}
+{%- if checked %}
+}
+namespace romp_unit = romp_library::{{ namespace }};
+{%- else %}
+namespace romp_unit = {{ namespace }};
+{%- endif %}
+ROMP_EMULATED_IMAGE("{{ unit }}", ROMP_KERNELS(
+{%- for kernel in kernels -%}
+{% if !loop.first %}, {% endif %}ROMP_KERNEL_ENTRY({{ kernel.name }}, {% if kernel.barriers %}1{% else %}0{% endif %})
+{%- endfor %}), ROMP_GLOBALS(
+{%- for global in globals -%}
+{% if !loop.first %}, {% endif %}ROMP_GLOBAL_ENTRY({{ global }})
+{%- endfor %}))
