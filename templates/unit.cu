@@ -1,7 +1,12 @@
-// Device code of {{ file }}, made by romp2cuda {{ version }}.
+// Device code of {{ unit.file }}, made by romp2cuda {{ version }}.
 #include "romp/device.cuh"
-{%- if !definitions.is_empty() %}
-{% for line in definitions %}
+{%- if !unit.definitions.is_empty() %}
+{% for line in unit.definitions %}
+{{ line }}
+{%- endfor %}
+{%- endif %}
+{%- if !unit.locks.is_empty() %}
+{% for line in unit.locks %}
 {{ line }}
 {%- endfor %}
 {%- endif %}
@@ -9,7 +14,7 @@
 
 {{ declarations }}
 {%- endif %}
-{%- for kernel in kernels %}
+{%- for kernel in unit.kernels %}
 
 {{ kernel }}
 {%- endfor %}

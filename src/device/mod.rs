@@ -1,5 +1,5 @@
-//! Device code as values: the functions and classes of the device header, the teams that execute code, the
-//! statements, and the shared memory that the header reserves.
+//! Device code as values: kernels and functions, their statements, the functions and classes of the device header, the
+//! teams that use them, and the shared memory that they reserve.
 //!
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 
@@ -16,8 +16,8 @@ pub mod value;
 
 pub use functions::{Class, DeviceFn};
 pub use outline::outline;
-pub use regions::{Function, Region, Regions};
-pub use skeletons::ForkJoin;
+pub use regions::{Region, Regions};
+pub use skeletons::{Function, Item};
 pub use storage::{HeaderStorage, Storage};
 pub use team::Team;
 pub use tree::Block;

@@ -2,15 +2,19 @@
 //!
 //! Expressions are shown as they are; no code reads this text back.
 
+use super::skeletons::{Body, ForkJoin, Function, Item, Kernel};
 use super::team::Team;
 use super::tree::{Block, Head, Jump, Need, Stmt};
 use super::value::{Call, Object, Value};
 use std::fmt::{self, Write as _};
 
-/// The outline of a block: its statements, those in nested blocks indented.
-pub fn outline(code: &Block) -> String {
+/// The statements of a kernel or function, what stands in others one level deeper.
+pub fn outline(item: &Item) -> String {
     let mut out = Outline::default();
-    out.block(code);
+    match item {
+        Item::Kernel(kernel) => out.kernel(kernel),
+        Item::Function(function) => out.function(function),
+    }
     out.text
 }
 
@@ -21,6 +25,49 @@ struct Outline {
 }
 
 impl Outline {
+    fn kernel(&mut self, kernel: &Kernel) {
+        self.block(&kernel.start);
+        match &kernel.body {
+            Body::Spmd(all) | Body::Guarded(all) => {
+                for code in [&all.ready, &all.code, &all.release] {
+                    self.block(code);
+                }
+            }
+            Body::ForkJoin(kernel) => self.fork_join(kernel),
+        }
+    }
+
+    fn fork_join(&mut self, kernel: &ForkJoin) {
+        self.over("start", &[&kernel.state]);
+        let work = kernel.work.as_deref().unwrap_or("the barrier alone");
+        self.over(format_args!("workers, region number in {work}"), &[]);
+        self.depth += 1;
+        for (number, call) in &kernel.calls {
+            self.line(format_args!("region {number}: {}", called(call)));
+        }
+        for (number, code) in &kernel.regions {
+            self.over(format_args!("region {number}"), &[code]);
+        }
+        self.depth -= 1;
+        self.over("master", &[&kernel.begin, &kernel.master, &kernel.end]);
+    }
+
+    fn function(&mut self, function: &Function) {
+        if let Some(frame) = &function.frame {
+            self.over(
+                format_args!("define struct {}", frame.tag),
+                &[&frame.members],
+            );
+        }
+        self.over(
+            format_args!("function {}", function.signature),
+            &[&function.body],
+        );
+        for region in &function.regions {
+            self.over(format_args!("region {}", region.signature), &[&region.body]);
+        }
+    }
+
     fn block(&mut self, code: &Block) {
         for stmt in &code.stmts {
             self.stmt(stmt);
@@ -117,23 +164,6 @@ impl Outline {
             }
             Stmt::Case { number, .. } => self.over(format_args!("case {number}"), &bodies),
             Stmt::Record { head, members } => self.over(format_args!("define {head}"), &[members]),
-            Stmt::Function { signature, .. } => {
-                self.over(format_args!("function {signature}"), &bodies)
-            }
-            Stmt::ForkJoin(kernel) => {
-                self.over("start", &[&kernel.state]);
-                let work = kernel.work.as_deref().unwrap_or("the barrier alone");
-                self.over(format_args!("workers, region number in {work}"), &[]);
-                self.depth += 1;
-                for (number, call) in &kernel.calls {
-                    self.line(format_args!("region {number}: {}", called(call)));
-                }
-                for (number, code) in &kernel.regions {
-                    self.over(format_args!("region {number}"), &[code]);
-                }
-                self.depth -= 1;
-                self.over("master", &[&kernel.begin, &kernel.master, &kernel.end]);
-            }
             Stmt::Scope(_) => self.over("scope", &bodies),
             Stmt::RangeFor { heads, .. } => {
                 let heads: Vec<String> = heads.iter().map(head_words).collect();
@@ -231,6 +261,8 @@ mod tests {
         code.order();
         let expected = "if n > 0\n  call reduce by omp of 33 threads: romp::plus(a, b)\n  barrier of the block\n\
                         barrier of the block, to order memory\n";
-        assert_eq!(outline(&code), expected);
+        let mut out = Outline::default();
+        out.block(&code);
+        assert_eq!(out.text, expected);
     }
 }

@@ -103,11 +103,6 @@ fn write(block: &Block, depth: usize, out: &mut String) {
                 write(members, depth + 1, out);
                 line(depth, "};", out);
             }
-            Stmt::Function { signature, body } => {
-                line(depth, &signature.to_string(), out);
-                braced(depth, "", body, out);
-            }
-            Stmt::ForkJoin(kernel) => out.push_str(&kernel.text()),
             Stmt::Scope(body) => braced(depth, "", body, out),
             Stmt::RangeFor { heads, body, style } => {
                 let (innermost, outer) = heads.split_last().expect("a loop has a head");

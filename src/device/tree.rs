@@ -3,7 +3,6 @@
 //! Statements of the user's program are in it as text from the printer of C. Every statement that a construct adds
 //! has a form of its own, in which only expressions are text; no code looks into that text.
 
-use super::skeletons::ForkJoin;
 use super::team::Team;
 use super::value::{Call, Expr, Object, Value};
 
@@ -96,10 +95,6 @@ pub enum Stmt {
     Case { number: usize, body: Block },
     /// The definition of a struct or union.
     Record { head: Expr, members: Block },
-    /// The definition of a function.
-    Function { signature: Expr, body: Block },
-    /// The whole body of a fork-join kernel.
-    ForkJoin(Box<ForkJoin>),
     /// A block of its own.
     Scope(Block),
     /// A loop over iterations of a construct. Of several heads each one encloses the next.
@@ -380,13 +375,6 @@ impl Block {
         self.push(Stmt::Landing(name.into()));
     }
 
-    /// Adds a function whose body `f` builds.
-    pub fn function(&mut self, signature: impl Into<Expr>, f: impl FnOnce(&mut Block)) {
-        let (body, ()) = self.inner(f);
-        let signature = signature.into();
-        self.push(Stmt::Function { signature, body });
-    }
-
     /// Adds `if (condition)` with the body that `f` builds.
     pub fn if_then<R>(
         &mut self,
@@ -579,7 +567,6 @@ impl Stmt {
         match self {
             Stmt::Scope(body)
             | Stmt::Indented(body)
-            | Stmt::Function { body, .. }
             | Stmt::While { body, .. }
             | Stmt::DoWhile { body, .. }
             | Stmt::For { body, .. }
@@ -590,7 +577,6 @@ impl Stmt {
                 body, otherwise, ..
             } => std::iter::once(body).chain(otherwise).collect(),
             Stmt::CallWith { functions, .. } => functions.iter().map(|one| &one.body).collect(),
-            Stmt::ForkJoin(kernel) => kernel.blocks(),
             _ => vec![],
         }
     }
@@ -600,7 +586,6 @@ impl Stmt {
         match self {
             Stmt::Scope(body)
             | Stmt::Indented(body)
-            | Stmt::Function { body, .. }
             | Stmt::While { body, .. }
             | Stmt::DoWhile { body, .. }
             | Stmt::For { body, .. }
@@ -614,7 +599,6 @@ impl Stmt {
                 let bodies = functions.iter_mut().map(|one| &mut one.body);
                 bodies.collect()
             }
-            Stmt::ForkJoin(kernel) => kernel.blocks_mut(),
             _ => vec![],
         }
     }

@@ -8,16 +8,16 @@ use super::cuda::Printer;
 use super::fused;
 use super::kernel::{Kernel, unqualified};
 use super::teams::threads;
-use crate::device::tree::Stmt;
-use crate::device::{Block, Call, DeviceFn, ForkJoin, Team, passes};
+use crate::device::skeletons::ForkJoin;
+use crate::device::{Block, Call, DeviceFn, Team, passes};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 
-/// Prints the kernel's body after its declarations; the skeleton is `templates/fork_join.cu`.
-pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &KernelPlan, lowering: &Lowering) {
+/// Builds the kernel's body after its declarations; the skeleton is `templates/fork_join.cu`.
+pub fn build(k: &Kernel, p: &mut Printer, plan: &KernelPlan, lowering: &Lowering) -> ForkJoin {
     let mut state = Block::at(1);
     if k.plan.state {
         let most = team_size(k);
@@ -36,7 +36,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &KernelPlan, lo
     let regions: Vec<(usize, Block)> = (first..).zip(built).collect();
     let mut codes = std::iter::once(&master).chain(regions.iter().map(|(_, code)| code));
     let partial = codes.any(|code| passes::needs(code).partial_barrier);
-    let kernel = ForkJoin {
+    ForkJoin {
         state,
         work: work(k),
         calls: calls(k),
@@ -44,8 +44,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &KernelPlan, lo
         end: end(k, plan),
         regions,
         master,
-    };
-    out.push(Stmt::ForkJoin(Box::new(kernel)));
+    }
 }
 
 /// The name of the object by which the master forks; none where the barrier alone says enough.

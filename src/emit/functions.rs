@@ -11,6 +11,7 @@ use super::kernel::Kernel;
 use super::made_names::NameMaker;
 use super::shared;
 use super::user_text::UserText;
+use crate::device::skeletons::RegionFunction;
 use crate::device::{
     Block, Call, Class, DeviceFn, Function, HeaderStorage, Object, Storage, Team, passes,
 };
@@ -36,31 +37,38 @@ pub struct OfFunction<'a> {
 }
 
 impl Kernel<'_> {
-    /// Prints the declaration of the team before `code` of the function, or of one of its regions, where the code
-    /// names its team. `bodies` are the user's statements in it.
-    fn declare_caller(&self, out: &mut Block, code: &Block, bodies: &[StmtId]) {
+    /// `code` of the function, or of one of its regions, behind a declaration of its team where it names that. `bodies`
+    /// are the statements that it stands for.
+    fn with_caller(&self, code: Block, bodies: &[StmtId]) -> Block {
+        let mut out = Block::at(1);
         let team = self.function.team.object();
-        if self.asks_whether_final(bodies) || passes::names_team(code, team) {
-            let often = self.waits_often(passes::needs(code).barriers, bodies);
+        if self.asks_whether_final(bodies) || passes::names_team(&code, team) {
+            let often = self.waits_often(passes::needs(&code).barriers, bodies);
             let class = match often {
                 true => Class::WaitingOrphanTeam,
                 false => Class::OrphanTeam,
             };
             out.object(Object::new(class, team));
         }
+        out.append(code);
+        out
     }
 
     /// Records the shared memory that a function has in its kernels besides what calls and objects in its code
     /// reserve.
-    fn reserve_beside(&self, found: &mut HeaderStorage, plan: &FunctionPlan, code: &Block) {
+    fn reserve_beside(&self, plan: &FunctionPlan, function: &mut Function) {
+        let blocks = function.blocks();
+        let mut needs = blocks.into_iter().map(passes::needs);
+        let partial = needs.any(|needs| needs.partial_barrier);
+        let reserved = &mut function.reserved;
         if plan.code.state {
-            found.reserve(Storage::StateAlone);
+            reserved.reserve(Storage::StateAlone);
         }
         if self.asks_whether_final(self.program.funcs[plan.func].body.as_slice()) {
-            found.reserve_tasks();
+            reserved.reserve_tasks();
         }
-        if passes::needs(code).partial_barrier {
-            found.reserve(Storage::PartialBarrier);
+        if partial {
+            reserved.reserve(Storage::PartialBarrier);
         }
     }
 
@@ -165,30 +173,19 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     if func.body.is_some() {
         inner.ending(&mut body, plan.func);
     }
-    let mut code = Block::default();
-    if shares {
-        code.append(kernel.shared.definition(inner, kernel.text, &plan.code));
-    }
-    for at in 0..plan.numbers.len() {
-        code.declare(region_signature(&kernel, names, plan.func, at));
-    }
-    if !plan.numbers.is_empty() {
-        code.gap();
-    }
-    let line = kernel.text.line_directive(func.span);
-    line.into_iter().for_each(|line| code.directive(line));
-    code.function(inner.signature(plan.func), |out| {
-        kernel.declare_caller(out, &body, func.body.as_slice());
-        out.append(body);
-    });
-    for region in std::mem::take(&mut inner.regions.built) {
-        code.gap();
-        code.append(region);
-    }
-    let mut reserved = passes::reserved(&code, &name);
-    kernel.reserve_beside(&mut reserved, plan, &code);
-    passes::merge_barriers(&mut code);
-    Function { code, reserved }
+    let mut function = Function {
+        frame: kernel.shared.shared(inner, kernel.text, &plan.code),
+        line: kernel.text.line_directive(func.span),
+        signature: inner.signature(plan.func).into(),
+        body: kernel.with_caller(body, func.body.as_slice()),
+        regions: std::mem::take(&mut inner.regions.functions),
+        reserved: HeaderStorage::default(),
+    };
+    function.reserved = passes::reserved(&function.blocks(), &name);
+    kernel.reserve_beside(plan, &mut function);
+    let blocks = function.blocks_mut();
+    blocks.into_iter().for_each(passes::merge_barriers);
+    function
 }
 
 /// Whether some loop of the user's executes constructs repeatedly, atomics and critical sections left out.
@@ -273,14 +270,12 @@ pub fn fork(
 
     let parts = region.parts.iter().map(|&part| &k.program.constructs[part]);
     let bodies: Vec<StmtId> = parts.filter_map(|one| one.body).collect();
-    let mut text = Block::default();
     let line = k
         .text
         .line_directive(k.program.constructs[region.parts[0]].pragma);
-    line.into_iter().for_each(|line| text.directive(line));
-    text.function(region_signature(k, k.names, func, at), |text| {
-        k.declare_caller(text, &printed.code, &bodies);
-        text.append(printed.code);
+    p.regions.functions.push(RegionFunction {
+        line,
+        signature: region_signature(k, k.names, func, at).into(),
+        body: k.with_caller(printed.code, &bodies),
     });
-    p.regions.built.push(text);
 }

@@ -4,7 +4,7 @@
 use super::cuda::{Names, Printer};
 use super::kernel::Kernel;
 use crate::device::value::Reserved;
-use crate::device::{Block, Function, HeaderStorage, Storage, Team};
+use crate::device::{Function, HeaderStorage, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
@@ -25,8 +25,8 @@ impl OfFunctions {
     }
 
     /// The functions' code by their names.
-    pub fn code(self, names: &Names) -> impl Iterator<Item = (String, Block)> {
-        let named = |(func, of): (FuncId, Function)| (names.func(func).to_string(), of.code);
+    pub fn code(self, names: &Names) -> impl Iterator<Item = (String, Function)> {
+        let named = |(func, of): (FuncId, Function)| (names.func(func).to_string(), of);
         self.all.into_iter().map(named)
     }
 

@@ -5,9 +5,11 @@
 
 use super::context::{Context, Level};
 use super::cuda::{Comments, Hooks, Macros, Names, Printer, Uses};
+use super::heading::heading;
 use super::made_names::NameMaker;
 use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
+use crate::device::skeletons::{self, AllThreads, Body};
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -181,8 +183,27 @@ impl Hooks for Kernel<'_> {
     }
 }
 
-/// Prints the kernel of `plan`, its comment included.
-pub fn print(
+/// A kernel that is built, and what the device header has in shared memory for it, functions that it calls aside.
+pub struct Built {
+    pub kernel: skeletons::Kernel,
+    pub own: HeaderStorage,
+}
+
+impl Built {
+    /// The device header has `own` in shared memory, called functions included: where that is anything, the kernel's
+    /// struct takes whole lines beside it.
+    pub fn place_beside(&mut self, own: HeaderStorage, plan: &KernelPlan) {
+        if let Some(shared) = &mut self.kernel.shared
+            && !plan.code.dynamic
+        {
+            shared.in_whole_lines = !own.is_empty();
+        }
+        self.own = own;
+    }
+}
+
+/// Builds the kernel of `plan`.
+pub fn build(
     program: &Program,
     pre: &Preprocessed,
     plan: &KernelPlan,
@@ -190,7 +211,7 @@ pub fn print(
     text: &UserText,
     synchronisation: &Synchronisation,
     uses: &mut Uses,
-) -> Printed {
+) -> Built {
     let shared =
         shared::Spelling::new(program, &plan.code, &format!("{}_shared", plan.name), names);
     let made = NameMaker::default();
@@ -201,57 +222,43 @@ pub fn print(
     kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
     let p = &mut Printer::new(program, names, &kernel, synchronisation, uses);
-    let mut body = Block::at(1);
-    let params = kernel.parameters(p, plan, &mut body);
-    shared::start_stacks(plan, names, &mut body);
+    let mut start = Block::at(1);
+    let parameters = kernel.parameters(p, plan, &mut start);
+    shared::start_stacks(plan, names, &mut start);
     if plan.code.orders && plan.mode() != Mode::SingleThread {
-        body.call(Call::plain(DeviceFn::ForgetOrders, ""));
+        start.call(Call::plain(DeviceFn::ForgetOrders, ""));
     }
-    kernel.shared.declare(&plan.code, names, &mut body);
+    kernel.shared.declare(&plan.code, names, &mut start);
     let lowering = plan
         .code
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
     text.begin(&mut p.uses.comments, construct.pragma.hi, true);
-    if plan.mode() == Mode::ForkJoin {
-        fork_join::print(&kernel, p, &mut body, plan, lowering);
-    } else {
-        kernel.all_threads(p, &mut body, plan, lowering);
-    }
-    passes::merge_barriers(&mut body);
-    passes::drop_last_scope(&mut body);
-    let mut definitions = |beside| kernel.shared.definitions(p, text, &plan.code, beside);
-    let line = text.line_directive(program.constructs[plan.construct].pragma);
-    Printed {
-        alone: definitions(false),
-        beside: definitions(true),
-        text: super::templates::kernel(program, pre, plan, line, &params, &body.text(1)),
-        own: passes::reserved(&body, &plan.name),
+    let body = match plan.mode() {
+        Mode::ForkJoin => Body::ForkJoin(fork_join::build(&kernel, p, plan, lowering)),
+        Mode::GuardedSpmd => Body::Guarded(kernel.all_threads(p, plan, lowering)),
+        Mode::Spmd | Mode::SingleThread | Mode::Function => {
+            Body::Spmd(kernel.all_threads(p, plan, lowering))
+        }
+    };
+    let line = text.line_directive(construct.pragma);
+    let mut built = skeletons::Kernel {
+        shared: kernel.shared.shared(p, text, &plan.code),
+        spilled: kernel.shared.spilled(p, text, &plan.code),
+        heading: heading(program, pre, plan, line, parameters),
+        start,
         body,
+    };
+    let blocks = built.blocks_mut();
+    blocks.into_iter().for_each(passes::merge_barriers);
+    if let Body::Spmd(all) | Body::Guarded(all) = &mut built.body
+        && all.release.is_empty()
+    {
+        passes::drop_last_scope(&mut all.code);
     }
-}
-
-/// A kernel, with the structs before it: as they are where they are all that it has in shared memory, and where they
-/// are not.
-pub struct Printed {
-    alone: Block,
-    beside: Block,
-    text: String,
-    /// Its code, before it became text.
-    pub body: Block,
-    /// The shared memory that the device header reserves for it, without that of functions that it calls.
-    pub own: HeaderStorage,
-}
-
-impl Printed {
-    pub fn text(&self, own: &HeaderStorage) -> String {
-        let storage = match own.is_empty() {
-            true => &self.alone,
-            false => &self.beside,
-        };
-        format!("{storage}{}", self.text)
-    }
+    let own = passes::reserved(&built.blocks(), &plan.name);
+    Built { kernel: built, own }
 }
 
 impl<'a> Kernel<'a> {
@@ -280,14 +287,8 @@ impl<'a> Kernel<'a> {
 }
 
 impl Kernel<'_> {
-    /// Prints a kernel whose threads all run its region.
-    fn all_threads(
-        &self,
-        p: &mut Printer,
-        body: &mut Block,
-        plan: &KernelPlan,
-        lowering: &Lowering,
-    ) {
+    /// The body of a kernel whose threads all run its region.
+    fn all_threads(&self, p: &mut Printer, plan: &KernelPlan, lowering: &Lowering) -> AllThreads {
         let mut code = Block::at(1);
         self.locals(p, plan, &mut code);
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
@@ -305,37 +306,53 @@ impl Kernel<'_> {
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
-        if let Some(threads) = self.stated_block {
-            body.call(Call::plain(DeviceFn::BlockIs, "").of(threads));
-        }
         if self.plan.spilled.is_empty() {
             passes::merge_barriers(&mut code);
             passes::drop_last_barrier(&mut code);
         }
+        AllThreads {
+            ready: self.ready(plan, &code),
+            code,
+            release: self.release(plan),
+        }
+    }
+
+    /// What mechanisms of the device header need before all threads run `code`.
+    fn ready(&self, plan: &KernelPlan, code: &Block) -> Block {
+        let mut out = Block::at(1);
+        if let Some(threads) = self.stated_block {
+            out.call(Call::plain(DeviceFn::BlockIs, "").of(threads));
+        }
         if self.plan.state && plan.mode() == Mode::SingleThread {
-            body.call(Call::plain(DeviceFn::StartStateAlone, ""));
+            out.call(Call::plain(DeviceFn::StartStateAlone, ""));
         } else if self.plan.state {
-            body.call(Call::plain(DeviceFn::StartState, "romp::threads()"));
-        } else if passes::needs(&code).partial_barrier {
-            body.call(Call::plain(DeviceFn::StartPartialBarrier, ""));
+            out.call(Call::plain(DeviceFn::StartState, "romp::threads()"));
+        } else if passes::needs(code).partial_barrier {
+            out.call(Call::plain(DeviceFn::StartPartialBarrier, ""));
         }
         if plan.code.tasks.is_some() {
-            body.call(super::tasks::begin(self, DeviceFn::StartTasks));
+            out.call(super::tasks::begin(self, DeviceFn::StartTasks));
         }
-        super::run_schedule::start(self, body);
-        body.append(code);
+        super::run_schedule::start(self, &mut out);
+        out
+    }
+
+    /// What all threads give back behind the region.
+    fn release(&self, plan: &KernelPlan) -> Block {
+        let mut out = Block::at(1);
         if !self.plan.spilled.is_empty() {
             let slices = shared::slices(self.names);
-            body.call(Call::plain(DeviceFn::ReleaseSliceTogether, slices));
+            out.call(Call::plain(DeviceFn::ReleaseSliceTogether, slices));
         }
         if shared::has_thread_stacks(plan) {
             let stacks = shared::thread_stacks(self.names);
-            body.call(Call::plain(DeviceFn::ReleaseThreadArraysTogether, stacks));
+            out.call(Call::plain(DeviceFn::ReleaseThreadArraysTogether, stacks));
         }
         if plan.code.tasks.is_some() {
             let memory = super::tasks::memory(self.names);
-            body.call(Call::plain(DeviceFn::ReleaseTasksTogether, memory));
+            out.call(Call::plain(DeviceFn::ReleaseTasksTogether, memory));
         }
+        out
     }
 
     /// The parameter list; references that give mapped variables their names are added to `body`.

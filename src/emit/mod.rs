@@ -13,6 +13,7 @@ mod fork_join;
 mod functions;
 mod fused;
 mod header_storage;
+mod heading;
 pub mod host;
 pub mod kernel;
 mod lanes;
@@ -33,11 +34,10 @@ pub mod symbols;
 mod synchronise;
 mod tasks;
 mod teams;
-mod templates;
 mod user_text;
 mod worksharing;
 
-use crate::device::{Block, HeaderStorage};
+use crate::device::{HeaderStorage, Item, skeletons};
 use cuda::{Names, Uses};
 use planned::Planned;
 use user_text::UserText;
@@ -58,7 +58,7 @@ pub struct Cuda {
     /// The shared memory that the device header reserves, kernel by kernel.
     pub own: Vec<HeaderStorage>,
     /// The code of functions with constructs and of kernels by their names, before it became text.
-    pub code: Vec<(String, Block)>,
+    pub code: Vec<(String, Item)>,
 }
 
 /// What the CUDA text has besides the program, for tools that run it.
@@ -83,13 +83,13 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let mut uses = Uses::default();
     let synchronisation = &planned.plan.synchronisation;
     let text = UserText::new(planned.pre, &names, extras);
-    let printed: Vec<kernel::Printed> = planned
+    let mut built: Vec<kernel::Built> = planned
         .plan
         .kernels
         .iter()
         .map(|plan| {
             let pre = planned.pre;
-            kernel::print(
+            kernel::build(
                 program,
                 pre,
                 plan,
@@ -109,7 +109,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     };
     let mut printer = cuda::Printer::new(program, &names, &hooks, synchronisation, &mut uses);
     let cuda::Declarations {
-        text: mut declarations,
+        text: declarations,
         functions,
     } = cuda::declarations(
         &mut printer,
@@ -118,38 +118,39 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     );
     let functions = header_storage::OfFunctions::new(functions);
     let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
-    let (kernels, own): (Vec<String>, Vec<HeaderStorage>) = printed
-        .iter()
-        .zip(&planned.plan.kernels)
-        .map(|(printed, plan)| {
-            let own = functions.called(plan, &planned.plan.functions_of_tasks, printed.own.clone());
-            let own = own.in_whole_lines(dynamic);
-            (printed.text(&own), own)
-        })
-        .unzip();
-    let locks = synchronise::locks(&planned.plan.synchronisation.locks);
-    if !locks.is_empty() {
-        // Functions use the locks, which therefore stand first.
-        declarations = format!("{}\n\n{declarations}", locks.join("\n"));
+    let plans = planned.plan.kernels.iter();
+    for (built, plan) in built.iter_mut().zip(plans) {
+        let own = functions.called(plan, &planned.plan.functions_of_tasks, built.own.clone());
+        built.place_beside(own.in_whole_lines(dynamic), plan);
     }
+    let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     let file = planned
         .pre
         .main_file()
         .file_name()
         .map_or("stdin".into(), |n| n.to_string_lossy());
-    let mut text = templates::unit(
-        &file,
-        &user_text::definitions(&uses.macros),
-        &declarations,
-        &kernels,
-    );
+    let unit = skeletons::Unit {
+        file: &file,
+        definitions: &user_text::definitions(&uses.macros),
+        locks: &locks,
+        declarations: &declarations,
+        kernels: &built.iter().map(|built| &built.kernel).collect::<Vec<_>>(),
+    };
+    let mut text = unit.to_string();
     if extras.line_directives {
         let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
         text = lines::keep(&text, &format!("{stem}.cu"));
     }
-    let kernels = planned.plan.kernels.iter().map(|plan| plan.name.clone());
-    let code = kernels.zip(printed.into_iter().map(|printed| printed.body));
-    let code = functions.code(&names).chain(code).collect();
+    let functions = functions.code(&names);
+    let mut code: Vec<(String, Item)> = functions
+        .map(|(name, function)| (name, Item::Function(Box::new(function))))
+        .collect();
+    let mut own = vec![];
+    for built in built {
+        let name = built.kernel.heading.name.clone();
+        code.push((name, Item::Kernel(Box::new(built.kernel))));
+        own.push(built.own);
+    }
     Some(Cuda { text, own, code })
 }
 

@@ -5,8 +5,8 @@
 
 use super::cuda::{Names, Printer};
 use super::user_text::UserText;
-use crate::device::storage::LINE;
-use crate::device::tree::{Stmt, Style};
+use crate::device::skeletons::SharedStruct;
+use crate::device::tree::Style;
 use crate::device::{Block, Call, DeviceFn, Team, Value};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
@@ -120,26 +120,6 @@ impl Spelling {
         }
     }
 
-    /// The structs' definitions, which stand before the kernel. `beside`: the device header reserves shared memory,
-    /// too, and whole lines leave no gap between the two.
-    pub fn definitions(
-        &self,
-        p: &mut Printer,
-        text: &UserText,
-        plan: &CodePlan,
-        beside: bool,
-    ) -> Block {
-        let mut structs = Block::default();
-        if !plan.shared.is_empty() && !self.plain {
-            let line = (beside && !plan.dynamic).then_some(LINE);
-            structs.append(self.defined(p, text, &self.tag, &plan.shared, line));
-        }
-        if !plan.spilled.is_empty() {
-            structs.append(self.defined(p, text, &self.large_tag, &plan.spilled, None));
-        }
-        structs
-    }
-
     pub fn tag(&self) -> &str {
         &self.tag
     }
@@ -148,9 +128,26 @@ impl Spelling {
         &self.object
     }
 
-    /// The struct's definition.
-    pub fn definition(&self, p: &mut Printer, text: &UserText, plan: &CodePlan) -> Block {
-        self.defined(p, text, &self.tag, &plan.shared, None)
+    /// The definition of the struct of what is in shared memory, where there is one.
+    pub fn shared(
+        &self,
+        p: &mut Printer,
+        text: &UserText,
+        plan: &CodePlan,
+    ) -> Option<SharedStruct> {
+        let any = !plan.shared.is_empty() && !self.plain;
+        any.then(|| self.defined(p, text, &self.tag, &plan.shared))
+    }
+
+    /// The definition of the struct of what the budget has no room for.
+    pub fn spilled(
+        &self,
+        p: &mut Printer,
+        text: &UserText,
+        plan: &CodePlan,
+    ) -> Option<SharedStruct> {
+        let any = !plan.spilled.is_empty();
+        any.then(|| self.defined(p, text, &self.large_tag, &plan.spilled))
     }
 
     fn defined(
@@ -159,23 +156,19 @@ impl Spelling {
         text: &UserText,
         tag: &str,
         layout: &SharedLayout,
-        line: Option<u64>,
-    ) -> Block {
-        let mut out = Block::default();
-        let align = line.map_or(String::new(), |n| format!("alignas({n}) "));
-        out.record(format!("struct {align}{tag}"), |out| {
-            self.parts(p, layout, out);
-            if layout.is_apart() {
-                let list = format!("\"{}\"", described(p.program, text, layout));
-                out.declare_as("static constexpr const char *romp_members", list);
-            }
-        });
-        let bytes = layout.bytes.next_multiple_of(line.unwrap_or(1));
-        out.effect(format!(
-            "static_assert(sizeof({tag}) == {bytes}, \"as it was planned\")"
-        ));
-        out.push(Stmt::Blank);
-        out
+    ) -> SharedStruct {
+        let mut members = Block::at(1);
+        self.parts(p, layout, &mut members);
+        let described = layout
+            .is_apart()
+            .then(|| described(p.program, text, layout));
+        SharedStruct {
+            tag: tag.to_string(),
+            members,
+            described,
+            bytes: layout.bytes,
+            in_whole_lines: false,
+        }
     }
 
     fn parts(&self, p: &mut Printer, layout: &SharedLayout, out: &mut Block) {

@@ -5,10 +5,10 @@ use crate::device::functions::Reserves;
 use crate::device::tree::{Block, Stmt};
 use crate::device::{HeaderStorage, Storage, Team};
 
-/// What the code reserves. `owner` names the kernel or function: memory of a call's own counts for each owner.
-pub fn reserved(code: &Block, owner: &str) -> HeaderStorage {
+/// What the blocks of a kernel or function reserve. `owner` names it: memory of a call's own counts for each owner.
+pub fn reserved(code: &[&Block], owner: &str) -> HeaderStorage {
     let mut found = HeaderStorage::default();
-    code.walk(&mut |stmt| {
+    let mut count_in = |stmt: &Stmt| {
         for call in stmt.calls() {
             let row = call.function.entry();
             count(&mut found, row.reserves, call.team.as_ref());
@@ -27,7 +27,8 @@ pub fn reserved(code: &Block, owner: &str) -> HeaderStorage {
             } => found.reserve_another(owner, what, *bytes),
             _ => {}
         }
-    });
+    };
+    code.iter().for_each(|block| block.walk(&mut count_in));
     found
 }
 
@@ -59,7 +60,7 @@ mod tests {
     fn bytes(f: impl FnOnce(&mut Block)) -> u64 {
         let mut code = Block::default();
         f(&mut code);
-        reserved(&code, "owner").bytes()
+        reserved(&[&code], "owner").bytes()
     }
 
     fn slots(bytes: u64) -> Option<Reserved> {

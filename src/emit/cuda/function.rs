@@ -59,7 +59,7 @@ impl Printer<'_> {
         }
         self.hooks.begin(&mut self.uses.comments, data.span);
         if let Some(function) = self.hooks.function(self, func) {
-            out.append(function.code.clone());
+            out.text_of(function.to_string());
             return Some(function);
         }
         if let Some(directive) = self.hooks.line_directive(data.span) {

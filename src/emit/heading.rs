@@ -1,77 +1,30 @@
-//! The kernel and unit skeletons under `templates/`, filled. They hold no decisions.
+//! What stands above a kernel: the directive, what was decided and why, its launch bounds.
 
 use super::source_text::{place, quoted};
+use crate::device::skeletons::Heading;
 use crate::ir::Program;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::source::Preprocessed;
-use askama::Template;
 
-#[derive(Template)]
-#[template(path = "kernel.cu")]
-struct KernelText<'a> {
-    place: String,
-    pragma: String,
-    decisions: Vec<String>,
-    /// A `#line` directive for the pragma, or nothing.
-    line: String,
-    bounds: u32,
-    name: &'a str,
-    params: String,
-    body: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "unit.cu")]
-struct UnitText<'a> {
-    file: &'a str,
-    version: &'a str,
-    definitions: &'a [String],
-    declarations: &'a str,
-    kernels: &'a [String],
-}
-
-/// A kernel's text from its parts; no line break at the end.
-pub fn kernel(
+/// `line` is a directive of the compiler in front of the kernel.
+pub fn heading(
     program: &Program,
     pre: &Preprocessed,
     plan: &KernelPlan,
     line: Option<String>,
-    params: &[String],
-    body: &str,
-) -> String {
+    parameters: Vec<String>,
+) -> Heading {
     let pragma = program.constructs[plan.construct].pragma;
-    let one_line = params.join(", ");
-    let params = if one_line.len() + plan.name.len() > 96 {
-        format!("\n    {}", params.join(",\n    "))
-    } else {
-        one_line
-    };
-    let text = KernelText {
-        place: place(pre, pragma),
-        pragma: quoted(pre, pragma),
-        decisions: decisions(pre, plan),
-        line: line.map(|line| line + "\n").unwrap_or_default(),
+    let directive = format!("{}: {}", place(pre, pragma), quoted(pre, pragma));
+    let mut comments = vec![directive];
+    comments.extend(decisions(pre, plan));
+    Heading {
+        comments,
+        line,
         bounds: plan.shape.max_block,
-        name: &plan.name,
-        params,
-        body,
-    };
-    text.render().expect("the template has no fallible parts")
-}
-
-/// The whole file.
-pub fn unit(file: &str, definitions: &[String], declarations: &str, kernels: &[String]) -> String {
-    let text = UnitText {
-        file,
-        version: env!("CARGO_PKG_VERSION"),
-        definitions,
-        declarations: declarations.trim_end(),
-        kernels,
-    };
-    let mut text = text.render().expect("the template has no fallible parts");
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
+        name: plan.name.clone(),
+        parameters,
+    }
 }
 
 /// The decisions about a kernel, a line each.
