@@ -5,6 +5,7 @@
 
 use super::checks::Check;
 use super::device_flags::DeviceFlags;
+use super::nvcc::HOST_WARNS;
 use super::process::{Invocation, Runner, find_on_path};
 use super::tools::Tools;
 use super::{Failure, Result, cache};
@@ -245,6 +246,7 @@ fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation
         .dir(job.dir)
         .args(job.flags.cxx())
         .args(words(job.check))
+        .arg(HOST_WARNS)
         .args(
             job.check
                 .any()

@@ -114,6 +114,7 @@ impl Nvcc {
             .dir(job.dir)
             .args(["-x", "cu", "-std=c++17", "-fatbin"])
             .args(QUIET)
+            .arg(HOST_WARNS)
             .args(match job.relocatable {
                 false => arch_words(job.targets, false),
                 true => relocatable_words(job.targets, job.lto),
@@ -129,6 +130,10 @@ impl Nvcc {
 /// Generated code may contain functions of a header that this unit does not call (177, 550). Of constants that do not
 /// fit (68, 69) the host compiler warns, by C's rules, where `unsigned all = -1` is harmless.
 pub const QUIET: &[&str] = &["-diag-suppress", "177,550,68,69"];
+
+/// The host compiler has warned of the same code by C's rules, as the user's -W asks: what a device compiler adds would
+/// be about generated text, or C++.
+pub const HOST_WARNS: &str = "-w";
 
 /// Relocatable code is compiled to machine code. A kernel of 1024 threads may call any function, through a pointer
 /// where there are tasks, and ptxas refuses a call of one with more registers than such a kernel has.
@@ -253,7 +258,7 @@ mod tests {
         };
         assert_eq!(
             nvcc.invocation(&job).line(),
-            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -gencode=arch=compute_90,code=sm_90 -lineinfo \
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -w -gencode=arch=compute_90,code=sm_90 -lineinfo \
              --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
         );
     }

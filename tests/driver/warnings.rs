@@ -90,3 +90,36 @@ fn names_that_no_warning_has_are_told() {
             .contains("W0005")
     );
 }
+
+/// Of one text two compilers would warn: the host's does, by C's rules.
+#[test]
+fn device_compilers_do_not_warn_again() {
+    let project = Project::new();
+    project.write(
+        "w.c",
+        "static int shifted(int n) { return n << 33; } // HERE\n\
+         int main(void)\n\
+         {\n\
+             int r = 0;\n\
+             unsigned u = 3;\n\
+         #pragma omp target map(tofrom: r)\n\
+             {\n\
+                 if (u < 0)\n\
+                     r = shifted(1);\n\
+                 r == 3;\n\
+             }\n\
+             return 0;\n\
+         }\n",
+    );
+    // Fetches the toolchain where there is none.
+    crate::support::nvcc().unwrap();
+    for arch in ["emulated", "sm_90"] {
+        let made = project.shell(&format!("$ROMP cc -fopenmp --offload-arch={arch} -c w.c"));
+        refused(&made, 0, &["w.c:1:", "[-Wshift-count-overflow]"]);
+        let again = made.stderr.matches("warning").count() != 1;
+        let foreign = ["-D: ", "Remark", "note:"]
+            .iter()
+            .any(|word| made.stderr.contains(word));
+        assert!(!again && !foreign, "{arch}: {}", made.stderr);
+    }
+}
