@@ -64,7 +64,7 @@ codes! {
     MixedChecks = "R0006";
     /// The files of a program disagree about a function or variable of device code: none defines it, or another type.
     DeviceLink = "R0007";
-    /// An option silences a warning that there is not.
+    /// An option silences a warning that does not exist.
     UnknownWarning = "W0005", "unknown-warning";
     /// The program has an error in its C, found by the C compiler's own syntax check.
     CSyntax = "R1001";

@@ -1,4 +1,4 @@
-//! Names in `-Wno-NAME` that nobody knows.
+//! Names in `-Wno-NAME` that neither the translator nor the host compiler knows.
 //!
 //! gcc takes `-Wno-NAME` with any name and says so only where it has another warning to give, for other compilers
 //! have other warnings. So is it here, but for a name that can only be meant for the translator. `-WNAME` and
