@@ -43,7 +43,7 @@ impl<'a> Planner<'a> {
         }
         if !self.tasks_deferred(construct, context) {
             let task = program.around(construct).find(|c| tasks::generates(c));
-            let message = "cancelling a `taskgroup` whose tasks run at once is not translated yet";
+            let message = "cancelling a `taskgroup` of undeferred tasks is not translated yet";
             let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
                 .says("no other task runs meanwhile")
                 .help("leave the task by a condition of its own, and ask a variable whether to make more of them");

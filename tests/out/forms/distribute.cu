@@ -3,7 +3,7 @@
 
 // distribute.c:3: target teams distribute map(tofrom: a[0:n][0:m])
 // SPMD, 128 or 256 threads a team
-// each thread stands for a team: nothing in the loop tells them apart
+// each thread stands for a team: the loop cannot observe the difference
 extern "C" __global__ void __launch_bounds__(256)
 rows_1(double *a, int m, int n)
 {

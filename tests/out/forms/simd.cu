@@ -3,7 +3,7 @@
 
 // simd.c:3: target parallel for simd map(from: a[0:n]) map(to: b[0:n]) simdlen(8)
 // SPMD, 128 or 256 threads a team
-// spread over several blocks: nothing in the loop tells the threads of one team apart
+// spread over several blocks: the loop cannot observe which threads are one team
 extern "C" __global__ void __launch_bounds__(256)
 scale_1(float *__restrict__ a, const float *__restrict__ b, int n)
 {

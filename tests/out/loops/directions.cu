@@ -21,7 +21,7 @@ mark_2(char *seen, int hi, int lo)
 
 // directions.c:9: target parallel for map(tofrom: seen[0:hi + 1])
 // SPMD, 128 or 256 threads a team
-// spread over several blocks: nothing in the loop tells the threads of one team apart
+// spread over several blocks: the loop cannot observe which threads are one team
 extern "C" __global__ void __launch_bounds__(256)
 mark_3(char *seen, int hi)
 {

@@ -108,7 +108,7 @@ team_1(const unsigned int *bits, unsigned int *common_dev, unsigned int *some_de
 
 // scalars.c:69: target teams distribute map(to: x[0:n]) reduction(max: most)
 // SPMD, 256 threads a team
-// each thread stands for a team: nothing in the loop tells them apart
+// each thread stands for a team: the loop cannot observe the difference
 extern "C" __global__ void __launch_bounds__(256)
 largest_1(const int *x, int *most_dev, int n, void *scratch)
 {

@@ -15,7 +15,7 @@ static inline __device__ void then(struct line *a, const struct line *b)
 
 // kinds.c:16: target parallel for map(to: a[0:n]) map(from: b[0:n]) reduction(inscan, +: sum)
 // SPMD, 512 threads a team
-// spread over several blocks: nothing in the loop tells the threads of one team apart
+// spread over several blocks: the loop cannot observe which threads are one team
 // one scan over all teams: each tile looks back for what came before it
 extern "C" __global__ void __launch_bounds__(512)
 prefix_1(const double *a, double *b, double *sum_dev, int n, void *scratch)

@@ -105,7 +105,7 @@ pub fn in_final(
                     Diagnostic::error(
                         Code::UnsupportedTask,
                         expr.span,
-                        "`omp_in_final` is not translated yet in a function without constructs, and where final tasks run at once",
+                        "`omp_in_final` is not translated yet in a function without constructs, and where final tasks are undeferred",
                     )
                     .also(clause, "a final task")
                     .help("pass the answer to the task's code as a value of its own"),

@@ -388,7 +388,7 @@ fn refuse_event(construct: &Construct) -> Result<()> {
     let Some(clause) = construct.clauses.iter().find(is) else {
         return Ok(());
     };
-    let message = "an event of a task that runs at once is not translated yet";
+    let message = "an event of an undeferred task is not translated yet";
     Err(Box::new(
         Diagnostic::error(Code::UnsupportedTask, clause.span, message)
             .also(construct.pragma, "no other thread can run this task")
