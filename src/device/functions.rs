@@ -230,7 +230,7 @@ device_classes! {
     OrderOfCaller "order_of_caller" "ordered" false Object(Storage::Orders);
     Critical "critical" "locks" false Nothing;
     BriefCritical "brief_critical" "locks" false Nothing;
-    // What checks for races are told of the code.
+    // Reports to the checks for races.
     ConcurrentLoop "concurrent_loop" "emulated_backend" true Nothing;
     ConcurrentSequence "concurrent_sequence" "emulated_backend" true Nothing;
     OwnCode "own_code" "emulated_backend" true Nothing;

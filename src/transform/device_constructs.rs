@@ -43,7 +43,7 @@ fn executed_by_devices(program: &Program) -> Vec<FuncId> {
             }
         });
     }
-    // What is wrong with them is told when the regions are planned.
+    // Their errors are reported when the regions are planned.
     reach::reach(program, &roots).0.funcs
 }
 

@@ -1,6 +1,6 @@
 //! Functions that end without a value.
 //!
-//! In C the closing brace of a function that returns a value may be reached, where nobody uses the
+//! In C the closing brace of a function that returns a value may be reached, if no code uses the
 //! value (C11, 6.9.1p12). In C++ that is undefined, and compilers let the function run on into
 //! whatever stands behind it: a `return` is printed there.
 

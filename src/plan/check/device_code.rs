@@ -23,7 +23,7 @@ const MOST_CASES: i128 = 1024;
 
 /// The errors for everything in the reached code that has no form in device code.
 ///
-/// `said` are the names of types that errors about captured variables have told of: expressions with such variables get
+/// `said` are the names of types that errors about captured variables have reported: expressions with such variables get
 /// no error more.
 pub fn check(program: &Program, reach: &Reach, said: BTreeSet<String>) -> Vec<Diagnostic> {
     let mut check = Check {
@@ -97,7 +97,7 @@ struct Check<'a> {
     program: &'a Program,
     /// The places and messages of errors found so far: a loop over a table of `long double` is one error.
     seen: BTreeSet<(Span, String)>,
-    /// The names of types that errors about variables have told of.
+    /// The names of types that errors about variables have reported.
     said: BTreeSet<String>,
     /// Whether an error says already that a part of the current expression has a type that a GPU does not have.
     foreign_said: bool,

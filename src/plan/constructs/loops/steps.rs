@@ -24,8 +24,9 @@ impl Planner<'_> {
             Spread::Teams
         };
         if spread == Spread::League {
-            self.notes
-                .push("each thread stands for a team: the loop cannot observe the difference".into());
+            self.notes.push(
+                "each thread stands for a team: the loop cannot observe the difference".into(),
+            );
         }
         let one = self.loop_plan(construct, spread, private, false)?;
         // Which team executes an iteration is open, so that none may wait for another, unless the number of teams is
@@ -72,7 +73,10 @@ impl Planner<'_> {
         let whole_gpu =
             self.shape.one_team && !context.in_loop && self.may_use_whole_gpu(construct);
         if whole_gpu {
-            self.notes.push("spread over several blocks: the loop cannot observe which threads are one team".into());
+            self.notes.push(
+                "spread over several blocks: the loop cannot observe which threads are one team"
+                    .into(),
+            );
             self.shape.one_team = false;
             let one = self.loop_plan(construct, Spread::League, private, false)?;
             self.body(Some(one.nest.body), inside);
