@@ -99,7 +99,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
     }
     let output = emission(&facts, pre, &unit, &planned);
-    let edited = emit::host::edits(&output, options.line_directives).apply(pre)?;
+    let edited = emit::host::edits(&output, extras).apply(pre)?;
     let linkage = &planned.linkage;
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
     Ok(Translation {

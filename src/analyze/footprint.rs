@@ -58,15 +58,24 @@ pub fn of(
     (!walk.lost).then_some(walk.found)
 }
 
+/// Whether the same thread executes the iteration of a number in two regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameThread {
+    /// One thread executes both.
+    Yes,
+    /// Another one may.
+    Unknown,
+}
+
 impl Footprint {
     /// Whether a thread of one region may access memory that another thread of the other region accesses too, one of
-    /// them writing. `same_map`: the iteration of a number is executed by the same thread in both. `unnamed`: no
+    /// them writing. `threads`: which threads execute the iteration of a number in both. `unnamed`: no
     /// pointer leads to the variable.
     pub fn conflicts(
         &self,
         program: &Program,
         other: &Footprint,
-        same_map: bool,
+        threads: SameThread,
         unnamed: &dyn Fn(VarId) -> bool,
     ) -> bool {
         self.all.iter().any(|a| {
@@ -75,7 +84,7 @@ impl Footprint {
                     return false;
                 }
                 if a.memory == b.memory {
-                    return !(same_map && a.own && b.own);
+                    return !(threads == SameThread::Yes && a.own && b.own);
                 }
                 let restrict = |var: VarId| program.vars[var].ty.quals.is_restrict;
                 match (a.memory, b.memory) {
@@ -89,8 +98,12 @@ impl Footprint {
     }
 }
 
-const READ: bool = false;
-const WRITE: bool = true;
+/// What is done to memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Read,
+    Written,
+}
 
 struct Walk<'a> {
     program: &'a Program,
@@ -129,13 +142,14 @@ impl Walk<'_> {
         }
     }
 
-    fn access(&mut self, memory: Memory, written: bool, own: bool) {
+    fn access(&mut self, memory: Memory, how: How, own: bool) {
         let (Memory::Object(var) | Memory::Behind(var)) = memory;
         if self.private.contains(&var) {
             // A pointer that the body declares may lead anywhere.
             self.lost |= matches!(memory, Memory::Behind(_));
             return;
         }
+        let written = how == How::Written;
         match self.found.all.iter_mut().find(|t| t.memory == memory) {
             Some(access) => {
                 access.written |= written;
@@ -153,14 +167,14 @@ impl Walk<'_> {
         let program = self.program;
         let expr = program.expr(id);
         match &expr.kind {
-            ExprKind::Var(var) => self.access(Memory::Object(*var), READ, false),
+            ExprKind::Var(var) => self.access(Memory::Object(*var), How::Read, false),
             ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. } => {
                 self.expr(*rhs);
-                self.place(*lhs, WRITE);
+                self.place(*lhs, How::Written);
             }
-            ExprKind::IncDec { arg, .. } => self.place(*arg, WRITE),
+            ExprKind::IncDec { arg, .. } => self.place(*arg, How::Written),
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
-                self.place(id, READ)
+                self.place(id, How::Read)
             }
             ExprKind::Call { callee, args } => {
                 let callee = match &program.expr(*callee).kind {
@@ -191,38 +205,36 @@ impl Walk<'_> {
     }
 
     /// The object that `id` designates is read or written.
-    fn place(&mut self, id: ExprId, written: bool) {
+    fn place(&mut self, id: ExprId, how: How) {
         match self.program.expr(id).kind {
-            ExprKind::Var(var) => self.access(Memory::Object(var), written, false),
+            ExprKind::Var(var) => self.access(Memory::Object(var), how, false),
             ExprKind::Member {
                 base, arrow: false, ..
-            } => self.place(base, written),
-            ExprKind::Member { base, .. } | ExprKind::Deref(base) => {
-                self.through(base, written, false)
-            }
+            } => self.place(base, how),
+            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.through(base, how, false),
             ExprKind::Index { base, index } => {
                 self.expr(index);
                 let own = self.is_iteration(index);
-                self.through(base, written, own);
+                self.through(base, how, own);
             }
             _ => self.lost = true,
         }
     }
 
     /// Memory that the pointer `base` leads to.
-    fn through(&mut self, base: ExprId, written: bool, own: bool) {
+    fn through(&mut self, base: ExprId, how: How, own: bool) {
         let program = self.program;
         match program.expr(base).kind {
             ExprKind::Var(var) => {
-                self.access(Memory::Object(var), READ, false);
-                self.access(Memory::Behind(var), written, own);
+                self.access(Memory::Object(var), How::Read, false);
+                self.access(Memory::Behind(var), how, own);
             }
             ExprKind::Convert {
                 arg,
                 why: Conversion::ArrayDecay,
             } => match program.expr(arg).kind {
-                ExprKind::Var(var) => self.access(Memory::Object(var), written, own),
-                _ => self.place(arg, written),
+                ExprKind::Var(var) => self.access(Memory::Object(var), how, own),
+                _ => self.place(arg, how),
             },
             _ => self.lost = true,
         }

@@ -446,7 +446,11 @@ fn jumps(program: &Program, block: StmtId, is_loop_body: bool) -> Option<Span> {
         program,
         labels: inside.iter().map(|(name, _)| name.as_str()).collect(),
     };
-    exits.find(block, false, is_loop_body)
+    let inside = Inside {
+        breaks: false,
+        continues: is_loop_body,
+    };
+    exits.find(block, inside)
 }
 
 /// Names and where they stand.
@@ -470,15 +474,22 @@ struct Exits<'a> {
     labels: Vec<&'a str>,
 }
 
+/// Which jumps a statement inside of the block catches.
+#[derive(Clone, Copy)]
+struct Inside {
+    breaks: bool,
+    continues: bool,
+}
+
 impl Exits<'_> {
-    /// The first statement in `id` that leaves the block. `breaks`, `continues`: whether a statement inside the block
-    /// encloses `id` that a `break`, a `continue` refers to.
-    fn find(&self, id: StmtId, breaks: bool, continues: bool) -> Option<Span> {
+    /// The first statement in `id` that leaves the block. `around`: the jumps that statements of the block around `id`
+    /// catch.
+    fn find(&self, id: StmtId, around: Inside) -> Option<Span> {
         use StmtKind::*;
         let stmt = self.program.stmt(id);
         let leaves = match &stmt.kind {
-            Break => !breaks,
-            Continue => !continues,
+            Break => !around.breaks,
+            Continue => !around.continues,
             Return(_) => true,
             Goto { name } => !self.labels.contains(&name.as_str()),
             _ => false,
@@ -487,12 +498,14 @@ impl Exits<'_> {
             return Some(stmt.span);
         }
         let is_loop = matches!(stmt.kind, For { .. } | While { .. } | DoWhile { .. });
-        let breaks = breaks || is_loop || matches!(stmt.kind, Switch { .. });
-        let continues = continues || is_loop;
+        let inside = Inside {
+            breaks: around.breaks || is_loop || matches!(stmt.kind, Switch { .. }),
+            continues: around.continues || is_loop,
+        };
         let mut found = None;
         let mut search = |child| {
             if found.is_none() {
-                found = self.find(child, breaks, continues);
+                found = self.find(child, inside);
             }
         };
         self.program.each_child(stmt, &mut search);

@@ -92,9 +92,12 @@ impl HeaderStorage {
         self.objects.is_empty() && !self.lines
     }
 
-    /// The same objects, with whether ptxas counts whole lines for the kernel's struct.
-    pub fn in_whole_lines(self, lines: bool) -> HeaderStorage {
-        HeaderStorage { lines, ..self }
+    /// The same objects, where ptxas counts whole lines for the kernel's struct.
+    pub fn in_whole_lines(self) -> HeaderStorage {
+        HeaderStorage {
+            lines: true,
+            ..self
+        }
     }
 
     /// The objects.

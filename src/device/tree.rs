@@ -181,6 +181,15 @@ pub enum Need {
     UnlessBehindAnother,
 }
 
+/// Whether declarations need braces of their own, not to meet those around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Braces {
+    /// They stand in a scope.
+    Own,
+    /// They stand among those around them.
+    None,
+}
+
 impl Block {
     /// An empty block, `depth` levels deep.
     pub fn at(depth: usize) -> Block {
@@ -500,11 +509,11 @@ impl Block {
         });
     }
 
-    /// Adds what `f` builds, as a scope where `own` says so.
-    pub fn scope_where<R>(&mut self, own: bool, f: impl FnOnce(&mut Block) -> R) -> R {
-        match own {
-            true => self.scope(f),
-            false => f(self),
+    /// Adds what `f` builds, as a scope where it has braces of its own.
+    pub fn scope_where<R>(&mut self, braces: Braces, f: impl FnOnce(&mut Block) -> R) -> R {
+        match braces {
+            Braces::Own => self.scope(f),
+            Braces::None => f(self),
         }
     }
 

@@ -54,10 +54,7 @@ pub fn construct(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Cancellable
 }
 
 /// The code of a task, with a label at its end where its taskgroup may be cancelled.
-pub fn task(k: &Kernel, p: &mut Printer, out: &mut Block, left: bool, inner: Inner) {
-    if !left {
-        return inner(k, p, out);
-    }
+pub fn task(k: &Kernel, p: &mut Printer, out: &mut Block, inner: Inner) {
     let label = k.made_name("cancelled");
     let target = Target {
         what: Leaf::Task,

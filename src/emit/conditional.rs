@@ -9,13 +9,22 @@ use super::kernel::Kernel;
 use crate::device::{Block, Class, DeviceFn, Object};
 use crate::ir::*;
 
-/// Declares the objects, builds the construct with `f`, and assigns the last values to the originals. `team`: other
-/// threads may still read an original when this one is ready to assign it.
+/// Who may read an original while the construct begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// The encountering thread alone.
+    Encountering,
+    /// All threads of its team.
+    Team,
+}
+
+/// Declares the objects, builds the construct with `f`, and assigns the last values to the originals. `readers`:
+/// those that may still read an original when this thread is ready to assign it.
 pub fn print(
     k: &Kernel,
     p: &mut Printer,
     out: &mut Block,
-    team: bool,
+    readers: Readers,
     vars: &[(VarId, bool)],
     f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
@@ -32,7 +41,7 @@ pub fn print(
             });
             originals.push((name, original));
         }
-        if team && vars.iter().any(|(_, first)| *first) {
+        if readers == Readers::Team && vars.iter().any(|(_, first)| *first) {
             k.barrier(out);
         }
         let records = vars.iter().map(|(var, _)| *var);

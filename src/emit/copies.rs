@@ -6,6 +6,7 @@ use super::cuda::{Hooks, Printer};
 use super::kernel::{Kernel, unqualified};
 use super::shared;
 use crate::device::Block;
+use crate::device::tree::Braces;
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
@@ -63,7 +64,9 @@ impl Kernel<'_> {
             return;
         }
         // Copies in shared memory are declared elsewhere.
-        let braces = self.is_parallel() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        let declared =
+            self.is_parallel() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
+        let braces = if declared { Braces::Own } else { Braces::None };
         out.scope_where(braces, |out| {
             let mut names = vec![];
             for (var, how) in &needed {

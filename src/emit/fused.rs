@@ -7,6 +7,7 @@
 use super::cuda::Printer;
 use super::fork_join::values;
 use super::kernel::Kernel;
+use crate::device::tree::Braces;
 use crate::device::{Block, Region, Team};
 use crate::ir::*;
 use crate::library::openmp;
@@ -38,7 +39,11 @@ pub fn part(
     let body = k.program.constructs[id].body;
     let alone = region.parts.len() == 1;
     let braces =
-        !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
+        if !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body)) {
+            Braces::Own
+        } else {
+            Braces::None
+        };
     k.renaming_all(p, &names, |k, p| {
         k.as_team(p, begun.team.clone(), |k, p| {
             if number == 0 {

@@ -10,6 +10,7 @@ use super::made_names::NameMaker;
 use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
 use crate::device::skeletons::{self, AllThreads, Body};
+use crate::device::tree::Braces;
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -137,7 +138,7 @@ impl Hooks for Kernel<'_> {
     }
 
     fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
-        self.text.before(comments, offset, false)
+        self.text.before(comments, offset)
     }
 
     fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
@@ -234,7 +235,7 @@ pub fn build(
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
-    text.begin(&mut p.uses.comments, construct.pragma.hi, true);
+    text.begin_behind(&mut p.uses.comments, construct.pragma);
     let body = match plan.mode() {
         Mode::ForkJoin => Body::ForkJoin(fork_join::build(&kernel, p, plan, lowering)),
         Mode::GuardedSpmd => Body::Guarded(kernel.all_threads(p, plan, lowering)),
@@ -499,10 +500,11 @@ impl Kernel<'_> {
                     out.order();
                 }
                 self.begin_work_queues(out, parallel);
-                let braces = !construct.directive.has(Leaf::Target)
+                let declares = !construct.directive.has(Leaf::Target)
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1
                             && construct.body.is_some_and(|body| self.declares(body)));
+                let braces = if declares { Braces::Own } else { Braces::None };
                 let (body, private) = (construct.body, &parallel.private);
                 let change = |context: &mut Context| context.level = Level::Parallel;
                 self.within(p, change, |k, p| {

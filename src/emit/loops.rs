@@ -12,6 +12,7 @@ pub(super) use self::concurrent::in_sequence;
 use self::header::header;
 pub(super) use self::ranges::range;
 use self::ranges::simple_range;
+use super::conditional::Readers;
 use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
@@ -46,14 +47,13 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
 /// The loop, as its threads execute it.
 fn over_threads(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if !plan.conditional.is_empty() {
-        super::conditional::print(
-            k,
-            p,
-            out,
-            plan.spread == Spread::Team,
-            &plan.conditional,
-            |k, p, out| with_copies(k, p, out, plan),
-        );
+        let readers = match plan.spread {
+            Spread::Team => Readers::Team,
+            _ => Readers::Encountering,
+        };
+        super::conditional::print(k, p, out, readers, &plan.conditional, |k, p, out| {
+            with_copies(k, p, out, plan)
+        });
     } else if let Some(scan) = &plan.scan {
         super::scans::print(k, p, out, plan, scan);
     } else if plan.spread == Spread::Thread {
@@ -189,7 +189,7 @@ fn distributed(
             let mut names = entry.to_vec();
             names.push((one.var, p.names.var(one.var).to_string()));
             k.renaming_all(p, &names, |k, p| {
-                k.in_parallel(p, true, |_, p| p.loop_over(out, heads, plan.nest.body))
+                k.in_parallel(p, |_, p| p.loop_over(out, heads, plan.nest.body))
             });
             return;
         }
@@ -383,9 +383,8 @@ fn body(
         || !plan.conditional.is_empty()
         || last.as_ref().is_some_and(|end| !end.last.is_empty()))
         && has_continue(k.program, statement);
-    let parallel = matches!(plan.spread, Spread::League | Spread::Team);
     k.renaming_all(p, &names, |k, p| {
-        k.in_parallel(p, parallel, |k, p| {
+        k.in_iterations(p, plan.spread, |k, p| {
             if jumps {
                 // `continue` must lead to what follows the body.
                 let once = out.below(|out| k.code(p, out, statement));

@@ -121,7 +121,11 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let plans = planned.plan.kernels.iter();
     for (built, plan) in built.iter_mut().zip(plans) {
         let own = functions.called(plan, &planned.plan.functions_of_tasks, built.own.clone());
-        built.place_beside(own.in_whole_lines(dynamic), plan);
+        let own = match dynamic {
+            true => own.in_whole_lines(),
+            false => own,
+        };
+        built.place_beside(own, plan);
     }
     let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     let file = planned

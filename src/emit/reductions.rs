@@ -6,7 +6,7 @@ use super::array_reductions::{Arrays, Initial, Of};
 use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::{Inner, Kernel};
-use crate::device::tree::Style;
+use crate::device::tree::{Braces, Style};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, ReductionOp};
@@ -28,7 +28,11 @@ pub fn print(
     reduction: &Reduction,
     inner: Inner,
 ) {
-    let braces = !k.program.constructs[construct].directive.has(Leaf::Target);
+    let braces = if !k.program.constructs[construct].directive.has(Leaf::Target) {
+        Braces::Own
+    } else {
+        Braces::None
+    };
     out.scope_where(braces, |out| {
         k.converge(out);
         // The copies belong to the team, not to a thread: all threads are here, or one for all of them.

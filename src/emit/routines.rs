@@ -64,11 +64,11 @@ impl Hooks for InFunctions<'_> {
     }
 
     fn begin(&self, comments: &mut Comments, span: Span) {
-        self.text.begin(comments, span.lo, false);
+        self.text.begin(comments, span);
     }
 
     fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
-        self.text.before(comments, offset, false)
+        self.text.before(comments, offset)
     }
 
     fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {

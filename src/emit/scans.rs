@@ -5,7 +5,7 @@
 use super::cuda::Printer;
 use super::kernel::Kernel;
 use super::{loops, reductions};
-use crate::device::tree::{Lambda, Stmt};
+use crate::device::tree::{Braces, Lambda, Stmt};
 use crate::device::{Block, Call, DeviceFn, Team};
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
@@ -40,7 +40,11 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, scan
         })
         .collect();
     let numbered = plan.nest.loops.len() > 1 || !last.is_empty() || !ends.is_empty();
-    let braces = numbered || !copies.is_empty();
+    let braces = if numbered || !copies.is_empty() {
+        Braces::Own
+    } else {
+        Braces::None
+    };
     out.scope_where(braces, |out| {
         let entry: Vec<(VarId, String)> = copies
             .iter()
@@ -233,9 +237,8 @@ impl Printing<'_> {
                 names.push((var, k.declare_private(p, &mut out, var, how)));
             }
         }
-        let parallel = matches!(plan.spread, Spread::League | Spread::Team);
         k.renaming_all(p, &names, |k, p| {
-            k.in_parallel(p, parallel, |_, p| {
+            k.in_iterations(p, plan.spread, |_, p| {
                 stmts.iter().for_each(|stmt| p.stmt(&mut out, *stmt));
             });
         });

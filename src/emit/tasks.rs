@@ -7,6 +7,7 @@ use super::context::{Context, Tasks};
 use super::cuda::{Names, Printer};
 use super::kernel::{Inner, Kernel};
 use super::{cancel, loops, reductions};
+use crate::device::tree::Braces;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -73,7 +74,8 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
             out.call(k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")));
         }
     }
-    let braces = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
+    let declares = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
+    let braces = if declares { Braces::Own } else { Braces::None };
     out.scope_where(braces, |out| {
         if let Some(value) = is_final {
             let object = Object::new(Class::IncludedTask, k.made_name("included"));
@@ -86,7 +88,11 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
             .collect();
         let mut inner = |out: &mut Block| {
             k.renaming_all(p, &names, |k, p| {
-                cancel::task(k, p, out, task.left, &mut |k, p, out| k.code(p, out, body));
+                let code: Inner = &mut |k, p, out| k.code(p, out, body);
+                match task.left {
+                    true => cancel::task(k, p, out, code),
+                    false => code(k, p, out),
+                }
             })
         };
         match task.discarded {
@@ -160,7 +166,11 @@ pub fn deferred(
             .clauses
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Nogroup));
-    let braces = !copied.is_empty() || task.nest.is_some();
+    let braces = if !copied.is_empty() || task.nest.is_some() {
+        Braces::Own
+    } else {
+        Braces::None
+    };
     out.scope_where(braces, |out| {
         let event = event(k, p, construct);
         if let Some((name, ty)) = &event {
@@ -216,7 +226,10 @@ pub fn deferred(
                         k.renaming_all(p, &own, |k, p| k.code(p, out, body));
                     }
                 };
-                let inner: Inner = &mut |k, p, out| cancel::task(k, p, out, task.left, code);
+                let inner: Inner = &mut |k, p, out| match task.left {
+                    true => cancel::task(k, p, out, code),
+                    false => code(k, p, out),
+                };
                 k.as_task_of_caller(p, |k, p| match lowering.steps.get(at + 1) {
                     Some(Step::Reduce(reduction)) => {
                         reductions::print(k, p, out, id, reduction, inner);

@@ -13,6 +13,7 @@ use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
 
 /// The number of threads of a region, where the translator knows it.
@@ -191,19 +192,22 @@ impl Kernel<'_> {
         self.team() == Team::Block && self.stated_block.is_some()
     }
 
-    /// Builds with `f` code of a parallel region where `parallel` says so, or the code around it is in one.
-    pub fn in_parallel<R>(
+    /// Builds with `f` in a parallel region.
+    pub fn in_parallel<R>(&self, p: &mut Printer, f: impl FnOnce(&Kernel, &mut Printer) -> R) -> R {
+        self.within(p, |context| context.level = Level::Parallel, f)
+    }
+
+    /// Builds with `f` in the iterations of a loop: where threads of a team execute them, in a parallel region.
+    pub fn in_iterations<R>(
         &self,
         p: &mut Printer,
-        parallel: bool,
+        spread: Spread,
         f: impl FnOnce(&Kernel, &mut Printer) -> R,
     ) -> R {
-        let change = |context: &mut Context| {
-            if parallel {
-                context.level = Level::Parallel;
-            }
-        };
-        self.within(p, change, f)
+        match spread {
+            Spread::League | Spread::Team => self.in_parallel(p, f),
+            _ => f(self, p),
+        }
     }
 
     /// A call of one of the device header's functions by the current team (`romp/teams.cuh`).
@@ -267,12 +271,21 @@ impl Kernel<'_> {
         Value::is_first(self.team())
     }
 
-    /// Whether the encountering thread has this number in its team; `signed`: the number may be negative.
-    pub fn is_thread(&self, number: impl Into<Expr>, signed: bool) -> Value {
+    /// Whether the encountering thread has this number in its team.
+    pub fn is_thread(&self, number: impl Into<Expr>) -> Value {
         Value::IsThread {
             team: self.team(),
             number: number.into(),
-            signed,
+            signed: false,
+        }
+    }
+
+    /// Whether the encountering thread has this number in its team, which may be negative.
+    pub fn is_thread_of_signed(&self, number: impl Into<Expr>) -> Value {
+        Value::IsThread {
+            team: self.team(),
+            number: number.into(),
+            signed: true,
         }
     }
 }

@@ -24,9 +24,15 @@ impl<'a> UserText<'a> {
         UserText { pre, names, extras }
     }
 
-    /// Starts at `offset`: comments before it are left out.
-    pub fn begin(&self, printed: &mut Comments, offset: u32, end: bool) {
-        let place = self.pre.raw_place(offset, end);
+    /// Starts with what begins at `span`: comments before it are left out.
+    pub fn begin(&self, printed: &mut Comments, span: Span) {
+        let place = self.pre.raw_place(span.lo, false);
+        printed.at = place.map(|place| (place.file, place.at));
+    }
+
+    /// Starts behind `span`: comments in it are left out, too.
+    pub fn begin_behind(&self, printed: &mut Comments, span: Span) {
+        let place = self.pre.raw_place(span.hi, true);
         printed.at = place.map(|place| (place.file, place.at));
     }
 
@@ -41,8 +47,8 @@ impl<'a> UserText<'a> {
     }
 
     /// The comments before `offset` that have not been printed yet.
-    pub fn before(&self, printed: &mut Comments, offset: u32, end: bool) -> Vec<String> {
-        let Some((file, from, to)) = self.due(printed, offset, end) else {
+    pub fn before(&self, printed: &mut Comments, offset: u32) -> Vec<String> {
+        let Some((file, from, to)) = self.due(printed, offset) else {
             return vec![];
         };
         let Some(original) = self.pre.original(file) else {
@@ -54,16 +60,15 @@ impl<'a> UserText<'a> {
     }
 
     pub fn any_before(&self, printed: &Comments, offset: u32) -> bool {
-        self.due(printed, offset, false)
-            .is_some_and(|(file, from, to)| {
-                let original = self.pre.original(file);
-                original.is_some_and(|original| !original.comments(from..to).is_empty())
-            })
+        self.due(printed, offset).is_some_and(|(file, from, to)| {
+            let original = self.pre.original(file);
+            original.is_some_and(|original| !original.comments(from..to).is_empty())
+        })
     }
 
-    fn due(&self, printed: &Comments, offset: u32, end: bool) -> Option<(FileId, usize, usize)> {
+    fn due(&self, printed: &Comments, offset: u32) -> Option<(FileId, usize, usize)> {
         let (file, from) = printed.at?;
-        let place = self.pre.raw_place(offset, end)?;
+        let place = self.pre.raw_place(offset, false)?;
         (place.file == file && from < place.at).then_some((file, from, place.at))
     }
 

@@ -3,9 +3,10 @@
 //!
 //! From the plan's steps. The device header chooses threads and broadcasts values (`romp/worksharing.cuh`).
 
+use super::conditional::Readers;
 use super::cuda::Printer;
 use super::kernel::{Inner, Kernel};
-use crate::device::tree::{Head, Style};
+use crate::device::tree::{Braces, Head, Style};
 use crate::device::{Block, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -52,8 +53,8 @@ pub fn masked(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Masked, inner:
     let condition = match one.filter {
         None => k.is_first_thread(),
         Some(filter) => match int_value(k.program, filter) {
-            Some(number) if number >= 0 => k.is_thread(number.to_string(), false),
-            _ => k.is_thread(p.expr(filter), true),
+            Some(number) if number >= 0 => k.is_thread(number.to_string()),
+            _ => k.is_thread_of_signed(p.expr(filter)),
         },
     };
     out.if_then(condition, |out| inner(k, p, out));
@@ -81,7 +82,7 @@ pub fn sections(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, p
     if plan.conditional.is_empty() {
         return with_their_copies(k, p, out, id, plan);
     }
-    super::conditional::print(k, p, out, true, &plan.conditional, |k, p, out| {
+    super::conditional::print(k, p, out, Readers::Team, &plan.conditional, |k, p, out| {
         let copies = super::conditional::copies(k, &plan.conditional);
         k.renaming_all(p, &copies, |k, p| with_their_copies(k, p, out, id, plan))
     });
@@ -99,7 +100,8 @@ fn with_their_copies(
         .private
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
-    out.scope_where(copies, |out| {
+    let braces = if copies { Braces::Own } else { Braces::None };
+    out.scope_where(braces, |out| {
         with_copies(k, p, out, body, &plan.private, |k, p, out, copies| {
             if plan.copy_barrier {
                 k.barrier(out);
@@ -154,7 +156,11 @@ pub fn scope(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
         .private
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
-    let braces = copies || body.is_some_and(|body| k.declares(body));
+    let braces = if copies || body.is_some_and(|body| k.declares(body)) {
+        Braces::Own
+    } else {
+        Braces::None
+    };
     out.scope_where(braces, |out| {
         with_copies(k, p, out, body, &plan.private, |k, p, out, _| {
             if let Some(body) = body {

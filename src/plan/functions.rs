@@ -195,7 +195,7 @@ impl Planner<'_> {
                 }
             }
             // The thread that forks the region waits for its end.
-            reductions::join_once(&mut lowering.steps, true);
+            reductions::join_with_master(&mut lowering.steps);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::plan::constructs::copies;
 use crate::plan::constructs::loops::{scan, schedules};
 use crate::plan::constructs::reductions::array_copies;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
-use crate::plan::decisions::launch::{ArgWhat, Shape, Storage, ThreadStacks};
+use crate::plan::decisions::launch::{ArgWhat, Beside, Shape, Storage, ThreadStacks, Threads};
 use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::host;
@@ -50,8 +50,11 @@ pub fn plan(
         return Err(planner.errors);
     };
     let needs = planner.needs;
-    let single = !threads && planner.shape.one_team;
-    let mut args = arguments::plan(program, construct, &data, single)?;
+    let executing = match planner.shape.one_team {
+        true => threads,
+        false => Threads::Several,
+    };
+    let mut args = arguments::plan(program, construct, &data, executing)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     planner.barriers |= needs.any() && mode != Mode::SingleThread;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
@@ -59,10 +62,10 @@ pub fn plan(
     }
     planner.assign_teams(mode);
     let stacks = thread_stacks(&planner, construct, &args, &fork_join);
-    planner.decide_launch(construct, mode, stacks.is_some());
-    planner.barriers |=
-        threads && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
-    planner.place_barriers(&sequential, mode == Mode::ForkJoin);
+    planner.decide_launch(construct, mode, stacks.as_ref());
+    planner.barriers |= threads == Threads::Several
+        && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
+    planner.place_barriers(&sequential, mode);
     planner.spare_barriers(mode);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
@@ -88,10 +91,11 @@ pub fn plan(
     args.args.extend(launch_args::scratch(scratch, copies));
     args.args
         .extend(stacks.map(|stacks| launch_args::of_launch(ArgWhat::ThreadStacks(stacks))));
-    args.args.extend(launch_args::grid_part(shape.grid_of_nest));
+    args.args
+        .extend(shape.grid_of_nest.then(launch_args::grid_part));
     let tasks = task_regions.as_ref().ok();
     let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
-    args.args.extend(launch_args::task_memory(tasks.is_some()));
+    args.args.extend(tasks.map(|_| launch_args::task_memory()));
     let barriers = barriers || tasks.is_some();
     // Arrays of variable length that the team shares cannot be members of a struct.
     let has_arrays = fork_join
@@ -171,14 +175,14 @@ pub fn plan(
     })
 }
 
-/// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Returns whether teams have
-/// several threads; none where a construct is refused.
+/// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Returns how many threads
+/// a team has; none where a construct is refused.
 fn lower_region(
     planner: &mut Planner,
     construct: &Construct,
     region: ConstructId,
     options: Options,
-) -> Option<bool> {
+) -> Option<Threads> {
     planner.num_teams_given = num_teams(planner.program, region);
     planner.exact = planner.distribution_shows(region);
     let needs = construct
@@ -186,20 +190,15 @@ fn lower_region(
         .map(|body| planner.facts.needs(body))
         .unwrap_or_default();
     let own_threads = planner.needs_threads(region);
-    let threads = own_threads || needs.forks;
+    let threads = match own_threads || needs.forks {
+        true => Threads::Several,
+        false => Threads::One,
+    };
     planner.shape.one_team = !has_leaf_below(planner.program, region, Leaf::Teams);
     planner.barriers = construct
         .body
         .is_some_and(|body| planner.facts.effects(body).waits);
-    let context = Context {
-        parallel: false,
-        in_loop: false,
-        tail: true,
-        alone: false,
-        ordered: false,
-        function: false,
-    };
-    planner.construct(region, context);
+    planner.construct(region, Context::SEQUENTIAL);
     if !planner.errors.is_empty() {
         return None;
     }
@@ -228,8 +227,11 @@ fn thread_stacks(
         let on_stack = |storage: &Storage| *storage == Storage::Local;
         own.retain(|var| of_kernel(var).is_none_or(on_stack) && !shared(*var));
     }
-    let copies = planner.stack_copies;
-    stacks::of_threads(facts, own, copies, body, &shared, &known)
+    let reductions = match planner.stack_copies {
+        true => Beside::Some,
+        false => Beside::None,
+    };
+    stacks::of_threads(facts, own, reductions, body, &shared, &known)
 }
 
 /// Gives the team's variables places in shared memory, and places in global memory to those that the budget has no

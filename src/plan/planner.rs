@@ -59,6 +59,16 @@ pub(in crate::plan) struct Context {
 }
 
 impl Context {
+    /// The surroundings of the sequential part's own code.
+    pub(in crate::plan) const SEQUENTIAL: Context = Context {
+        parallel: false,
+        in_loop: false,
+        tail: true,
+        alone: false,
+        ordered: false,
+        function: false,
+    };
+
     /// The surroundings of a block that one thread of the team executes.
     pub(in crate::plan) fn alone(self) -> Context {
         Context {

@@ -3,25 +3,32 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::expr::{Prec, Text, prec_of};
+use super::init::Literal;
 use super::types::is_volatile;
 use crate::ir::is_vla;
 use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};
+
+/// How C names a member: of an object, or behind a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Dot,
+    Arrow,
+}
 
 impl Printer<'_> {
     pub(super) fn member(
         &mut self,
         expr: &Expr,
         base: ExprId,
-        arrow: bool,
+        access: Access,
         name: &str,
         path: &[usize],
     ) -> Text {
         let types = &self.program.types;
         let whole = self.program.expr(base).ty;
-        let whole = if arrow {
-            types.element(whole.id).unwrap_or(whole)
-        } else {
-            whole
+        let whole = match access {
+            Access::Arrow => types.element(whole.id).unwrap_or(whole),
+            Access::Dot => whole,
         };
         self.complete(whole);
         let base = self.node(base);
@@ -29,12 +36,17 @@ impl Printer<'_> {
         let text = match base.text.strip_prefix('*') {
             // `(*p).x`, where a hook spells a variable as a dereferenced pointer.
             Some(pointer)
-                if !arrow && base.prec == Prec::Unary && prec_of(pointer) >= Prec::Postfix =>
+                if access == Access::Dot
+                    && base.prec == Prec::Unary
+                    && prec_of(pointer) >= Prec::Postfix =>
             {
                 format!("{pointer}->{name}")
             }
             _ => {
-                let dot = if arrow { "->" } else { "." };
+                let dot = match access {
+                    Access::Arrow => "->",
+                    Access::Dot => ".",
+                };
                 format!("{}{dot}{name}", base.at_least(Prec::Postfix))
             }
         };
@@ -90,7 +102,7 @@ impl Printer<'_> {
     pub(super) fn address(&mut self, expr: &Expr, arg: ExprId) -> Text {
         let is = Cxx::Is(expr.ty);
         if let ExprKind::CompoundLiteral { init } = &self.program.expr(arg).kind {
-            return self.hoisted_literal(arg, init, expr.ty, true);
+            return self.hoisted_literal(arg, init, expr.ty, Literal::Address);
         }
         let arg = self.node(arg);
         match arg.text.strip_prefix('*') {
@@ -107,7 +119,9 @@ impl Printer<'_> {
                 cxx: Cxx::ConstChars,
                 ..self.node(arg)
             },
-            ExprKind::CompoundLiteral { init } => self.hoisted_literal(arg, init, ty, false),
+            ExprKind::CompoundLiteral { init } => {
+                self.hoisted_literal(arg, init, ty, Literal::Value)
+            }
             _ => Text {
                 cxx: Cxx::Is(ty),
                 ..self.node(arg)

@@ -1,7 +1,9 @@
 //! Expressions, with the parentheses that precedence needs and a few that readers do.
 
 use super::Printer;
+use super::access::Access;
 use super::cast::Cxx;
+use super::pointers::Wanted;
 use crate::ir::literals;
 use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
 use crate::library::prints;
@@ -120,7 +122,9 @@ impl Printer<'_> {
                 arg,
                 increment,
                 postfix: true,
-            } if self.assigns_specially(*arg) => self.step(*arg, *increment, false),
+            } if self.assigns_specially(*arg) => {
+                self.step(*arg, step_of(*increment), Wanted::After)
+            }
             ExprKind::Comma { lhs, rhs } => {
                 let (lhs, rhs) = (self.discarded(*lhs), self.discarded(*rhs));
                 let text = format!("{}, {}", lhs.text, rhs.at_least(Prec::Assign));
@@ -218,7 +222,11 @@ impl Printer<'_> {
                 postfix,
             } => {
                 if self.assigns_specially(*arg) {
-                    return self.step(*arg, *increment, *postfix);
+                    let wanted = match postfix {
+                        true => Wanted::Before,
+                        false => Wanted::After,
+                    };
+                    return self.step(*arg, step_of(*increment), wanted);
                 }
                 self.complete_pointee(expr.ty);
                 let arg = self.assigned_place(*arg);
@@ -261,7 +269,13 @@ impl Printer<'_> {
                 arrow,
                 name,
                 path,
-            } => self.member(expr, *base, *arrow, name, path),
+            } => {
+                let access = match arrow {
+                    true => Access::Arrow,
+                    false => Access::Dot,
+                };
+                self.member(expr, *base, access, name, path)
+            }
             ExprKind::Deref(arg) => {
                 self.complete(expr.ty);
                 let arg = self.node(*arg);
@@ -614,4 +628,12 @@ fn closes_at_end(text: &str) -> bool {
         }
     }
     false
+}
+
+/// What `++` or `--` does with 1.
+fn step_of(increment: bool) -> BinOp {
+    match increment {
+        true => BinOp::Add,
+        false => BinOp::Sub,
+    }
 }

@@ -12,6 +12,13 @@ use crate::ir::{
     QualType, StmtId, Type, UnOp,
 };
 
+/// What is needed of a compound literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Literal {
+    Address,
+    Value,
+}
+
 impl Printer<'_> {
     /// The text behind `=` in a declaration of this type.
     pub fn initialiser(&mut self, init: &Init, ty: QualType) -> String {
@@ -277,7 +284,7 @@ impl Printer<'_> {
         literal: ExprId,
         init: &Init,
         pointer: QualType,
-        address: bool,
+        wanted: Literal,
     ) -> Text {
         let elsewhere = self.hooks.literal_place(literal);
         let literal = self.program.expr(literal);
@@ -308,10 +315,14 @@ impl Printer<'_> {
             self.state.hoisted.push(format!("{declared};"));
         }
         let is = Cxx::Is(pointer);
+        let amp = match wanted {
+            Literal::Address => "&",
+            Literal::Value => "",
+        };
         if self.program.types.is_array(ty.id) {
             let mut parts = vec![];
             self.element_by_element(&name, Some(init), ty, &mut parts);
-            parts.push(if address { format!("&{name}") } else { name });
+            parts.push(format!("{amp}{name}"));
             return Text::new(parts.join(", "), Prec::Comma, is);
         }
         let value = match init {
@@ -319,7 +330,6 @@ impl Printer<'_> {
             Init::List(_) if self.program.types.is_scalar(ty.id) => self.initialiser(init, ty),
             Init::List(_) => format!("({}){}", self.type_name(ty), self.braced(init, ty)),
         };
-        let amp = if address { "&" } else { "" };
         Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
     }
 

@@ -15,6 +15,13 @@ struct Flat {
     terms: Vec<(BinOp, Text)>,
 }
 
+/// The value that `++` or `--` has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Before,
+    After,
+}
+
 impl Printer<'_> {
     /// The text of an expression that is a variable-length array, or a pointer to or into one, and needs index
     /// arithmetic of its own; none for all other expressions.
@@ -398,11 +405,10 @@ impl Printer<'_> {
         self.cast(infix(&lvalue, op, rhs, is), ty)
     }
 
-    /// `++` or `--` for types that lack it in C++. `old`: the value before is needed.
-    pub(super) fn step(&mut self, arg: ExprId, increment: bool, old: bool) -> Text {
+    /// `++` or `--` for types that lack it in C++. `op` is their addition or subtraction of 1.
+    pub(super) fn step(&mut self, arg: ExprId, op: BinOp, wanted: Wanted) -> Text {
         let ty = self.program.expr(arg).ty;
         let is = Cxx::Is(ty);
-        let op = if increment { BinOp::Add } else { BinOp::Sub };
         let types = &self.program.types;
         if self.points_to_vla(ty)
             && let Some(array) = types.element(ty.id)
@@ -415,21 +421,22 @@ impl Printer<'_> {
                 stride.at_least(Prec::Assign)
             );
             let text = Text::new(text, Prec::Assign, is);
-            if !old {
+            if wanted == Wanted::After {
                 return text;
             }
-            let back = if increment { BinOp::Sub } else { BinOp::Add };
+            let back = match op {
+                BinOp::Add => BinOp::Sub,
+                _ => BinOp::Add,
+            };
             return infix(&text, back, &stride, is);
         }
         let is_bool = *types.resolve(ty.id) == Type::Bool;
-        let next = |p: &mut Self, lvalue: &Text| match (is_bool, increment) {
-            (true, true) => Text::primary("true", is),
-            (true, false) => {
-                Text::new(format!("!{}", lvalue.at_least(Prec::Cast)), Prec::Unary, is)
-            }
+        let next = |p: &mut Self, lvalue: &Text| match (is_bool, op) {
+            (true, BinOp::Add) => Text::primary("true", is),
+            (true, _) => Text::new(format!("!{}", lvalue.at_least(Prec::Cast)), Prec::Unary, is),
             (false, _) => p.after(lvalue, ty, op, &Text::primary("1", Cxx::Bool)),
         };
-        if !old {
+        if wanted == Wanted::After {
             return self.written_out(arg, next);
         }
         let lvalue = self.assigned_place(arg);

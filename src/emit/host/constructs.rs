@@ -5,6 +5,7 @@
 //! text. Cannot fail.
 
 use super::context::Host;
+use super::list_items::HostCall;
 use super::older_compilers::{nests, scans, split, words};
 use super::{device_variables, launch_shape, list_items, long_lists};
 use crate::emit::source_text::{place, quoted};
@@ -40,7 +41,7 @@ impl Host<'_> {
             list.push(format!("romp_if({condition})"));
         }
         let args = plan.args.iter();
-        let args = args.map(|arg| list_items::arg(self, construct, arg, true));
+        let args = args.map(|arg| list_items::arg(self, construct, arg, HostCall::Launch));
         list.extend(long_lists::grouped(
             self.program,
             &plan.args,
@@ -86,7 +87,7 @@ impl Host<'_> {
         list.extend(
             plan.args
                 .iter()
-                .map(|arg| list_items::arg(self, construct, arg, false)),
+                .map(|arg| list_items::arg(self, construct, arg, HostCall::Data)),
         );
         if list.is_empty() {
             list.push("romp_if(1)".into()); // ISO C has no empty lists

@@ -1,6 +1,7 @@
 //! What the host text is written from: the directives, what the host runs instead of a construct, and which variables
 //! are mapped.
 
+use crate::emit::Extras;
 use crate::emit::planned::Planned;
 use crate::ir::*;
 use crate::omp::{self, ClauseKind};
@@ -25,7 +26,7 @@ pub struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    pub fn new(planned: &Planned<'a>, folders: bool) -> Host<'a> {
+    pub fn new(planned: &Planned<'a>, extras: Extras) -> Host<'a> {
         let Planned { program, pre, .. } = *planned;
         let maps = program.constructs.values().flat_map(|c| &c.clauses);
         let items = maps
@@ -40,7 +41,7 @@ impl<'a> Host<'a> {
             scans: &planned.plan.scans,
             nests: &planned.plan.nests,
             pre,
-            folders,
+            folders: extras.line_directives,
             directives: planned.directives.iter().map(|d| (d.span.lo, d)).collect(),
             otherwise: planned
                 .choices

@@ -14,8 +14,17 @@ use crate::plan::decisions::reductions::{Long, Rows};
 use crate::plan::items::elements::root;
 use crate::plan::items::sections::{base_pointer, full, pieces, strip_decay};
 
-/// One argument of the macro. `kernel`: the construct launches a kernel, so that parameters count.
-pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> String {
+/// What the host calls for a construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostCall {
+    /// It launches a kernel, whose parameters count.
+    Launch,
+    /// It maps data, or moves it.
+    Data,
+}
+
+/// One argument of the macro. `call`: what the macro is an argument of.
+pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> String {
     let program = host.program;
     let name = |var: VarId| program.vars[var].name.clone();
     match &arg.what {
@@ -51,7 +60,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
             let part_of_aggregate =
                 arg.implicit && *kind == MapKind::To && is_aggregate(host, *var);
             let plain = plain_word(construct, arg, *kind)
-                .filter(|_| (!kernel || arg.param.is_some()) && !part_of_aggregate);
+                .filter(|_| (call == HostCall::Data || arg.param.is_some()) && !part_of_aggregate);
             match plain {
                 Some("tofrom") if arg.implicit && is_aggregate(host, *var) => {
                     format!("romp_implicit_var({})", name(*var))
@@ -98,7 +107,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, kernel: bool) -> Strin
             let each: Vec<String> = copies.iter().map(|long| copy(host, long)).collect();
             format!("romp_scratch_of_threads({bytes}, {})", each.join(" + "))
         }
-        ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, kernel),
+        ArgWhat::Item(item, kind) => self::item(host, construct, arg, item, *kind, call),
         ArgWhat::Items(iterators, item, kind) => {
             items(host, construct, arg, iterators, item, *kind)
         }
@@ -169,7 +178,7 @@ fn item(
     arg: &Arg,
     item: &ListItem,
     kind: MapKind,
-    kernel: bool,
+    call: HostCall,
 ) -> String {
     let program = host.program;
     let ItemKind::Part { base, dims, .. } = &item.kind else {
@@ -208,7 +217,7 @@ fn item(
         dims.as_slice(),
         is_var,
         attach.as_str(),
-        !kernel || arg.param.is_some(),
+        call == HostCall::Data || arg.param.is_some(),
     ) && let Some(word) = plain_word(construct, arg, kind)
         && (dim.length.is_some() || dim.is_index)
     {
@@ -305,7 +314,7 @@ fn items(
             "for ({ty} {name} = {begin}; {test}; {name} += {step}) "
         ));
     }
-    let one = self::item(host, construct, arg, item, kind, true);
+    let one = self::item(host, construct, arg, item, kind, HostCall::Launch);
     let words = single_line(&item.text);
     let words = words.replace('\\', "\\\\").replace('"', "\\\"");
     format!("romp_items(\"{words}\", {loops}romp_item({one}))")

@@ -14,14 +14,16 @@ mod list_items;
 mod long_lists;
 mod older_compilers;
 
+use super::Extras;
 use super::planned::Planned;
 use crate::edit::Edits;
 use context::Host;
 use older_compilers::{atomics, loops, scans, teams, words};
 
-/// The edits of the host text. `folders`: messages name files with their folders, as the line tables for checks do.
-pub fn edits(planned: &Planned, folders: bool) -> Edits {
-    let host = Host::new(planned, folders);
+/// The edits of the host text. With line directives messages name files with their folders,
+/// as the line tables for checks do.
+pub fn edits(planned: &Planned, extras: Extras) -> Edits {
+    let host = Host::new(planned, extras);
     let mut edits = Edits::new();
     for plan in &planned.plan.kernels {
         edits.replace(

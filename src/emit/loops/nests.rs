@@ -3,7 +3,7 @@
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
 use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
-use crate::device::tree::Head;
+use crate::device::tree::{Braces, Head};
 use crate::device::{Block, DeviceFn};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -36,7 +36,7 @@ pub fn along_grid(
     }
     if privates_here(k, plan).is_empty() {
         k.renaming_all(p, &names, |k, p| {
-            k.in_parallel(p, true, |_, p| p.loop_over(out, heads, plan.nest.body))
+            k.in_parallel(p, |_, p| p.loop_over(out, heads, plan.nest.body))
         });
     } else {
         let own = names.split_off(entry.len());
@@ -58,7 +58,8 @@ pub fn by_place(
     let names: Vec<String> = loops.iter().map(own).collect();
     let mut ranges: Vec<String> = loops.iter().map(|one| range(p, one)).collect();
     let long = ranges.iter().map(String::len).sum::<usize>() > LINE;
-    out.scope_where(long, |out| {
+    let braces = if long { Braces::Own } else { Braces::None };
+    out.scope_where(braces, |out| {
         for (one, range) in loops.iter().zip(&mut ranges).filter(|_| long) {
             let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
             out.constant(&name, range.clone());

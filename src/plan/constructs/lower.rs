@@ -146,7 +146,7 @@ impl<'a> Planner<'a> {
             let which = |item: &Item| parts.contains(&item.var);
             reductions::lengthen(self.program, construct, &mut reduction, &which);
         }
-        let over = reductions::place(construct, steps, reduction, context.parallel);
+        let over = reductions::place(construct, steps, reduction, context);
         let mut bytes = 0;
         for step in steps.iter_mut() {
             let Step::Reduce(reduction) = step else {
@@ -163,7 +163,7 @@ impl<'a> Planner<'a> {
         if over.crosses_teams() {
             self.scratch = bytes;
         }
-        let errors = self.long_arrays(construct, steps, over, parallel);
+        let errors = self.long_arrays(construct, steps, over, context);
         self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
     }
@@ -202,7 +202,7 @@ impl<'a> Planner<'a> {
             }
             [Parallel, For] | [Parallel, For, Simd] | [Parallel, Loop] if is_nested => {
                 self.nested.push(id);
-                let one = self.loop_plan(construct, Spread::Team, private, false)?;
+                let one = self.loop_plan(construct, Spread::Team, private)?;
                 self.body(Some(one.nest.body), context.forked(construct));
                 Ok(vec![Step::Parallel(nested(vec![])), Step::Loop(one)])
             }
@@ -230,7 +230,7 @@ impl<'a> Planner<'a> {
                 self.parallel_worksharing(id, private, context, *leaf)
             }
             [Simd] => {
-                let one = self.loop_plan(construct, Spread::Thread, private, false)?;
+                let one = self.loop_plan(construct, Spread::Thread, private)?;
                 self.body(Some(one.nest.body), context);
                 Ok(vec![Step::Loop(one)])
             }

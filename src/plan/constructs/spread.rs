@@ -6,7 +6,7 @@ use crate::analyze::{conditional, loops, run_schedule};
 use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::decisions::loops::{Order, Spread};
-use crate::plan::planner::Planner;
+use crate::plan::planner::{Context, Planner};
 
 impl Planner<'_> {
     /// Whether anything in the region is executed by several threads of a team.
@@ -15,7 +15,7 @@ impl Planner<'_> {
         let forks = |construct: &Construct| {
             let leaves = construct.directive.leaves();
             leaves.contains(&Leaf::Parallel)
-                || self.loop_spread(construct, false) == Some(Spread::League)
+                || self.loop_spread(construct, Context::SEQUENTIAL) == Some(Spread::League)
                 || self.spreads_distribute(construct)
         };
         let construct = &program.constructs[id];
@@ -122,7 +122,7 @@ impl Planner<'_> {
     pub(in crate::plan) fn loop_spread(
         &self,
         construct: &Construct,
-        parallel: bool,
+        context: Context,
     ) -> Option<Spread> {
         let program = self.program;
         let leaves = construct.directive.leaves();
@@ -141,7 +141,7 @@ impl Planner<'_> {
                 Binding::Teams
             } else if loops::within_loop(program, construct) {
                 Binding::Thread
-            } else if parallel {
+            } else if context.parallel {
                 Binding::Parallel
             } else {
                 self.default_binding(construct)

@@ -120,6 +120,15 @@ pub struct ThreadStacks {
     pub beside: Beside,
 }
 
+/// How many threads execute code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// A single thread.
+    One,
+    /// More than one.
+    Several,
+}
+
 /// Arrays of variable length whose lengths the host does not know at the launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {

@@ -48,6 +48,12 @@ pub struct Linear {
 }
 
 impl LoopPlan {
+    /// Lets all threads wait for each other at the end.
+    pub fn wait_at_end(&mut self) {
+        // With conditional variables the barrier stands behind the assignment of their last values.
+        self.barrier = self.conditional.is_empty();
+    }
+
     /// Whether the iterations of a nest of two or three loops are distributed by their places in the nest, not by
     /// their numbers (`romp/nests.cuh`).
     pub fn by_place(&self, program: &Program) -> bool {

@@ -52,15 +52,12 @@ pub fn is_behind_pointer(program: &Program, base: ExprId, dimensions: usize) -> 
 }
 
 /// The variable from which the device address of an item's storage is computed: the pointer that leads to it, or the
-/// array that it is part of. `in_place`: the storage is the lvalue's own, not what it points at.
-pub fn stands_for(program: &Program, lvalue: ExprId, in_place: bool) -> Option<VarId> {
+/// array that it is part of. The storage is the lvalue's own.
+pub fn stands_for(program: &Program, lvalue: ExprId) -> Option<VarId> {
     let var = |e: ExprId| match program.expr(e).kind {
         ExprKind::Var(var) => Some(var),
         _ => None,
     };
-    if !in_place {
-        return var(lvalue);
-    }
     match base_pointer(program, lvalue) {
         Some(pointer) => var(pointer),
         None => root(program, lvalue).filter(|&v| {

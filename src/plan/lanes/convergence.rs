@@ -16,6 +16,24 @@ pub(in crate::plan) struct Seen {
     written: [bool; 3],
 }
 
+/// What a statement does to memory that lanes share.
+#[derive(Clone, Copy)]
+struct Accesses {
+    reads: bool,
+    writes: bool,
+}
+
+impl Accesses {
+    const READ: Accesses = Accesses {
+        reads: true,
+        writes: false,
+    };
+
+    fn of((reads, writes): (bool, bool)) -> Accesses {
+        Accesses { reads, writes }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     All,
@@ -33,17 +51,18 @@ impl Seen {
     }
 
     /// Whether other lanes have accessed memory so that `by` must converge with them first.
-    fn conflicts(self, by: By, reads: bool, writes: bool) -> bool {
+    fn conflicts(self, by: By, accesses: Accesses) -> bool {
         let others = |seen: [bool; 3]| {
             let other = |at: usize| seen[at] && (at != by as usize || by == By::Each);
             other(0) || other(1) || other(2)
         };
-        reads && others(self.written) || writes && (others(self.read) || others(self.written))
+        accesses.reads && others(self.written)
+            || accesses.writes && (others(self.read) || others(self.written))
     }
 
-    fn add(&mut self, by: By, reads: bool, writes: bool) {
-        self.read[by as usize] |= reads;
-        self.written[by as usize] |= writes;
+    fn add(&mut self, by: By, accesses: Accesses) {
+        self.read[by as usize] |= accesses.reads;
+        self.written[by as usize] |= accesses.writes;
     }
 }
 
@@ -64,8 +83,8 @@ impl Planner<'_, '_> {
         {
             let uses = self.input.facts.uses_of_construct(inner);
             let effects = self.input.facts.effects.of_uses(&uses);
-            let (reads, writes) = self.memory(&uses, effects);
-            self.reaches(id, By::Each, reads, writes, seen);
+            let accesses = Accesses::of(self.memory(&uses, effects));
+            self.reaches(id, By::Each, accesses, seen);
             let reduces = |step: &Step| matches!(step, Step::Reduce(_));
             let lowering = (self.input.lowering)(inner);
             if lowering.is_some_and(|one| one.steps.iter().any(reduces)) {
@@ -87,9 +106,9 @@ impl Planner<'_, '_> {
         if whole {
             let uses = self.input.facts.uses(id);
             let effects = self.input.facts.effects.of_uses(uses);
-            let (reads, writes) = self.memory(uses, effects);
+            let accesses = Accesses::of(self.memory(uses, effects));
             let by = if is_first { By::First } else { By::All };
-            self.reaches(id, by, reads, writes, seen);
+            self.reaches(id, by, accesses, seen);
             return Ok(());
         }
         let mut exprs = vec![];
@@ -106,7 +125,7 @@ impl Planner<'_, '_> {
             StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
         );
         if asks && !matches!(node.kind, StmtKind::DoWhile { .. }) {
-            self.reaches(id, By::All, true, false, seen);
+            self.reaches(id, By::All, Accesses::READ, seen);
         }
         let before = *seen;
         if is_loop {
@@ -117,10 +136,12 @@ impl Planner<'_, '_> {
                     self.converge(child, seen, &mut leaves)?;
                 }
                 *seen = seen.and(leaves);
-                if asks && seen.conflicts(By::All, true, false) {
+                if asks && seen.conflicts(By::All, Accesses::READ) {
                     return Err((node.span, "the loop asks for memory that its body changes"));
                 }
-                seen.add(By::All, asks, false);
+                if asks {
+                    seen.add(By::All, Accesses::READ);
+                }
                 *seen = seen.and(before);
             }
             return Ok(());
@@ -155,11 +176,11 @@ impl Planner<'_, '_> {
             .try_for_each(|child| self.converge(child, seen, left))
     }
 
-    fn reaches(&mut self, stmt: StmtId, by: By, reads: bool, writes: bool, seen: &mut Seen) {
-        if seen.conflicts(by, reads, writes) {
+    fn reaches(&mut self, stmt: StmtId, by: By, accesses: Accesses, seen: &mut Seen) {
+        if seen.conflicts(by, accesses) {
             self.result.converges.insert(stmt);
             *seen = Seen::default();
         }
-        seen.add(by, reads, writes);
+        seen.add(by, accesses);
     }
 }

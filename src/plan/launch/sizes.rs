@@ -5,6 +5,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::launch::{ThreadStacks, Threads};
 use crate::plan::decisions::loops::Order;
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
@@ -15,7 +16,7 @@ use crate::plan::planner::{
 
 impl Planner<'_> {
     /// Plans the threads of a team and the teams of the league.
-    pub(in crate::plan) fn threads_and_teams(&mut self, construct: &Construct, threads: bool) {
+    pub(in crate::plan) fn threads_and_teams(&mut self, construct: &Construct, threads: Threads) {
         let program = self.program;
         let mut all: Vec<&Construct> = vec![construct];
         if let Some(body) = construct.body {
@@ -40,7 +41,7 @@ impl Planner<'_> {
                 }
             }
         }
-        if !threads {
+        if threads == Threads::One {
             self.shape.block = 1;
             self.shape.max_block = 1;
             if let [nest] = self.team_loops.as_slice()
@@ -96,7 +97,7 @@ impl Planner<'_> {
         &mut self,
         construct: &Construct,
         mode: Mode,
-        arrays: bool,
+        stacks: Option<&ThreadStacks>,
     ) {
         let program = self.program;
         let shape = &mut self.shape;
@@ -118,7 +119,8 @@ impl Planner<'_> {
                 shape.max_block = LARGER_BLOCK;
             }
             // Threads find their arrays by their numbers.
-            let numbered = arrays || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
+            let numbered =
+                stacks.is_some() || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
             if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
             {
                 self.shape.grid_of_nest = self.distribute_by_grid(construct);

@@ -7,7 +7,7 @@ use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, Map, MapKind};
-use crate::plan::decisions::launch::{Arg, ArgWhat, Storage};
+use crate::plan::decisions::launch::{Arg, ArgWhat, Storage, Threads};
 use crate::plan::items::elements;
 use crate::plan::items::sections::{Contiguity, contiguity, flexible, pieces, strip_decay};
 use crate::plan::mapping::launch_args::of_launch;
@@ -24,19 +24,19 @@ pub struct Data {
     pub storage: BTreeMap<VarId, Storage>,
 }
 
-/// Plans the arguments of a target construct. `single`: a single thread runs the region, so that it may change
+/// Plans the arguments of a target construct. `threads`: those that execute the region, of which a single one may change
 /// parameters that it receives by value.
 pub fn plan(
     program: &Program,
     construct: &Construct,
     facts: &DeviceData,
-    single: bool,
+    threads: Threads,
 ) -> Result<Data, Vec<Diagnostic>> {
     let mut builder = Builder {
         program,
         construct,
         facts,
-        single,
+        single: threads == Threads::One,
         args: vec![],
         storage: BTreeMap::new(),
         errors: vec![],
@@ -90,6 +90,14 @@ pub(super) struct Builder<'a> {
     pub(super) errors: Vec<Diagnostic>,
 }
 
+/// The modifiers of a map clause, or of a motion clause (5.2, 5.8.3 and 5.9.1).
+#[derive(Clone, Copy, Default)]
+struct Modifiers {
+    always: bool,
+    present: bool,
+    close: bool,
+}
+
 impl Builder<'_> {
     /// The map clauses, item by item. A parameter that a variable and a later section share is given once.
     fn clauses(&mut self) {
@@ -100,7 +108,12 @@ impl Builder<'_> {
                     let kind = self.map_kind(map);
                     let first = self.args.len();
                     for item in &map.items {
-                        self.map_item(item, kind, map.always, map.present, map.close);
+                        let modifiers = Modifiers {
+                            always: map.always,
+                            present: map.present,
+                            close: map.close,
+                        };
+                        self.map_item(item, kind, modifiers);
                     }
                     self.iterated(&map.iterators, first);
                 }
@@ -112,7 +125,11 @@ impl Builder<'_> {
                     };
                     let first = self.args.len();
                     for item in &motion.items {
-                        self.map_item(item, kind, false, motion.present, false);
+                        let modifiers = Modifiers {
+                            present: motion.present,
+                            ..Modifiers::default()
+                        };
+                        self.map_item(item, kind, modifiers);
                     }
                     self.iterated(&motion.iterators, first);
                 }
@@ -120,7 +137,7 @@ impl Builder<'_> {
                     // 5.2, 17.2: as if `map(tofrom)` of the same elements stood on the target construct.
                     for item in items {
                         if matches!(item.kind, ItemKind::Part { .. }) && !self.is_mapped(item) {
-                            self.map_item(item, MapKind::Tofrom, false, false, false);
+                            self.map_item(item, MapKind::Tofrom, Modifiers::default());
                         }
                     }
                 }
@@ -241,14 +258,7 @@ impl Builder<'_> {
         }
     }
 
-    fn map_item(
-        &mut self,
-        item: &ListItem,
-        kind: MapKind,
-        always: bool,
-        present: bool,
-        close: bool,
-    ) {
+    fn map_item(&mut self, item: &ListItem, kind: MapKind, modifiers: Modifiers) {
         let kind = match self.to_constant(item, kind) {
             Ok(kind) => kind,
             Err(error) => {
@@ -259,9 +269,9 @@ impl Builder<'_> {
         let arg = |what, param| Arg {
             what,
             param,
-            always,
-            present,
-            close,
+            always: modifiers.always,
+            present: modifiers.present,
+            close: modifiers.close,
             implicit: false,
             around: false,
         };
@@ -292,7 +302,15 @@ impl Builder<'_> {
                     .program
                     .types
                     .is_array(self.program.expr(stripped).ty.id);
-                let of = elements::stands_for(self.program, stripped, dims.is_empty() || is_array);
+                let of = match self.program.expr(stripped).kind {
+                    // The storage is the lvalue's own.
+                    _ if dims.is_empty() || is_array => {
+                        elements::stands_for(self.program, stripped)
+                    }
+                    // It is what the lvalue points at.
+                    ExprKind::Var(pointer) => Some(pointer),
+                    _ => None,
+                };
                 // Where the variable itself is mapped, too, it has given the parameter.
                 let whole = root.is_some_and(|var| self.is_mapped_whole(var));
                 let param = match of {

@@ -21,13 +21,13 @@ pub fn team_memory(bytes: u64) -> Option<Arg> {
 }
 
 /// The part of the grid, for a kernel whose blocks have the dimensions of its nest.
-pub fn grid_part(grid_of_nest: bool) -> Option<Arg> {
-    grid_of_nest.then_some(of_launch(ArgWhat::GridPart))
+pub fn grid_part() -> Arg {
+    of_launch(ArgWhat::GridPart)
 }
 
 /// Memory for tasks.
-pub fn task_memory(needed: bool) -> Option<Arg> {
-    needed.then_some(of_launch(ArgWhat::TaskMemory))
+pub fn task_memory() -> Arg {
+    of_launch(ArgWhat::TaskMemory)
 }
 
 /// An argument of the launch that is no parameter of a variable.

@@ -14,12 +14,12 @@ use crate::plan::decisions::launch::{ArgWhat, Beside, ThreadStacks};
 use crate::plan::mapping::launch_args;
 
 /// The stacks of a kernel's threads; none where no thread has an array of its own. `own`: the copies of the construct
-/// itself; `reduced`: reductions have copies on stacks; `shared`: variables in the team's memory; `known`: whether
+/// itself; `reductions`: the copies of reductions on stacks; `shared`: variables in the team's memory; `known`: whether
 /// the host can evaluate an expression.
 pub fn of_threads(
     facts: &Facts,
     mut own: Vec<VarId>,
-    reduced: bool,
+    reductions: Beside,
     body: StmtId,
     shared: &dyn Fn(VarId) -> bool,
     known: &dyn Fn(ExprId) -> bool,
@@ -51,7 +51,10 @@ pub fn of_threads(
     if user {
         called = called.union(facts.arrays.combining(program));
     }
-    let beside = match (called.here || reduced || !open.is_empty(), called.elsewhere) {
+    let beside = match (
+        called.here || reductions == Beside::Some || !open.is_empty(),
+        called.elsewhere,
+    ) {
         (true, _) => Beside::Some,
         (false, true) => Beside::Linked,
         (false, false) => Beside::None,

@@ -7,7 +7,7 @@
 //! regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::footprint::{self, Footprint};
+use crate::analyze::footprint::{self, Footprint, SameThread};
 use crate::analyze::uses::Uses;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -244,10 +244,13 @@ impl Finder<'_, '_> {
                 let (Some(before), Some(now)) = (before, &known[at]) else {
                     return false;
                 };
-                let map = same_map(program, before, now);
+                let threads = match same_map(program, before, now) {
+                    true => SameThread::Yes,
+                    false => SameThread::Unknown,
+                };
                 !before
                     .footprint
-                    .conflicts(program, &now.footprint, map, &unnamed)
+                    .conflicts(program, &now.footprint, threads, &unnamed)
             });
             waits.push(!free);
             if !free {

@@ -7,6 +7,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::constructs::{lower, reductions};
 use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
@@ -40,11 +41,11 @@ impl Planner<'_> {
     pub(in crate::plan) fn run(
         &mut self,
         id: ConstructId,
-        threads: bool,
+        threads: Threads,
         args: &arguments::Data,
         options: Options,
     ) -> Result<Run, Vec<Diagnostic>> {
-        if !threads {
+        if threads == Threads::One {
             return Ok((Mode::SingleThread, Default::default(), Default::default()));
         }
         if self.forks(id) == Forks::Yes {
@@ -61,7 +62,11 @@ impl Planner<'_> {
         let forked = self.forked(body, &owned, args);
         // Functions that ask for their team in the sequential part must find a team of one thread.
         let asked = forked.needs.any() || self.sized && self.needs.any();
-        if let Some(note) = self.only_forked(body, &forked, asked) {
+        let only_forked = match asked {
+            true => Some(self.called_asks(body)),
+            false => self.only_forked(body, &forked),
+        };
+        if let Some(note) = only_forked {
             self.reasons.push(note);
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
@@ -186,28 +191,26 @@ impl Planner<'_> {
         owned
     }
 
-    /// Why only fork-join is possible; `asked`: called functions ask for their team.
-    pub(in crate::plan) fn only_forked(
-        &self,
-        body: StmtId,
-        forked: &ForkJoin,
-        asked: bool,
-    ) -> Option<Note> {
+    /// Says that only fork-join is possible because called functions ask for their team.
+    fn called_asks(&self, body: StmtId) -> Note {
         let program = self.program;
-        let region = program.stmt(body).span;
-        if asked {
-            let mut place = None;
-            program.walk_exprs_in(body, &mut |_, expr| {
-                if let ExprKind::Func(func) = expr.kind
-                    && self.facts.orphans.of_func(func).any()
-                {
-                    place = place.or(Some(expr.span));
-                }
-            });
-            let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
-            let help = "write the constructs in the target region, or pass the thread's number as an argument";
-            return Some(Note::new(place.unwrap_or(region), text).help(help));
-        }
+        let mut place = None;
+        program.walk_exprs_in(body, &mut |_, expr| {
+            if let ExprKind::Func(func) = expr.kind
+                && self.facts.orphans.of_func(func).any()
+            {
+                place = place.or(Some(expr.span));
+            }
+        });
+        let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
+        let help =
+            "write the constructs in the target region, or pass the thread's number as an argument";
+        Note::new(place.unwrap_or(program.stmt(body).span), text).help(help)
+    }
+
+    /// Why only fork-join is possible, whatever functions ask; none where guarded SPMD is, too.
+    fn only_forked(&self, body: StmtId, forked: &ForkJoin) -> Option<Note> {
+        let program = self.program;
         if let Some(copy) = self.copy_beside_original(body) {
             let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
             let help = "use a variable that is declared inside the construct";
@@ -309,7 +312,7 @@ impl Planner<'_> {
 
     /// Adds the barriers of forks and joins: a fork waits for sequential reads before it; a join waits where
     /// something follows, or where the team's next iteration would write what slower threads still read.
-    pub(in crate::plan) fn place_barriers(&mut self, sequential: &Sequential, fork_join: bool) {
+    pub(in crate::plan) fn place_barriers(&mut self, sequential: &Sequential, mode: Mode) {
         let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
         for lowering in self.lowerings.values_mut() {
             // A loop that forks by itself waits as a parallel region does.
@@ -332,9 +335,12 @@ impl Planner<'_> {
                     self.barriers |= parallel.join_barrier || parallel.fork_barrier;
                 }
             }
-            reductions::join_once(&mut lowering.steps, fork_join);
+            match mode {
+                Mode::ForkJoin => reductions::join_with_master(&mut lowering.steps),
+                _ => reductions::join_once(&mut lowering.steps),
+            }
         }
-        if !fork_join {
+        if mode != Mode::ForkJoin {
             self.latch_sizes(sequential);
         }
     }

@@ -9,14 +9,13 @@ use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::planner::{Planner, ordered};
 
 impl Planner<'_> {
-    /// The plan of a construct's loops, whose iterations go to threads that the caller has chosen. `barrier`: threads
-    /// wait for each other at the end.
+    /// The plan of a construct's loops, whose iterations go to threads that the caller has chosen. No thread
+    /// waits at the end.
     pub(in crate::plan) fn loop_plan(
         &mut self,
         construct: &Construct,
         spread: Spread,
         mut private: Vec<(VarId, Private)>,
-        barrier: bool,
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
         let nest = loops::nest(program, construct)?;
@@ -53,8 +52,7 @@ impl Planner<'_> {
             spread,
             order,
             private,
-            // With conditional variables the barrier stands behind the assignment of their last values.
-            barrier: barrier && conditional.is_empty(),
+            barrier: false,
             conditional,
             linear,
             ordered: spread == Spread::Team && ordered(construct),

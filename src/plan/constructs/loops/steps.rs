@@ -28,7 +28,7 @@ impl Planner<'_> {
                 "each thread stands for a team: the loop cannot observe the difference".into(),
             );
         }
-        let one = self.loop_plan(construct, spread, private, false)?;
+        let one = self.loop_plan(construct, spread, private)?;
         // Which team executes an iteration is open, so that none may wait for another, unless the number of teams is
         // given.
         let in_loop = self.num_teams_given;
@@ -54,7 +54,7 @@ impl Planner<'_> {
         let construct = &self.program.constructs[id];
         let inside = context.forked(construct);
         self.parallels.push(id);
-        let one = self.loop_plan(construct, Spread::League, private, false)?;
+        let one = self.loop_plan(construct, Spread::League, private)?;
         self.body(Some(one.nest.body), inside);
         Ok(self.joined(one, context))
     }
@@ -78,11 +78,11 @@ impl Planner<'_> {
                     .into(),
             );
             self.shape.one_team = false;
-            let one = self.loop_plan(construct, Spread::League, private, false)?;
+            let one = self.loop_plan(construct, Spread::League, private)?;
             self.body(Some(one.nest.body), inside);
             return Ok(vec![Step::Loop(one)]);
         }
-        let one = self.loop_plan(construct, Spread::Team, private, false)?;
+        let one = self.loop_plan(construct, Spread::Team, private)?;
         self.body(Some(one.nest.body), inside);
         let mut fork = self.fork(vec![], context);
         fork.work_queues = one.uses_work_queue();
@@ -106,8 +106,10 @@ impl Planner<'_> {
         } else {
             Spread::Thread
         };
-        let barrier = context.parallel && !nowait && !context.tail;
-        let one = self.loop_plan(construct, spread, private, barrier)?;
+        let mut one = self.loop_plan(construct, spread, private)?;
+        if context.parallel && !nowait && !context.tail {
+            one.wait_at_end();
+        }
         let inside = Context {
             ordered: spread == Spread::Team && ordered(construct),
             ..context.alone()
@@ -126,7 +128,7 @@ impl Planner<'_> {
     ) -> Found {
         let construct = &self.program.constructs[id];
         let spread = self
-            .loop_spread(construct, context.parallel)
+            .loop_spread(construct, context)
             .unwrap_or(Spread::Thread);
         let spread = match spread {
             Spread::Team if !context.parallel || context.alone => Spread::Thread,
@@ -136,8 +138,10 @@ impl Planner<'_> {
         if spread == Spread::League && !context.function {
             self.parallels.push(id);
         }
-        let barrier = spread == Spread::Team && !context.tail;
-        let one = self.loop_plan(construct, spread, private, barrier)?;
+        let mut one = self.loop_plan(construct, spread, private)?;
+        if spread == Spread::Team && !context.tail {
+            one.wait_at_end();
+        }
         let parallel = context.parallel || matches!(spread, Spread::League | Spread::Team);
         self.body(
             Some(one.nest.body),

@@ -17,7 +17,7 @@ use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::launch::host_values;
 use crate::plan::memory::budget;
 use crate::plan::options::Options;
-use crate::plan::planner::Planner;
+use crate::plan::planner::{Context, Planner};
 
 /// The bytes of shared memory for the copies of a kernel; the rest of the static 48 KB is for its variables.
 const COPIES: u64 = 32 << 10;
@@ -43,11 +43,12 @@ impl Planner<'_> {
         construct: &Construct,
         steps: &mut [Step],
         over: Over,
-        parallel: bool,
+        context: Context,
     ) -> Vec<Diagnostic> {
         let alone = steps
             .iter()
             .any(|step| matches!(step, Step::Parallel(p) if p.team == TeamSize::One));
+        let parallel = context.parallel || construct.directive.has(Leaf::Parallel);
         let mut errors = vec![];
         for step in steps {
             let Step::Reduce(reduction) = step else {

@@ -15,8 +15,9 @@ use crate::plan::check::foreign_types;
 use crate::plan::check::rules::private_outside;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
-use crate::plan::decisions::steps::Step;
+use crate::plan::decisions::steps::{Parallel, Step};
 use crate::plan::items::sections::strip_decay;
+use crate::plan::planner::Context;
 
 /// The reductions of `construct`, of which `over` is not decided yet; none where it has no such clause.
 pub fn of(facts: &Facts, construct: &Construct) -> Result<Option<Reduction>, Vec<Diagnostic>> {
@@ -324,13 +325,13 @@ pub fn refuse_parts(
     )
 }
 
-/// Adds the reduction to a construct's steps: around what the threads run whose copies it combines. `parallel`: the
-/// construct stands in a parallel region.
-pub fn place(
+/// Adds the reduction to a construct's steps: around what the threads run whose copies it combines. `context`: the
+/// surroundings of the construct.
+pub(in crate::plan) fn place(
     construct: &Construct,
     steps: &mut Vec<Step>,
     mut reduction: Reduction,
-    parallel: bool,
+    context: Context,
 ) -> Over {
     if steps.iter().any(|s| matches!(s, Step::Deferred(_))) {
         // The thread that executes the task combines its copy, one task at a time.
@@ -367,7 +368,7 @@ pub fn place(
         Some(Spread::Teams) if own_teams => Over::Teams,
         None if own_teams => Over::Teams,
         Some(Spread::Thread | Spread::Teams) => Over::Thread,
-        None if fork.is_none() && !parallel => Over::Thread,
+        None if fork.is_none() && !context.parallel => Over::Thread,
         _ => Over::Team,
     };
     reduction.barrier = reduction.over == Over::Team && !own_target;
@@ -380,14 +381,31 @@ pub fn place(
     over
 }
 
-/// Removes the barrier of a reduction in a fork that waits at its end, as each fork of a master does.
-pub fn join_once(steps: &mut [Step], fork_join: bool) {
-    let joins = steps
-        .iter()
-        .any(|step| matches!(step, Step::Parallel(parallel) if parallel.join_barrier || fork_join));
+/// Removes the barrier of a reduction in a fork that waits at its end.
+pub fn join_once(steps: &mut [Step]) {
+    if forks(steps).any(|fork| fork.join_barrier) {
+        remove_barriers(steps);
+    }
+}
+
+/// Removes the barrier of a reduction in a fork of a master, which always waits at the fork's end.
+pub fn join_with_master(steps: &mut [Step]) {
+    if forks(steps).next().is_some() {
+        remove_barriers(steps);
+    }
+}
+
+fn forks(steps: &[Step]) -> impl Iterator<Item = &Parallel> {
+    steps.iter().filter_map(|step| match step {
+        Step::Parallel(parallel) => Some(parallel),
+        _ => None,
+    })
+}
+
+fn remove_barriers(steps: &mut [Step]) {
     for step in steps {
         if let Step::Reduce(reduction) = step {
-            reduction.barrier &= !joins;
+            reduction.barrier = false;
         }
     }
 }
