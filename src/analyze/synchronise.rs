@@ -26,10 +26,10 @@ pub fn waits(program: &Program, construct: &Construct) -> bool {
 pub fn is_brief(uses: &UseTable, critical: &Construct) -> bool {
     critical
         .body
-        .is_some_and(|body| waits_for_nobody(uses, body, &mut BTreeSet::new()))
+        .is_some_and(|body| waits_for_no_thread(uses, body, &mut BTreeSet::new()))
 }
 
-fn waits_for_nobody(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncId>) -> bool {
+fn waits_for_no_thread(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncId>) -> bool {
     let program = table.program;
     let uses = table.of(stmt);
     let mut other = uses.waits || uses.calls_unknown || uses.opaque;
@@ -41,7 +41,7 @@ fn waits_for_nobody(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncId>)
         && uses.calls.iter().all(|&callee| {
             let func = &program.funcs[callee];
             match func.body {
-                Some(body) => !seen.insert(callee) || waits_for_nobody(table, body, seen),
+                Some(body) => !seen.insert(callee) || waits_for_no_thread(table, body, seen),
                 None => {
                     effects::is_known(&func.name) && openmp::effect(&func.name) != Effect::Locks
                 }

@@ -1,6 +1,6 @@
-//! Names, types, constants and clauses: the lang-c tree becomes [`ir::Program`].
+//! Names, types, constants and clauses: the lang-c tree becomes [`Program`].
 //!
-//! Computes it from [`front::Unit`] and the preprocessed text. The C compiler has checked the same text, so this
+//! Computes it from [`Unit`] and the preprocessed text. The C compiler has checked the same text, so this
 //! module looks for meaning and not for errors: what it does not know becomes [`ir::ExprKind::Opaque`], and it
 //! reports an error only where no meaning can be given. Must not know what can run on a GPU.
 

@@ -18,7 +18,7 @@ pub struct RawToken {
     pub kind: Kind,
     pub lo: u32,
     pub hi: u32,
-    /// Index of its logical line in [`Scanned::lines`].
+    /// Index of its logical line in `Scanned::lines`.
     pub row: u32,
 }
 

@@ -1,6 +1,6 @@
 //! One source file becomes one ordinary object: host code, device images and what registers them.
 //!
-//! [`host`] compiles the host half, [`images`] the device images; [`texts`] writes the translated texts, [`folders`]
+//! `host` compiles the host half, `images` the device images; `texts` writes the translated texts, `folders`
 //! has the folders that this happens in. Must not know C, nor how objects are linked.
 
 mod folders;

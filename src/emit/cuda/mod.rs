@@ -56,7 +56,7 @@ pub trait Hooks {
     }
 
     /// The spelling of the extent of a variable-length array type, where it was evaluated elsewhere (see
-    /// [`vla_extents`]); none where it is the expression itself.
+    /// `ir::vla::vla_extents`); none where it is the expression itself.
     fn extent(&self, _extent: ExprId) -> Option<String> {
         None
     }

@@ -165,7 +165,7 @@ pub enum ClauseKind<E, I> {
     },
     Ordered(Option<E>),
     Otherwise(String),
-    /// `parallel`, `sections`, `for`, `taskgroup` as a clause are directive arguments; see [`DirectiveArgs`].
+    /// `parallel`, `sections`, `for`, `taskgroup` as a clause are directive arguments; see `DirectiveArgs`.
     Partial(Option<E>),
     Permutation(Vec<E>),
     Priority(E),

@@ -6,7 +6,7 @@
 //! alignments are C's; members are sorted by falling alignment, which leaves no gap between them. Must not know how
 //! anything is spelled.
 //!
-//! [`Scope`] is the interface for whatever has to be in shared memory: [`scopes`] makes the tree of a kernel's
+//! [`Scope`] is the interface for whatever has to be in shared memory: `memory::scopes` makes the tree of a kernel's
 //! sequential part (its variables, the copies of constructs, values that thread 0 computes for all). What a parallel
 //! region broadcasts to its threads is a member of a scope of the region's own, at its place in the tree: such values
 //! live during the fork only, and share their bytes with other regions and with the blocks beside them. Bytes get

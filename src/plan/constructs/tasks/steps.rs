@@ -257,7 +257,7 @@ impl<'a> Planner<'a> {
         ))
     }
 
-    /// An error unless the loop's bounds use the originals of variables, whatever the tasks do to their copies.
+    /// An error where the loop's bounds use a variable of which the tasks have copies with other values.
     fn bounds_stay(
         &self,
         construct: &Construct,
