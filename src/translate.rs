@@ -63,6 +63,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         kernels: &planned.kernels,
     };
     diagnostics.extend(lint::run(&unit_of_lints, pre));
+    diagnostics.extend(lint::allow::unknown(pre));
     diagnostics = judged(diagnostics, pre, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);

@@ -26,6 +26,10 @@ impl Warning {
         Code::ALL.iter().filter_map(named)
     }
 
+    pub fn is_name(name: &str) -> bool {
+        Warning::named(name).is_some()
+    }
+
     fn named(name: &str) -> Option<Warning> {
         Warning::all().find_map(|(warning, flag)| (flag == name).then_some(warning))
     }

@@ -4,7 +4,7 @@
 //! about the line that follows. Whatever line a message shows can have one: the access, the directive, the
 //! declaration. Other compilers see a comment.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic, Warning};
 use crate::source::{Comment, Preprocessed, Span};
 
 /// Whether a comment at one of the places that the diagnostic shows allows its warning.
@@ -41,14 +41,52 @@ fn comments_at(pre: &Preprocessed, span: Span) -> Vec<Comment> {
     found
 }
 
+/// A warning about each name in such a comment of the user's files that no warning has: it silences nothing.
+pub fn unknown(pre: &Preprocessed) -> Vec<Diagnostic> {
+    let mut found = vec![];
+    for id in pre.files().filter(|&id| pre.is_user_file(id)) {
+        let Some(file) = pre.original(id) else {
+            continue;
+        };
+        if !file.text().contains(MARK) {
+            continue;
+        }
+        for comment in file.comments(0..file.text().len()) {
+            let unknown = listed(&comment.text).filter(|name| !Warning::is_name(name));
+            for name in unknown {
+                let Some(at) = pre.offset_of(id, comment.line) else {
+                    continue;
+                };
+                let message = format!("`{MARK} allow` names `{name}`, which no warning is called");
+                let one = Diagnostic::warning(Code::UnknownWarning, Span::new(at, at), message);
+                found.push(match Warning::meant(&name) {
+                    Some(meant) => one.help(format!("write `allow({meant})`")),
+                    None => one.help("docs/lints.md has the names"),
+                });
+            }
+        }
+    }
+    found
+}
+
+const MARK: &str = "romp2cuda:";
+
 /// Whether a comment says `romp2cuda: allow(a, b)` with `name` among the list.
 fn names(comment: &str, name: &str) -> bool {
+    listed(comment).any(|word| word == name)
+}
+
+/// The names in each `romp2cuda: allow(a, b)` of a comment.
+fn listed(comment: &str) -> impl Iterator<Item = String> + '_ {
     let list = |rest: &str| {
         let rest = rest.trim_start().strip_prefix("allow")?.trim_start();
         Some(rest.strip_prefix('(')?.split_once(')')?.0.to_string())
     };
-    let mut after = comment.split("romp2cuda:").skip(1).filter_map(list);
-    after.any(|list| list.split(',').any(|word| word.trim() == name))
+    let lists = comment.split(MARK).skip(1).filter_map(list);
+    lists.flat_map(|list| {
+        let words = list.split(',').map(|word| word.trim().to_string());
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+    })
 }
 
 #[cfg(test)]

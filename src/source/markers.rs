@@ -128,6 +128,13 @@ impl Preprocessed {
         self.rows[self.row_at(offset)].system
     }
 
+    /// Where the text has a line of a file, or the first one behind it.
+    pub fn offset_of(&self, file: FileId, line: u32) -> Option<usize> {
+        let behind = |row: &&Row| row.file == file && row.line >= line && !row.marker;
+        let row = self.rows.iter().filter(behind).min_by_key(|row| row.line)?;
+        Some(row.start as usize)
+    }
+
     pub fn is_main_file(&self, offset: usize) -> bool {
         self.rows[self.row_at(offset)].file == self.main
     }
