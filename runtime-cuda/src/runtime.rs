@@ -6,7 +6,7 @@ use crate::device::{Address, Device, Fault, Kernel, Module, Stream};
 use crate::env::{Offload, Settings};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
-use crate::mapping::{Context, Present, Table};
+use crate::mapping::{Context, DECLARE_TARGET, Present, Table};
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
 use crate::{icv, queue, registry};
@@ -316,7 +316,7 @@ impl DeviceState {
                 unit_name(&loaded.unit)
             ));
         }
-        table.insert_forever(host, bytes, address, &symbol, "declare target")
+        table.insert_forever(host, bytes, address, &symbol, DECLARE_TARGET)
     }
 
     /// The kernel that a construct names.

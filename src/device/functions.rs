@@ -231,9 +231,10 @@ device_classes! {
     Critical "critical" "locks" false Nothing;
     BriefCritical "brief_critical" "locks" false Nothing;
     // Reports to the checks for races.
-    ConcurrentLoop "concurrent_loop" "emulated_backend" true Nothing;
-    ConcurrentSequence "concurrent_sequence" "emulated_backend" true Nothing;
-    OwnCode "own_code" "emulated_backend" true Nothing;
+    ConcurrentLoop "concurrent_loop" "check_notes" true Nothing;
+    ConcurrentSequence "concurrent_sequence" "check_notes" true Nothing;
+    UnitOfWork "unit_of_work" "check_notes" true Nothing;
+    OwnCode "own_code" "check_notes" true Nothing;
     // Copies of variables.
     Conditional "conditional" "conditional" false Nothing;
     ThreadArray "thread_array" "thread_arrays" true Nothing;

@@ -30,6 +30,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/atomics.cuh"
         "romp/c_library.cuh"
         "romp/cancel.cuh"
+        "romp/check_notes.cuh"
         "romp/checked_library.cuh"
         "romp/complex.cuh"
         "romp/conditional.cuh"

@@ -18,14 +18,16 @@ pub fn single(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, one
         0 => k.is_first_thread(),
         turn => k.on_team(DeviceFn::SingleTurn, &turn.to_string()).into(),
     };
-    guarded(
-        k,
-        p,
-        out,
-        condition,
-        k.program.constructs[id].body,
-        &one.private,
-    );
+    out.if_then(condition, |out| {
+        unit_of_work(k, out, |out| {
+            let body = k.program.constructs[id].body;
+            with_copies(k, p, out, body, &one.private, |k, p, out, _| {
+                if let Some(body) = body {
+                    k.code(p, out, body);
+                }
+            });
+        });
+    });
     if !one.copied.is_empty() {
         // The call has the construct's barrier inside.
         k.converge(out);
@@ -60,21 +62,14 @@ pub fn masked(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Masked, inner:
     out.if_then(condition, |out| inner(k, p, out));
 }
 
-/// `if (condition) { copies; body }`
-fn guarded(
-    k: &Kernel,
-    p: &mut Printer,
-    out: &mut Block,
-    condition: Value,
-    body: Option<StmtId>,
-    private: &[(VarId, Private)],
-) {
-    out.if_then(condition, |out| {
-        with_copies(k, p, out, body, private, |k, p, out, _| {
-            if let Some(body) = body {
-                k.code(p, out, body);
-            }
-        });
+/// In text for checks: a unit of work, which another thread of the team may execute as well (OpenMP 5.2, 11).
+fn unit_of_work(k: &Kernel, out: &mut Block, print: impl FnOnce(&mut Block)) {
+    if !k.text.is_checked() {
+        return print(out);
+    }
+    out.scope(|out| {
+        out.object(Object::new(Class::UnitOfWork, k.made_name("unit")).on(k.team()));
+        print(out);
     });
 }
 
@@ -123,7 +118,9 @@ fn each_section(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &Sections, c
         out.switch(number.as_str(), |out| {
             for (at, part) in plan.parts.iter().enumerate() {
                 out.case(at, |out| {
-                    part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
+                    unit_of_work(k, out, |out| {
+                        part.iter().for_each(|&stmt| part_of(k, p, out, stmt));
+                    });
                     for copy in copies.iter().filter(|_| at == last) {
                         if matches!(copy.how, Private::Lastprivate | Private::FirstLastprivate) {
                             k.assign(p, out, copy.var, &copy.original, &copy.name);

@@ -287,24 +287,6 @@ ROMP_FN void team_fence() { __threadfence_block(); }
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 template <class V, class W> ROMP_FN void publish(V &at, W value) { *(volatile V *)&at = (V)value; }
 
-// Marks of the header's own code and of tasks, for the emulated device's check for races.
-struct own_code {
-    ROMP_FN own_code() {}
-    ROMP_FN ~own_code() {}
-};
-struct concurrent_loop {
-    ROMP_FN concurrent_loop(unsigned long long = 0, bool = false) {}
-    ROMP_FN void next() const {}
-    template <class T> ROMP_FN void spares(T &) const {}
-};
-struct concurrent_sequence {
-    ROMP_FN concurrent_sequence() {}
-};
-ROMP_FN void give_way(unsigned long long) {}
-ROMP_FN void note_reduction(const volatile void *, size_t, bool) {}
-enum task_moment { task_made, task_begins, task_ends, children_complete, group_complete, siblings_complete, all_complete, task_fulfilled, task_memory };
-ROMP_FN void note_task(task_moment, const void *, const void * = nullptr, const void * = nullptr, unsigned = 0) {}
-
 // Orders this thread's earlier accesses before its later ones for all threads of the device, as a lock needs it.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 

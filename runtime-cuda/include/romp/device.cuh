@@ -13,6 +13,7 @@
 #include "romp/cuda_backend.cuh"
 #endif
 
+#include "romp/check_notes.cuh"
 #include "romp/teams.cuh"
 #include "romp/ranges.cuh"
 #include "romp/schedules.cuh"

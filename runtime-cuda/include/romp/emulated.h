@@ -49,15 +49,20 @@ void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *co
 void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const char *file, int line);
 /* From images that are checked for races: this thread of a kernel without coroutines begins; these lanes have passed
  * a barrier, of the warp whose first thread is given; the device header's own code begins or ends; an event of a loop
- * whose iterations may be executed concurrently (concurrent_moment in romp/emulated_backend.cuh); a reduction of the
+ * whose iterations may be executed concurrently (concurrent_moment in romp/check_notes.cuh); a reduction of the
  * present team begins or ends to use these bytes of an original variable; an event of a task (task_moment in
- * romp/emulated_backend.cuh; dependences are those of romp/task_pool.cuh). */
+ * romp/check_notes.cuh; dependences are those of romp/task_pool.cuh); an event of a unit of work that any thread
+ * of the team may execute (unit_moment in romp/check_notes.cuh). */
 void romp_emulated_thread(uint32_t team, uint32_t thread);
 void romp_emulated_met(uint32_t first, uint32_t lanes);
 void romp_emulated_internal(bool begins);
 void romp_emulated_concurrent(int moment, uint64_t about, size_t bytes);
 void romp_emulated_reduces(const volatile void *at, size_t bytes, bool ends);
 void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
+void romp_emulated_unit(int moment);
+/* From checked images: this thread waits for a lock or a critical section, has it, or leaves it (lock_moment in
+ * romp/check_notes.cuh). */
+void romp_emulated_lock(int moment, const volatile void *lock, uint32_t team, uint32_t thread, const char *file, int line);
 /* From checked images: this thread encounters a worksharing construct of a team of the block's first `threads`. */
 void romp_emulated_worksharing(uint32_t team, uint32_t thread, uint32_t threads, const char *file, int line);
 /* From a coroutine: lets the others run (each turn of a loop that waits for another thread). */

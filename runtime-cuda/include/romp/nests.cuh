@@ -135,13 +135,36 @@ template <class A, class B, class C> struct nest {
     }
 };
 
-template <class T, class A, class B, class C> ROMP_FN nest<A, B, C> league_nest(T t, A a, B b, C c)
+// The same of iterations that follow each other in some other order: `M` has their numbers.
+template <class M, class A, class B, class C> struct nest_of {
+    M mine;
+    A a;
+    B b;
+    C c;
+
+    ROMP_FN nest_of begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return mine != finished(); }
+    ROMP_FN void operator++() { ++mine; }
+    ROMP_FN auto operator*() const
+    {
+        nest<A, B, C> one{a, b, c, 0, 0, 0, *mine, 0, 0, true};
+        one.divide();
+        return *one;
+    }
+};
+
+template <class T, class A, class B, class C> ROMP_FN auto league_nest(T t, A a, B b, C c)
 {
     const auto mine = tiled(t, below<unsigned long long>(0ull, (unsigned long long)a.trips() * b.trips() * c.trips()));
-    nest<A, B, C> n{a, b, c, 0, 0, 0, mine.k, mine.stride, mine.last, mine.more};
-    if (n.more)
-        n.divide();
-    return n;
+    if constexpr (rotates_iterations) {
+        return nest_of<std::remove_const_t<decltype(mine)>, A, B, C>{mine, a, b, c};
+    } else {
+        nest<A, B, C> n{a, b, c, 0, 0, 0, mine.k, mine.stride, mine.last, mine.more};
+        if (n.more)
+            n.divide();
+        return n;
+    }
 }
 
 } // namespace detail

@@ -77,10 +77,21 @@ ROMP_FN void omp_set_num_threads(int) {}
 
 } // namespace sequential
 
+namespace detail {
+
+// The number of a thread, by which the program may tell its own memory from that of others.
+ROMP_FN int asked_for(unsigned number)
+{
+    note_unit(thread_number_read);
+    return (int)number;
+}
+
+} // namespace detail
+
 namespace parallel {
 
 using namespace common;
-ROMP_FN int omp_get_thread_num() { return (int)thread(); }
+ROMP_FN int omp_get_thread_num() { return detail::asked_for(thread()); }
 ROMP_FN int omp_get_num_threads() { return (int)threads(); }
 // nthreads-var, though a parallel region nested in one gets a single thread on the device.
 ROMP_FN int omp_get_max_threads() { return (int)threads(); }
@@ -89,7 +100,7 @@ ROMP_FN int omp_get_level() { return 1; }
 ROMP_FN int omp_get_active_level() { return threads() > 1; }
 ROMP_FN int omp_get_ancestor_thread_num(int level)
 {
-    return level == 0 ? 0 : level == 1 ? (int)thread() : -1;
+    return level == 0 ? 0 : level == 1 ? detail::asked_for(thread()) : -1;
 }
 ROMP_FN int omp_get_team_size(int level) { return level == 0 ? 1 : level == 1 ? (int)threads() : -1; }
 
@@ -104,7 +115,7 @@ ROMP_FN void omp_set_num_threads(int) {}
 namespace region {
 
 using namespace common;
-template <class T> ROMP_FN int omp_get_thread_num(T team) { return (int)team.thread(); }
+template <class T> ROMP_FN int omp_get_thread_num(T team) { return detail::asked_for(team.thread()); }
 template <class T> ROMP_FN int omp_get_num_threads(T team) { return (int)team.threads(); }
 ROMP_FN void omp_set_num_threads(int) {}
 // nthreads-var, though a region nested in this one has one thread.
@@ -119,7 +130,7 @@ template <class T> ROMP_FN int omp_in_parallel(T team) { return omp_get_active_l
 
 template <class T> ROMP_FN int omp_get_ancestor_thread_num(T team, int level)
 {
-    return level == 0 ? 0 : level == 1 ? (int)team.thread() : -1;
+    return level == 0 ? 0 : level == 1 ? detail::asked_for(team.thread()) : -1;
 }
 template <class T> ROMP_FN int omp_get_ancestor_thread_num(nested_team<T> team, int level)
 {

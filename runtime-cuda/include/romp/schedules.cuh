@@ -54,6 +54,35 @@ template <class R> struct strided {
     }
 };
 
+// For checks: as every `all`th iteration from `me` on, but in each turn another thread begins. Which iterations of two
+// turns are one thread's depends on all of their distance, not on its remainder.
+template <class R> struct rotating {
+    using C = typename R::count_type;
+    R r;
+    C me, all, turn, k;
+
+    ROMP_FN rotating begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return k < r.count; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        const C done = turn * all, left = r.count - done;
+        const C next = left > all ? all + place(++turn) : left;
+        k = next < left ? done + next : r.count;
+    }
+    ROMP_FN C place(C turn) const
+    {
+        const C shift = (C)((unsigned long long)turn * 0x9e3779b97f4a7c15ull >> 40) % all;
+        return me < all - shift ? me + shift : me - (all - shift);
+    }
+};
+template <class R> ROMP_FN rotating<R> rotated(R r, unsigned me, unsigned all)
+{
+    using C = typename R::count_type;
+    return {r, (C)me, (C)all, 0, (C)me};
+}
+
 // Every `stride`th iteration from `start` on.
 template <class R> ROMP_FN strided<R> every(R r, unsigned long long start, unsigned long long stride)
 {
@@ -150,14 +179,17 @@ template <class C> ROMP_FN C share(C count, unsigned long long all)
 }
 
 // A tile of neighbouring iterations for each team, scheduled to its threads with chunk 1.
-template <class T, class R> ROMP_FN strided<R> tiled(T t, R r)
+template <class T, class R> ROMP_FN auto tiled(T t, R r)
 {
     using C = typename R::count_type;
     const unsigned stride = t.threads();
     const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
     const unsigned long long first = team() * tile, start = first + t.thread();
     const unsigned long long end = first + tile < r.count ? first + tile : r.count;
-    return {r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
+    if constexpr (rotates_iterations)
+        return rotated(r.slice((C)(first < end ? first : 0), (C)(first < end ? end - first : 0)), t.thread(), stride);
+    else
+        return strided<R>{r, (C)start, (C)stride, end > stride ? (C)(end - stride) : 0, start < end};
 }
 
 // Iterations k, k + stride, ...: `left` of them. The loop is counted, so that the compiler can unroll it.
@@ -177,16 +209,20 @@ template <class R> struct counted {
     }
 };
 
-template <class T, class R> ROMP_FN counted<R> tiled_counted(T t, R r)
+template <class T, class R> ROMP_FN auto tiled_counted(T t, R r)
 {
-    using C = typename R::count_type;
-    const unsigned stride = t.threads();
-    const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
-    const unsigned long long first = team() * tile, start = first + t.thread();
-    const unsigned long long end = first + tile < r.count ? first + tile : r.count;
-    const unsigned long long rest = start < end ? end - start - 1 : 0;
-    const C trips = (rest >> 32) == 0 ? (C)((unsigned)rest / stride) : (C)(rest / stride);
-    return {r, (C)start, (C)stride, start < end ? trips + 1 : 0};
+    if constexpr (rotates_iterations) {
+        return tiled(t, r);
+    } else {
+        using C = typename R::count_type;
+        const unsigned stride = t.threads();
+        const unsigned long long tile = (unsigned long long)share(r.count, league_threads(t)) * stride;
+        const unsigned long long first = team() * tile, start = first + t.thread();
+        const unsigned long long end = first + tile < r.count ? first + tile : r.count;
+        const unsigned long long rest = start < end ? end - start - 1 : 0;
+        const C trips = (rest >> 32) == 0 ? (C)((unsigned)rest / stride) : (C)(rest / stride);
+        return counted<R>{r, (C)start, (C)stride, start < end ? trips + 1 : 0};
+    }
 }
 
 // Iterations first, first + stride, ...: `turns` of them. Counted as in `counted`, in a form for which the
@@ -203,12 +239,16 @@ template <class R> struct in_turn {
     ROMP_FN void operator++() { ++turn; }
 };
 
-template <class R> ROMP_FN in_turn<R> turns_of(R r, unsigned me, unsigned all)
+template <class R> ROMP_FN auto turns_of(R r, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
-    const C rest = me < r.count ? r.count - 1 - me : 0;
-    const C share = (unsigned long long)rest >> 32 == 0 ? (C)((unsigned)rest / all) : rest / (C)all;
-    return {r, (C)me, (C)all, 0, me < r.count ? share + 1 : 0};
+    if constexpr (rotates_iterations) {
+        return rotated(r, me, all);
+    } else {
+        const C rest = me < r.count ? r.count - 1 - me : 0;
+        const C share = (unsigned long long)rest >> 32 == 0 ? (C)((unsigned)rest / all) : rest / (C)all;
+        return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? share + 1 : 0};
+    }
 }
 
 } // namespace detail
@@ -236,7 +276,11 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_s
 // the count is a quotient, which takes as long as four short iterations.
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
-    return detail::every(detail::as_range(bounds...), team.thread(), team.threads());
+    const auto all = detail::as_range(bounds...);
+    if constexpr (rotates_iterations)
+        return detail::rotated(all, team.thread(), team.threads());
+    else
+        return detail::every(all, team.thread(), team.threads());
 }
 template <unsigned n, class... A> ROMP_FN auto team_for(team_of<n> team, A... bounds)
 {

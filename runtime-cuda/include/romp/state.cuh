@@ -200,7 +200,7 @@ using namespace common;
 ROMP_FN int omp_get_thread_limit() { return (int)state().limit; }
 ROMP_FN int omp_get_num_procs() { return (int)state().limit; }
 ROMP_FN int omp_get_teams_thread_limit() { return (int)state().limit; }
-ROMP_FN int omp_get_thread_num() { return (int)orphan_team().thread(); }
+ROMP_FN int omp_get_thread_num() { return detail::asked_for(orphan_team().thread()); }
 ROMP_FN int omp_get_num_threads() { return (int)orphan_team().threads(); }
 ROMP_FN int omp_get_level() { return (state().work.size != 0) + state().nested[thread()]; }
 ROMP_FN int omp_get_active_level() { return state().work.size > 1; }

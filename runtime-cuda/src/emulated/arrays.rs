@@ -73,7 +73,7 @@ extern "C" fn allocate(
     // SAFETY: in the allocation, which begins that much before.
     unsafe { (at as *mut Front).sub(1).write(front) };
     let bytes = bytes as usize;
-    if check::on().memory {
+    if check::on().any() {
         let owner = match array.is_null() {
             true => blocks::Owner::Heap,
             // SAFETY: a name in the image.

@@ -33,6 +33,9 @@ use std::ops::Range;
 /// The count of what is never unmapped: globals and associated pointers.
 pub const FOREVER: u64 = u64::MAX;
 
+/// The place of entries that no construct makes.
+pub const DECLARE_TARGET: &str = "declare target";
+
 const POINTER: usize = size_of::<usize>();
 /// That of C's own types: addresses on the device agree with those of the host as far.
 const ALIGNMENT: usize = 16;

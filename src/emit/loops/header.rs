@@ -97,14 +97,15 @@ pub fn header(
         (Order::Exact { teams, .. }, Spread::Teams) => {
             of_teams(DeviceFn::TeamsForStatic, chunk(p, teams))
         }
-        // A chunk of one iteration needs no count of its remaining iterations.
+        // A chunk of one iteration needs no count of its remaining iterations. In text for checks that function is free
+        // to give threads other iterations.
         (
             Order::Exact {
                 threads: Some(size),
                 ..
             },
             Spread::Team,
-        ) if int_value(p.program, *size) == Some(1) => team(in_turn, None),
+        ) if int_value(p.program, *size) == Some(1) && !k.text.is_checked() => team(in_turn, None),
         (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
             team(DeviceFn::TeamForStatic, chunk(p, threads))
         }

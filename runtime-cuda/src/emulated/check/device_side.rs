@@ -12,6 +12,13 @@ pub fn contains(at: usize) -> bool {
     (shadow::OFFSET..stacks::AREA_END).contains(&at)
 }
 
+/// Whose the block is that holds an address: what messages call it, where it begins, and more of it.
+pub fn holding(at: usize) -> Option<(String, usize, Option<String>)> {
+    let block = blocks::near(at).filter(|block| block.holds(at))?;
+    let named = Named::of(&block, at);
+    Some((named.noun, named.at, named.how))
+}
+
 /// Bytes in the device's memory that may not be touched.
 pub fn on_device(at: usize, bytes: usize) -> Findings {
     let Some(block) = blocks::near(at) else {

@@ -175,9 +175,37 @@ fn function(symbol: &str) -> Function {
     Function { name, inner }
 }
 
-/// A name of an image without what keeps those of units apart, as the user wrote it.
+/// The name of a variable with static storage, and the function that it is declared in, by its symbol: the last name
+/// in it.
+pub fn variable(symbol: &str) -> (String, Option<String>) {
+    let of = symbol
+        .starts_with("_ZZ")
+        .then(|| function(symbol).name)
+        .filter(|name| !name.is_empty());
+    let begins = |at: usize| {
+        let bytes = symbol.as_bytes();
+        bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit())
+    };
+    let name_at = |at: usize| {
+        let digits = symbol[at..].bytes().take_while(u8::is_ascii_digit).count();
+        let length = symbol[at..at + digits].parse().ok()?;
+        let (name, rest) = symbol[at + digits..].split_at_checked(length)?;
+        let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+        (rest == "E" || number(rest)).then_some(name)
+    };
+    let mut starts = (0..symbol.len()).filter(|&at| begins(at));
+    match symbol.strip_prefix("_Z") {
+        Some(_) => {
+            let found = starts.find_map(name_at).unwrap_or_default();
+            (without_suffix(found), of)
+        }
+        None => (without_suffix(symbol), None),
+    }
+}
+
+/// A name of an image without what keeps those of units apart, or copies from originals, as the user wrote it.
 pub fn without_suffix(name: &str) -> String {
-    let known = |end: &str| end == "romp_device" || is_key(end);
+    let known = |end: &str| end.starts_with("romp_") || is_key(end);
     match name.rsplit_once("__") {
         Some((own, end)) if known(end) => own.to_string(),
         _ => name.to_string(),
@@ -203,6 +231,7 @@ mod tests {
             ("_ZZN13romp_unit_u126main_1EPdENKUliE_clEi", "main_1", true),
             ("_ZL3getPKdi", "get", false),
             ("plain", "plain", false),
+            ("a__romp_private2", "a", false),
             ("_Z", "", false),
             ("_ZN99short", "", false),
         ] {
@@ -211,6 +240,21 @@ mod tests {
                 inner,
             };
             assert_eq!(function(symbol), expected, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn variables_are_told_by_the_users_names() {
+        for (symbol, name, function) in [
+            ("_ZZN13romp_unit_u12L1fEiE5count", "count", Some("f")),
+            ("_ZZN13romp_unit_u12L1fEiE7a5count_0", "a5count", Some("f")),
+            ("_ZN13romp_unit_u12L5totalE", "total", None),
+            ("total__romp_device", "total", None),
+            ("romp_critical_one", "romp_critical_one", None),
+            ("_ZZ", "", None),
+        ] {
+            let expected = (name.to_string(), function.map(str::to_string));
+            assert_eq!(variable(symbol), expected, "{symbol}");
         }
     }
 

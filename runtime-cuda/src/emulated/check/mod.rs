@@ -19,6 +19,7 @@ mod quick;
 pub mod report;
 pub mod shadow;
 pub mod stacks;
+pub mod whose;
 
 use super::races;
 use super::running::{RUNNING, Running};
@@ -79,7 +80,7 @@ pub fn forget_layout(at: usize, bytes: usize) {
 
 /// What these bytes of the device's memory are for. Nobody has written them yet, and kernels are told so.
 pub fn is_for(at: usize, bytes: usize, purpose: Purpose) {
-    if on().memory && in_device_memory(at) {
+    if on().any() && in_device_memory(at) {
         blocks::is_for(at, purpose);
         unwritten(at, bytes);
     }

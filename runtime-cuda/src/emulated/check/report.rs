@@ -5,7 +5,7 @@ use super::blocks::{Block, Owner};
 use super::{apart, device_side, frames, globals, host, lines};
 use crate::emulated::running::{RUNNING, Running};
 use crate::error::{Failure, fatal};
-use crate::mapping::{Entry, Table};
+use crate::mapping::{DECLARE_TARGET, Entry, Table};
 use crate::runtime;
 
 /// What was found out of an address.
@@ -130,10 +130,13 @@ impl Mapped {
     }
 
     pub fn line(&self) -> String {
-        format!(
-            "{} ({} bytes) was mapped at {}",
-            self.text, self.bytes, self.place
-        )
+        match self.place.as_str() {
+            DECLARE_TARGET => format!(
+                "{} ({} bytes) is a variable of declare target",
+                self.text, self.bytes
+            ),
+            place => format!("{} ({} bytes) was mapped at {place}", self.text, self.bytes),
+        }
     }
 }
 

@@ -7,6 +7,8 @@ pub struct Seen {
     pub reduction: bool,
     /// Once they were of iterations that one thread runs one after the other, and that may run at once.
     pub iterations: bool,
+    /// Once they were of one thread, one of them of a unit of work that any thread of the team may execute.
+    pub units: bool,
     /// Once they were of two threads or tasks.
     pub strands: bool,
     /// One access is atomic, the other is not.
@@ -30,6 +32,7 @@ impl Seen {
         Seen {
             reduction: self.reduction | other.reduction,
             iterations: self.iterations | other.iterations,
+            units: self.units | other.units,
             strands: self.strands | other.strands,
             half_atomic: self.half_atomic | other.half_atomic,
             task: self.task | other.task,
@@ -49,6 +52,10 @@ impl Seen {
         if self.iterations && !self.strands {
             return "iterations of simd, of loop and under order(concurrent) may run at once, on one thread as well: leave \
                     that out, give each what it writes for itself, or say by safelen how far apart they lie";
+        }
+        if self.units && !self.strands && !self.half_atomic {
+            return "which thread of the team executes a single region or a section is left open: a barrier between the \
+                    two (no nowait) orders them, or one region that holds both; in one sections construct make two of it";
         }
         if self.half_atomic {
             return "an atomic access and a plain one do not go together, nor do atomic and critical: make both atomic, \

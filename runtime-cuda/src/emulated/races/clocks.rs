@@ -128,6 +128,14 @@ pub struct Strand {
     pub seen: Known,
     /// Parts of the device header's own code that it is in.
     pub internal: u32,
+    /// What it knew at the last barrier: what each thread of the team knows that may execute its units of work.
+    pub met: Known,
+    /// What the units of work did that it has executed since then.
+    pub units: Known,
+    /// It is a unit of work.
+    pub is_unit: bool,
+    /// It has asked for the number of its thread.
+    pub knows_number: bool,
     /// The loops around whose iterations may run at once, the innermost last.
     pub concurrent: Vec<Loop>,
 }
@@ -146,6 +154,7 @@ impl Strand {
     pub fn renew(&mut self, team: u32, number: u32, clock: u32) {
         if self.known.is_empty() && self.released.is_none() && self.seen.is_empty() {
             (self.team, self.number, self.clock, self.internal) = (team, number, clock, 0);
+            (self.units, self.knows_number) = (Known::default(), false);
             self.concurrent.clear();
         } else {
             *self = Strand::new(team, number, clock);

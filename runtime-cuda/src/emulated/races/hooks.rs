@@ -252,6 +252,17 @@ pub extern "C" fn romp_emulated_concurrent(moment: c_int, about: u64, bytes: usi
     detector.concurrent(moment, about, bytes);
 }
 
+/// What becomes of a unit of work that any thread of the team may execute.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_unit(moment: c_int) {
+    let Some(detector) = detector() else { return };
+    match moment {
+        0 => detector.begin_unit(),
+        1 => detector.end_unit(),
+        _ => detector.read_thread_number(),
+    }
+}
+
 /// # Safety
 /// `dependences` are `count` of the device header's.
 #[unsafe(no_mangle)]

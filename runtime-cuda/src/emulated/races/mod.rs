@@ -16,6 +16,7 @@ mod hooks;
 mod report;
 mod shadow;
 mod synchronise;
+mod units;
 
 use super::check;
 use super::running::RUNNING;
@@ -34,6 +35,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Strands that are no threads of the launch: tasks, 1024 to a number of this and above.
 const TASKS: u32 = 0xc000_0000;
+/// The same for units of work.
+const UNITS: u32 = 0xe000_0000;
 
 /// What every access asks; written by the one OS thread that runs kernels.
 struct Hot {
@@ -106,12 +109,18 @@ impl Region {
 /// What a coroutine of a block does: its strands, the outermost first.
 struct Fiber {
     strands: Vec<Strand>,
+    /// The strands of units of work of this thread.
+    units: units::OfThread,
+    /// What strands did that ask for the thread's number, on which what they use may depend.
+    by_number: Known,
 }
 
 impl Fiber {
     fn of(strand: Strand) -> Fiber {
         Fiber {
             strands: vec![strand],
+            units: units::OfThread::default(),
+            by_number: Known::default(),
         }
     }
 
@@ -141,6 +150,7 @@ pub struct Detector {
     /// What atomic variables tell of who wrote them, by address.
     told: HashMap<usize, Known>,
     tasks: synchronise::Tasks,
+    units: units::Units,
 }
 
 /// Looks for races from here on, in this memory too.
@@ -165,6 +175,7 @@ pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
             running: None,
             told: HashMap::new(),
             tasks: synchronise::Tasks::default(),
+            units: units::Units::default(),
         })
     });
     Ok(())
@@ -218,6 +229,7 @@ pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
     detector.told.clear();
     detector.fresh.clear();
     detector.tasks = synchronise::Tasks::default();
+    detector.units = units::Units::default();
     detector.be(0, 0);
     HOT.on.store(true, Relaxed);
     Some(Watched(guard))
@@ -321,6 +333,8 @@ impl Detector {
         self.latest = self.latest.max(clock);
         self.running = None;
         self.plain.strands.truncate(1);
+        self.plain.units = units::OfThread::default();
+        self.plain.by_number = Known::default();
         self.plain.strands[0].renew(team, number, clock);
         self.go_on();
     }
@@ -458,6 +472,7 @@ fn part(granule: &mut Granule, mine: Access, write: bool, at: usize, bytes: (usi
     let mut present = Present {
         me: fiber.now(),
         findings: &mut detector.findings,
+        units: &detector.units,
         fresh: &detector.fresh,
         at,
     };
@@ -525,6 +540,7 @@ impl Own {
 struct Present<'a> {
     me: &'a Strand,
     findings: &'a mut Findings,
+    units: &'a units::Units,
     /// Memory that was handed out while this launch runs.
     fresh: &'a [Range<usize>],
     /// Of the granule.
@@ -560,12 +576,18 @@ impl Order for Present<'_> {
             let mut loops = self.me.concurrent.iter();
             loops.any(|one| one.any_order && one.is_beside(clock, self.at))
         };
+        let thread_of = |access: Access| self.units.thread_of(access.team(), access.strand());
+        let threads = (thread_of(first.0), thread_of(second.0));
+        // What a thread has of its own is there for all of its units of work.
+        if threads.0 == threads.1 && self.fresh.iter().any(|part| part.contains(&self.at)) {
+            return;
+        }
         if first.0.same_strand(second.0)
-            && (self.fresh.iter().any(|part| part.contains(&self.at))
-                || !any_order() && !self.findings.is_backward(first, second))
+            && !any_order()
+            && !self.findings.is_backward(first, second)
         {
             return;
         }
-        self.findings.add(self.at + at, first, second);
+        self.findings.add(self.at + at, first, second, threads);
     }
 }

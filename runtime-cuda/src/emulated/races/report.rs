@@ -1,13 +1,12 @@
 //! What was found, told once for each pair of places: the variable, both accesses, and advice.
 
-use super::TASKS;
 use super::advice::Seen;
 use super::concurrent;
 use super::shadow::Access;
-use crate::emulated::check::{apart, lines};
+use super::{TASKS, UNITS};
+use crate::emulated::check::{lines, whose};
 use crate::emulated::running::{RUNNING, Running};
 use crate::error::Failure;
-use crate::runtime;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -16,6 +15,9 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 const MOST: usize = 20;
 
 static FOUND: AtomicUsize = AtomicUsize::new(0);
+
+/// A team and a thread of it; or a task.
+type Thread = (u32, u32);
 
 /// Those that were found, in order.
 static RACES: Mutex<Vec<Race>> = Mutex::new(Vec::new());
@@ -31,14 +33,23 @@ struct Race {
 }
 
 impl Race {
-    fn note(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+    fn note(
+        &mut self,
+        at: usize,
+        first: (Access, bool),
+        second: (Access, bool),
+        threads: (Thread, Thread),
+    ) {
+        let same_strand = first.0.same_strand(second.0);
+        let same_thread = threads.0 == threads.1;
         self.seen = self.seen.and(Seen {
             reduction: first.0.is_reduction() || second.0.is_reduction(),
-            iterations: first.0.same_strand(second.0),
-            strands: !first.0.same_strand(second.0),
+            iterations: same_strand,
+            units: same_thread && !same_strand,
+            strands: !same_thread,
             half_atomic: first.0.is_atomic() != second.0.is_atomic(),
-            task: first.0.team() >= TASKS || second.0.team() >= TASKS,
-            teams: first.0.team() != second.0.team(),
+            task: is_task(first.0) || is_task(second.0),
+            teams: threads.0.0 != threads.1.0,
             one_place: self.places.0 == self.places.1,
             both_write: first.1 && second.1,
             reads: !first.1 || !second.1,
@@ -74,20 +85,28 @@ pub struct Findings {
 
 impl Findings {
     /// Two accesses of the memory at `at`, with whether they write; the second one is the present strand's.
-    pub fn add(&mut self, at: usize, first: (Access, bool), second: (Access, bool)) {
+    ///
+    /// `threads`: those that made them.
+    pub fn add(
+        &mut self,
+        at: usize,
+        first: (Access, bool),
+        second: (Access, bool),
+        threads: (Thread, Thread),
+    ) {
         let (a, b) = (first.0.code(), second.0.code());
         let pair = (a.min(b), a.max(b));
         let mut races = RACES.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match self.known.get(&pair) {
             Some(&number) => number,
             None => {
-                let number = self.number(&mut races, at, first, second);
+                let number = self.number(&mut races, at, first, second, threads);
                 self.known.insert(pair, number);
                 number
             }
         };
         if let Some(number) = number {
-            races[number].note(at, first, second);
+            races[number].note(at, first, second, threads);
         }
     }
 
@@ -110,6 +129,7 @@ impl Findings {
         at: usize,
         first: (Access, bool),
         second: (Access, bool),
+        threads: (Thread, Thread),
     ) -> Option<usize> {
         if self.is_own(first.0) || self.is_own(second.0) {
             return None;
@@ -131,7 +151,7 @@ impl Findings {
             places,
             at,
             seen,
-            failure: Some(failure(&running, at, first, second)),
+            failure: Some(failure(&running, at, first, second, threads)),
         });
         Some(races.len() - 1)
     }
@@ -168,11 +188,15 @@ fn place(access: Access, running: &Running) -> String {
     lines::place_of(access.code()).unwrap_or_else(|| running.at())
 }
 
+fn is_task(access: Access) -> bool {
+    (TASKS..UNITS).contains(&access.team())
+}
+
 /// `team 0, thread 17`
-fn who(access: Access) -> String {
-    match access.team() {
-        team if team >= TASKS => "a task".into(),
-        team => format!("team {team}, thread {}", access.strand()),
+fn who((team, thread): Thread) -> String {
+    match team {
+        TASKS.. => "a task".into(),
+        _ => format!("team {team}, thread {thread}"),
     }
 }
 
@@ -196,18 +220,25 @@ fn does(access: Access, writes: bool) -> String {
     }
 }
 
-fn failure(running: &Running, at: usize, first: (Access, bool), second: (Access, bool)) -> Failure {
+fn failure(
+    running: &Running,
+    at: usize,
+    first: (Access, bool),
+    second: (Access, bool),
+    threads: (Thread, Thread),
+) -> Failure {
     let (what, mapped) = variable(running, at);
     let failure = Failure::new(
         place(second.0, running),
         format!(
             "kernel {}: a race: {} {} {what}, and {} {} them, at {}, and nothing orders the two",
             running.kernel(),
-            who(second.0),
+            who(threads.1),
             does(second.0, second.1),
-            match first.0.same_strand(second.0) {
-                true => "another iteration of the thread".into(),
-                false => who(first.0),
+            match (first.0.same_strand(second.0), threads.0 == threads.1) {
+                (true, _) => "another iteration of the thread".into(),
+                (_, true) => "the same thread (another one may execute either)".into(),
+                _ => who(threads.0),
             },
             verb(first.0, first.1),
             place(first.0, running),
@@ -220,56 +251,21 @@ fn failure(running: &Running, at: usize, first: (Access, bool), second: (Access,
     failure.note(format!("in the region of {}", running.at()))
 }
 
-/// `of hist, byte 12`, and how it was mapped.
+/// `of hist, from byte 12 on`, and how it came to be there.
 fn variable(running: &Running, at: usize) -> (String, Option<String>) {
-    if let Some(variable) = apart::at(at) {
-        return of_the_team(&variable, at);
-    }
-    let states = runtime::opened().map_or(&[][..], |r| &r.devices);
-    for state in states {
-        let Some(table) = state.try_table() else {
-            continue;
-        };
-        if let Some(entry) = table.find_device(at as u64) {
-            let line = format!(
-                "{} ({} bytes) was mapped at {}",
-                entry.text, entry.bytes, entry.place
-            );
-            let offset = at - entry.device as usize;
-            return (
-                format!("of {}, from byte {offset} on", entry.text),
-                Some(line),
-            );
+    match whose::of(running, at) {
+        None => ("of a variable of the device".into(), None),
+        Some(found) if found.noun.is_empty() => {
+            ("of a value that the threads of the team share".into(), None)
+        }
+        Some(found) => {
+            let from = match found.offset {
+                0 => String::new(),
+                offset => format!(", from byte {offset} on"),
+            };
+            (format!("of {}{from}", found.noun), found.how)
         }
     }
-    if super::check::in_device_memory(at) {
-        return ("of device memory that no construct mapped".into(), None);
-    }
-    let own = super::check::thread_local_block(running.place as usize);
-    if own.is_some_and(|(low, high)| (low..high).contains(&at)) {
-        return ("of what the threads of the team share".into(), None);
-    }
-    ("of a variable of the device".into(), None)
-}
-
-/// Variables that the threads of a team share.
-fn of_the_team(variable: &apart::Variable, at: usize) -> (String, Option<String>) {
-    let apart::Variable {
-        at: low,
-        bytes,
-        name,
-        declared,
-    } = variable;
-    if name.is_empty() {
-        return ("of a value that the threads of the team share".into(), None);
-    }
-    let line = match declared.as_str() {
-        "" => format!("the threads of the team share {name} ({bytes} bytes)"),
-        place => format!(
-            "{name} ({bytes} bytes) was declared at {place}, and the threads of the team share it"
-        ),
-    };
-    (format!("of {name}, from byte {} on", at - low), Some(line))
 }
 
 /// The program ends with exit code 1 where there was a race.

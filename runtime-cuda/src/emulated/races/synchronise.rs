@@ -71,6 +71,7 @@ impl Detector {
             if !known.is(&before) {
                 all.join(known);
             }
+            all.join(&self.fibers[thread].now().units);
         }
         // Strands of one team, as a rule; tasks stand alone.
         let mut own: Vec<(u32, u32, u32)> = threads
@@ -88,7 +89,11 @@ impl Detector {
             );
         }
         for &thread in threads {
-            let me = self.fibers[thread].now_mut();
+            let fiber = &mut self.fibers[thread];
+            fiber.units.renew();
+            let me = fiber.now_mut();
+            me.units = Known::default();
+            me.met = all.clone();
             me.known = all.clone();
             me.clock += 1;
             self.latest = self.latest.max(me.clock);
@@ -209,11 +214,7 @@ impl Detector {
             }
             Moment::Begins => self.begin_task(about),
             Moment::Ends => {
-                let past = self.me().tell().known();
-                let fiber = self.fiber();
-                if fiber.strands.len() > 1 {
-                    fiber.strands.pop();
-                }
+                let past = self.leave();
                 self.tasks.complete(about, &past);
             }
             Moment::Fulfilled => {
