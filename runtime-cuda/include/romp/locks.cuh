@@ -55,6 +55,7 @@ template <class P> ROMP_FN bool try_lock(P word, source_place here = {})
     }
     if (taken) {
         order_fence(atomics::address(word));
+        note_lock(lock_taken, atomics::address(word), here);
         others.taken();
     } else {
         others.failed();
@@ -67,11 +68,14 @@ template <class P> ROMP_FN void lock(P word, source_place here = {})
 {
     unsigned seen = locks::join(word, here);
     const unsigned mine = locks::next(seen);
+    if ((seen & locks::served) != mine)
+        note_lock(lock_awaited, atomics::address(word), here);
     while ((seen & locks::served) != mine) {
         spin(here);
         seen = atomics::load(word);
     }
     order_fence(atomics::address(word));
+    note_lock(lock_taken, atomics::address(word), here);
 }
 
 // Lets others get the lock before this thread asks again.
@@ -79,6 +83,7 @@ template <class P> ROMP_FN void unlock(P word, source_place here = {})
 {
     unsigned seen = atomics::load(word);
     order_fence(atomics::address(word));
+    note_lock(lock_left, atomics::address(word), here);
     for (;;) {
         const unsigned next = (seen & ~(locks::served | locks::tried)) | ((seen + 1) & locks::served);
         const unsigned found = atomics::compare_and_swap(word, seen, locks::queue(next) ? next : 0);
@@ -106,6 +111,7 @@ struct queue_lock {
     ROMP_FN void serve_next(source_place here)
     {
         order_fence();
+        note_lock(lock_left, this, here);
         atomics::fetch_add(&served, 1u);
         let_others_run(here);
     }
@@ -125,15 +131,19 @@ public:
     ROMP_FN explicit critical(queue_lock &lock, source_place here = {})
         : lock(&lock), number(lock.join(inside)), begun(false), here(here)
     {
+        if (!inside)
+            note_lock(lock_awaited, &lock, here);
     }
 
     ROMP_FN bool enter()
     {
         inside = inside || lock->serves(number);
-        if (inside)
+        if (inside) {
             order_fence();
-        else
+            note_lock(lock_taken, lock, here);
+        } else {
             spin(here);
+        }
         return begun = inside;
     }
 
@@ -163,11 +173,14 @@ public:
         if (enter()) {
             bool free;
             const unsigned number = lock.join(free);
+            if (!free)
+                note_lock(lock_awaited, &lock, here);
             while (!free) {
                 spin(here);
                 free = lock.serves(number);
             }
             order_fence();
+            note_lock(lock_taken, &lock, here);
         }
         group_barrier(lanes);
     }

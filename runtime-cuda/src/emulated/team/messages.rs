@@ -2,6 +2,7 @@
 
 use super::State;
 use super::barriers::Arrival;
+use super::locks;
 use crate::emulated::running::Running;
 use crate::error::{Failure, fatal};
 use crate::ffi;
@@ -26,10 +27,16 @@ pub fn deadlock(states: &[State], running: Option<Running>) -> ! {
         State::Done => "finished".into(),
         State::Ready => "running".into(),
     });
+    let placed = running.filter(|r| !r.place.is_null());
     // SAFETY: the image's record of ids.
-    let teams = running
-        .filter(|r| !r.place.is_null())
-        .map_or(1, |r| unsafe { r.place.add(1).read() });
+    let (team, teams) = placed.map_or((0, 1), |r| unsafe {
+        (r.place.read(), r.place.add(1).read())
+    });
+    if let Some(running) = &running {
+        failure = locks::notes(states, running, team)
+            .into_iter()
+            .fold(failure, Failure::note);
+    }
     if teams > 1 && states.iter().any(|state| matches!(state, State::Turns(..))) {
         failure = failure.note(format!(
             "of the {teams} teams some run only after others: none may wait for a team that has not begun"

@@ -4,6 +4,7 @@
 //! for, and reports where they wait when none can. Knows kernels only as functions to call.
 
 mod barriers;
+mod locks;
 mod messages;
 pub mod stacks;
 
@@ -73,6 +74,7 @@ pub unsafe extern "C" fn romp_emulated_team(
 
 /// Runs a block's threads until all have returned.
 fn run_team(threads: u32, body: impl Fn(u32) + Copy + 'static) {
+    locks::begin_team();
     let mut team = Team::new(threads, body);
     let number = team
         .outer
