@@ -103,7 +103,7 @@ impl Arrays {
             Copies::None => unreachable!("left above"),
             Copies::Team { .. } if long.constant().is_some() => {
                 let identity = initial.value();
-                name = k.made_name(&format!("{own}_team"));
+                name = k.name_beside(own, "team");
                 let Rows::Constant(rows) = long.rows else {
                     unreachable!("it has a constant length")
                 };
@@ -123,7 +123,7 @@ impl Arrays {
             }
             Copies::Team { room } => {
                 let identity = initial.value();
-                name = k.made_name(&format!("{own}_team"));
+                name = k.name_beside(own, "team");
                 let space = k.made_name(&format!("{own}_room"));
                 let size = p.program.size_of(long.of.id).unwrap_or(1);
                 let space_for = whole_lines(room, size);
@@ -140,7 +140,7 @@ impl Arrays {
                 self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
             }
             Copies::Stacks => {
-                name = k.made_name(&format!("{own}_private"));
+                name = k.name_beside(own, "private");
                 let array = k.made_name(&format!("{name}_array"));
                 let called = &p.program.vars[item.var].name;
                 let size = operand(&count);
@@ -165,7 +165,7 @@ impl Arrays {
                 });
             }
             Copies::Threads => {
-                name = k.made_name(&format!("{own}_private"));
+                name = k.name_beside(own, "private");
                 let copies = k.made_name(&format!("{own}_copies"));
                 let scratch = k.names.fresh(SCRATCH);
                 let at = match &self.end {

@@ -31,7 +31,7 @@ pub fn print(
     out.scope(|out| {
         let mut originals = vec![];
         for &(var, first) in vars {
-            let name = k.made_name(&format!("{}_last", p.names.var(var)));
+            let name = k.name_beside(p.names.var(var), "last");
             let ty = p.type_name(QualType::from(k.program.vars[var].ty.id));
             let original = k.spelling(p, var);
             let object = Object::new(Class::Conditional, &name).of(ty);

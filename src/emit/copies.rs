@@ -101,7 +101,7 @@ impl Kernel<'_> {
                     Mode::Function => "romp::frame_array",
                     _ => "romp::team_array",
                 };
-                let name = self.made_name(&format!("{}_private", p.names.var(var)));
+                let name = self.name_beside(p.names.var(var), "private");
                 let elements = p.elements(out, var, class, &name);
                 out.assign(member, elements);
             }
@@ -121,7 +121,7 @@ impl Kernel<'_> {
             Private::Firstprivate | Private::FirstLastprivate | Private::Lastprivate
         );
         let name = if clash || needs_original {
-            self.made_name(&format!("{own}_private"))
+            self.name_beside(&own, "private")
         } else {
             own
         };

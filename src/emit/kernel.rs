@@ -562,6 +562,15 @@ impl Kernel<'_> {
         }
     }
 
+    /// A name for what stands for a variable: `a_private`. In text for checks, whose messages call it by the variable's
+    /// own name, the runtime must know where that ends.
+    pub fn name_beside(&self, own: &str, what: &str) -> String {
+        self.made_name(&match self.text.is_checked() {
+            true => format!("{own}__romp_{what}"),
+            false => format!("{own}_{what}"),
+        })
+    }
+
     /// A name that nothing else in the program has.
     pub fn made_name(&self, base: &str) -> String {
         self.made.make(self.names, base)

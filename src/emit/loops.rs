@@ -221,7 +221,7 @@ fn distributed(
         .map(|one| {
             let own = p.names.var(one.var);
             if last.contains(&one.var) {
-                k.made_name(&format!("{own}_private"))
+                k.name_beside(own, "private")
             } else {
                 own.to_string()
             }
@@ -488,7 +488,7 @@ pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -
         out.constant(&name, range(p, one));
         ranges.push(name);
         names.push(match last.contains(&one.var) {
-            true => k.made_name(&format!("{own}_private")),
+            true => k.name_beside(own, "private"),
             false => own.to_string(),
         });
     }

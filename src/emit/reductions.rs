@@ -77,7 +77,7 @@ pub fn print(
                     name
                 }
                 None => {
-                    let name = k.made_name(&format!("{}_private", p.names.var(item.var)));
+                    let name = k.name_beside(p.names.var(item.var), "private");
                     let declared = declared(k, p, item, &name);
                     match start(k, p, item, &original, &name) {
                         Start::Value(value) => out.declare_as(declared, value),

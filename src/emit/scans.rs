@@ -264,7 +264,7 @@ impl Printing<'_> {
             let own = p.names.var(one.var);
             let name = match one.declared {
                 true => own.to_string(),
-                false => k.made_name(&format!("{own}_private")),
+                false => k.name_beside(own, "private"),
             };
             let variable = loops::loop_variable(p, one, &name);
             if at == 0 {

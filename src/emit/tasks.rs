@@ -52,7 +52,7 @@ pub fn task_shared(k: &Kernel, var: VarId) -> Option<Team> {
 pub fn parameter(k: &Kernel, p: &mut Printer, out: &mut Block, param: VarId) -> Option<String> {
     let team = task_shared(k, param)?;
     let own = p.names.var(param).to_string();
-    let name = k.made_name(&format!("{own}_shared"));
+    let name = k.name_beside(&own, "shared");
     p.task_variable(out, param, &name, team);
     out.assign(&name, &own);
     Some(name)
@@ -316,7 +316,7 @@ fn is_broadcast(k: &Kernel, var: VarId) -> bool {
 /// A copy of a variable for the function object to capture.
 fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId) -> String {
     let original = k.spelling(p, var);
-    let name = k.made_name(&format!("{}_private", p.names.var(var)));
+    let name = k.name_beside(p.names.var(var), "private");
     let ty = k.program.vars[var].ty;
     let declared = super::copies::writable(p, &k.program.types, ty, &name);
     if k.program.types.is_array(ty.id) {

@@ -3,7 +3,7 @@
 //! Code of checked images describes each frame that has marked variables at its lowest address.
 
 use super::report::{Findings, away, distance};
-use super::{shadow, stacks::GUARD};
+use super::{lines, shadow, stacks::GUARD};
 use crate::ffi;
 
 /// Beside the variables of a stack that begins at `low`, or one whose scope has ended.
@@ -80,7 +80,7 @@ fn variables(text: &str) -> Vec<Local> {
         out.push(Local {
             at,
             bytes,
-            name: name.into(),
+            name: lines::without_suffix(name),
             line: line.parse().unwrap_or(0),
         });
     }
@@ -106,6 +106,10 @@ mod tests {
         assert_eq!(
             variables("1 32 4 9 <unknown>"),
             [local(32, 4, "<unknown>", 0)]
+        );
+        assert_eq!(
+            variables("1 32 40 18 a__romp_private2:7"),
+            [local(32, 40, "a", 7)]
         );
         assert_eq!(variables(""), []);
     }
