@@ -159,7 +159,7 @@ pub struct Translation {
     pub host: Vec<HostFile>,
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
-    /// The same with room between variables of teams, where that was asked for.
+    /// The CUDA file for checks, with room between the variables of teams; none where no checks are asked for.
     pub apart: Option<String>,
     pub kernels: Vec<KernelInfo>,
     /// What was decided for each kernel.

@@ -54,7 +54,7 @@ fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
         line.own.host_cc.as_deref(),
     )?;
     let words = link::flags(host.kind)?;
-    // Unquoted: shells do not read quotes in what `$(...)` brings.
+    // Unquoted: shells do not read quotes in the result of `$(...)`.
     print(&format!("{}\n", words.join(" ")));
     Ok(0)
 }

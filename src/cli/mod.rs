@@ -78,7 +78,7 @@ enum Command {
     Explain(explain::Arguments),
     /// Check what the translator needs, one line each
     Doctor,
-    /// The CUDA compiler that the translator brings along
+    /// Install a CUDA compiler for the translator
     Toolchain(toolchain::Arguments),
     /// Print shell completions: romp2cuda completions bash > ~/.local/share/bash-completion/completions/romp2cuda
     Completions(completions::Arguments),

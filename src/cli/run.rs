@@ -158,7 +158,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     };
     let code = Runner::new(terminal, mode).pass_through(&invocation)?;
     match sanitizer {
-        Some(_) if mode != Mode::Dry => told(report.path(), code, terminal),
+        Some(_) if mode != Mode::Dry => tell_about(report.path(), code, terminal),
         _ => Ok(code),
     }
 }
@@ -191,7 +191,7 @@ fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
 }
 
 /// Prints what compute-sanitizer found, in the translator's words; its own text where that is not understood.
-fn told(report: &Path, code: i32, terminal: &Terminal) -> Result<i32> {
+fn tell_about(report: &Path, code: i32, terminal: &Terminal) -> Result<i32> {
     let text =
         std::fs::read_to_string(report).map_err(|error| Failure::file(report, "read", error))?;
     let messages = sanitizer::messages(&text);

@@ -1,6 +1,6 @@
 //! Diagnostics: one type, numbered codes, one renderer a format.
 //!
-//! A diagnostic is data: whoever finds a problem builds one and hands it up; `cli` renders.
+//! A diagnostic is data: code that finds a problem builds one and returns it; `cli` renders it.
 //! Must not know the IR, OpenMP or how tools are started.
 
 use crate::source::Span;

@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub enum Check {
     #[default]
     None,
-    /// Accesses to memory that the device does not have or that is not the thread's, and reads of what nobody wrote.
+    /// Accesses to memory that the device does not have or that is not the thread's, and reads of uninitialised memory.
     Memory,
     /// Data races (5.2, 1.4.1): accesses of several threads, one of them a write, that nothing puts in order.
     Races,

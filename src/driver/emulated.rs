@@ -22,7 +22,7 @@ const ACCESSES_TOLD: &[&str] = &[
     "--param=asan-instrumentation-with-call-threshold=0",
     "--param=asan-stack=1",
     "--param=asan-globals=1",
-    // A load whose value one branch does not use may read what nobody wrote.
+    // A load whose value one branch does not use may read uninitialised memory.
     "-fno-hoist-adjacent-loads",
     NO_INLINE,
     NO_FOLDING,

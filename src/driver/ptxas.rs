@@ -96,7 +96,7 @@ pub fn parse(text: &str) -> Usage {
     usage
 }
 
-/// The same lines in the order of the text: kernels of several files may have one name.
+/// The lines of ptxas in the order of the text: kernels of several files may have the same name.
 pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
     let mut all = vec![];
     let mut current: Option<(String, String)> = None;

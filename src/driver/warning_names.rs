@@ -39,7 +39,7 @@ fn silenced(word: &str) -> Option<(&str, &str)> {
     (!name.starts_with("error")).then_some((word, name))
 }
 
-/// Those among the names that are meant for the translator and not its, and those that nobody knows.
+/// Those among the names that are meant for the translator and not its, and those that no compiler knows.
 fn strangers<'a>(
     host: &HostCc,
     names: &[(&'a str, &'a str)],

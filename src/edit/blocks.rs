@@ -154,7 +154,7 @@ fn raw_balance(file: &Original, lines: (u32, u32)) -> (i64, i64) {
     count(tokens.map(|t| &file.text()[t.lo as usize..t.hi as usize]))
 }
 
-/// The same two numbers of rows.
+/// The lowest number of open parentheses within rows of the preprocessed text, and the number at their end.
 fn balance(pre: &Preprocessed, rows: &Range<usize>) -> (i64, i64) {
     let file = pre.rows[rows.start].file;
     let own = rows

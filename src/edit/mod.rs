@@ -195,7 +195,7 @@ impl Edits {
 pub(super) struct Change {
     pub span: Span,
     pub text: String,
-    /// Original lines that it touches.
+    /// The original lines that it changes.
     pub lines: (u32, u32),
     /// The bytes of the original text, where both ends were found there.
     pub bytes: Option<Range<usize>>,

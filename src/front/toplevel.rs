@@ -1,6 +1,6 @@
 //! Splits the token stream into the declarations of file scope, and says which names each declares.
 //!
-//! In doubt a word counts as a declared name: that may keep a declaration that nobody needs, while a name that is missed
+//! In doubt a word counts as a declared name: that may keep a declaration that is not needed, while a name that is missed
 //! would lose one.
 //! Must not know OpenMP, nor what a name is used for.
 

@@ -345,7 +345,7 @@ fn map_kind(kind: &DirectiveKind, map: &Map<ExprText, ItemText>, span: Span, fou
     if allowed.contains(&written) && !delete {
         return;
     }
-    // `storage` is 6.0's: nobody who wrote something else meant it.
+    // `storage` is 6.0's: it is no misspelling of another word.
     let names = allowed.iter().filter(|kind| **kind != MapKind::Storage);
     let names: Vec<_> = names.map(|kind| kind.name()).collect();
     let written = if delete { "delete" } else { written.name() };
@@ -413,7 +413,7 @@ fn reduction_modifier(
     }
 }
 
-/// What `inscan` excludes: reductions without it, and clauses that say who runs which iteration (5.2, 5.5.8).
+/// What `inscan` excludes: reductions without it, and clauses that say which thread executes which iteration (5.2, 5.5.8).
 fn beside_inscan(directive: &Directive, inscan: Span, found: &mut Found) {
     let clash = directive.clauses.iter().find(|other| match &other.kind {
         ClauseKind::Reduction { modifier, .. } => *modifier != Some(ReductionModifier::Inscan),

@@ -1,7 +1,7 @@
 //! Tokens of a pragma's text, with their brackets paired.
 //!
 //! Computes tokens from one logical line. Must not know directives or clauses. Brackets are paired
-//! here, once and without recursion, so that no parsing function ever meets an unbalanced argument
+//! here, once and without recursion, so that no parsing function ever receives an unbalanced argument
 //! or needs the stack for a nested one.
 
 use crate::diag::{Code, Diagnostic};

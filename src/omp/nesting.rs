@@ -3,7 +3,7 @@
 //! Computes from directives' kinds alone, as they enclose each other in the text of one function.
 //! Must not know clauses, calls or the program: what a caller may enclose counts as allowed.
 //!
-//! Not decided here, for it hangs on an argument: `critical` within `critical` of the same name,
+//! Not decided here, since it depends on an argument: `critical` within `critical` of the same name,
 //! `target` within `target` (legal with `device(ancestor: 1)`).
 
 use super::ast::{DirectiveKind, Leaf};

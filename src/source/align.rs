@@ -3,7 +3,7 @@
 //! A *group* is everything that the preprocessor printed for one original line: usually one row,
 //! more where a `_Pragma` stands in it. Where the tokens on both sides are the same, each has its
 //! exact place; where macros were expanded, those before the first and behind the last difference
-//! have. Everything here is computed once a group, when somebody asks. Must not know C's grammar.
+//! have. Everything here is computed once a group, when it is first asked for. Must not know C's grammar.
 
 use super::markers::{FileId, Preprocessed};
 use super::original::{DirectiveLine, Original};
@@ -24,7 +24,7 @@ pub(crate) struct Group {
     pub raw: Vec<Raw>,
     /// Beside `tokens`: which of `raw` it is; exact.
     pub of: Vec<Option<u32>>,
-    /// Beside `tokens`: which of `raw` made it, as far as can be told.
+    /// Beside `tokens`: which of `raw` made it, where that is known.
     guess: Vec<u32>,
     /// Original lines, `from..=to`: all that may have gone into the group.
     pub from: u32,
@@ -48,7 +48,7 @@ impl Group {
         self.tokens.partition_point(|t| t.hi <= offset)
     }
 
-    /// The raw token that a token came from: itself, or the macro that made it as far as can be told.
+    /// The raw token that a token came from: itself, or the macro that made it, where that is known.
     pub(crate) fn likely(&self, i: usize) -> Option<Raw> {
         if self.raw.is_empty() {
             return None;

@@ -1,6 +1,6 @@
 //! Preprocessed text that is all there is: a `.i` file, or what came by standard input.
 //!
-//! Its line markers say what is told to the user; edits go into the text itself, and its own lines stand for
+//! Its line markers give the places that users are shown; edits go into the text itself, and its own lines stand for
 //! those of the original files, which may be elsewhere, changed or gone. Must not know what is edited.
 
 use super::{FileId, Original, Preprocessed};

@@ -2,7 +2,7 @@
 //!
 //! A scanner of its own rather than tree-sitter: it must see through macros, continuation lines
 //! and `_Pragma`, where a grammar sees errors, and nothing but tokens and comments is asked of it. Runs
-//! once a file, in linear time, when somebody first asks.
+//! once a file, in linear time, when it is first asked for.
 
 use super::token::{self, Kind};
 use std::sync::OnceLock;

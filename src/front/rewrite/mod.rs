@@ -111,7 +111,7 @@ impl<'a> Rewriter<'a> {
         self.shadowing.clear();
     }
 
-    /// A function whose body nobody needs: `int f(int a);`.
+    /// A function whose body is not needed: `int f(int a);`.
     fn prototype(&mut self, chunk: &Chunk, open: usize) {
         let mut until = open;
         // Old style: `int f(a) int a; {` becomes `int f( );`.
@@ -265,7 +265,7 @@ impl<'a> Rewriter<'a> {
         i + 1
     }
 
-    /// The token at `i` begins a type name, as far as can be told.
+    /// Whether the token at `i` begins a type name, as far as the tokens determine it.
     pub(super) fn type_at(&self, i: usize) -> bool {
         let i = declarators::skip_attributes(self.s, i);
         match self.s.word(i) {
