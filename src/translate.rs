@@ -11,6 +11,7 @@ use crate::emit::planned::Planned;
 use crate::ir::Item;
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
+use crate::report::levels::{self, Level};
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
 use interface::Interface;
@@ -23,6 +24,8 @@ pub struct Options {
     /// A second CUDA text, for checks of the emulated device: variables of teams have room between them and say where
     /// they lie, and threads tell what is to be checked of them.
     pub checked: bool,
+    /// Show what is known or decided before there is text.
+    pub level: Option<Level>,
     /// Which warnings are silent, and which are errors.
     pub warnings: Levels,
     pub plan: plan::options::Options,
@@ -72,21 +75,26 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         line_directives: options.line_directives,
         checked: false,
     };
-    let (cuda, own) = loop {
+    let (cuda, own, code) = loop {
         let output = emission(&facts, pre, &unit, &planned);
-        let (cuda, own) = match emit::cuda(&output, extras) {
-            Some(cuda) => (Some(cuda.text), cuda.own),
-            None => (None, vec![]),
+        let (cuda, own, code) = match emit::cuda(&output, extras) {
+            Some(cuda) => (Some(cuda.text), cuda.own, cuda.code),
+            None => (None, vec![], vec![]),
         };
         let mut more = false;
         for (kernel, own) in planned.kernels.iter().zip(&own) {
             more |= counted.add(kernel, own.bytes(), &options.plan);
         }
         if !more {
-            break (cuda, own);
+            break (cuda, own, code);
         }
         planned = plan(&counted)?;
     };
+    let level = options.level.map(|level| match level {
+        Level::Facts => levels::facts(&facts, pre, &planned),
+        Level::Plan => levels::plan(&program, pre, &planned),
+        Level::Device => levels::device(&code),
+    });
     let report = planned.kernels.iter().zip(&own);
     let report = report
         .map(|(plan, own)| report::kernel(&program, pre, plan, own))
@@ -109,6 +117,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         apart,
         kernels: emit::kernel_infos(&output),
         report,
+        level,
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
         needs: emit::symbols::of(&program, &linkage.needs),
@@ -164,6 +173,8 @@ pub struct Translation {
     pub kernels: Vec<KernelInfo>,
     /// What was decided for each kernel.
     pub report: Vec<report::Kernel>,
+    /// What was asked for of a level before text.
+    pub level: Option<String>,
     /// `declare target` variables with storage in the image, by their symbol.
     pub globals: Vec<String>,
     /// Device functions and variables that other units may use, by symbol; the image must then be relocatable.

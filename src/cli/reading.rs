@@ -12,6 +12,7 @@ use crate::driver::{Failure, Reporter, Result, cache};
 use crate::plan;
 use crate::plan::architectures::Chosen;
 use crate::plan::options::{SequentialMode, SharedBudget, SimdMode};
+use crate::report::levels::Level;
 use crate::translate;
 use std::path::PathBuf;
 
@@ -87,6 +88,7 @@ impl Input {
         Ok(translate::Options {
             line_directives: self.line_directives,
             checked: false,
+            level: None,
             plan: plan::options::Options {
                 sequential: self.sequential,
                 simd: self.simd,
@@ -128,6 +130,15 @@ pub(super) struct Translated {
 
 /// Translates all files; all are looked at, so that every error is seen at once.
 pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated> {
+    translate_to(None, input, terminal)
+}
+
+/// The same, with what is known or decided at a level before there is text.
+pub(super) fn translate_to(
+    level: Option<Level>,
+    input: &Input,
+    terminal: &Terminal,
+) -> Result<Translated> {
     let mode = if input.verbose {
         Mode::Verbose
     } else {
@@ -148,7 +159,10 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
         host: &host,
         words: &words,
         include: &include,
-        translation: input.translation(line.own.translation.warnings)?,
+        translation: translate::Options {
+            level,
+            ..input.translation(line.own.translation.warnings)?
+        },
     };
     let mut units = vec![];
     let mut failure = None;

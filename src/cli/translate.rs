@@ -1,10 +1,11 @@
 //! `romp2cuda translate`: host C, CUDA C and a Makefile in a folder that builds by itself.
 
 use super::reading::{self, Input};
-use super::terminal::Terminal;
+use super::terminal::{Terminal, print};
 use crate::driver::layout;
 use crate::driver::offload::Targets;
 use crate::driver::{Failure, Result};
+use crate::report::levels::Level;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -12,11 +13,35 @@ pub(super) struct Arguments {
     #[command(flatten)]
     input: Input,
     /// Folder for the output
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "emit")]
+    output: Option<PathBuf>,
+    /// Print what is known or decided before there is text, and write nothing
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["output", "force"])]
+    emit: Option<Emit>,
     /// Replace files that romp2cuda did not write, or that were edited since; inputs never
     #[arg(long)]
     force: bool,
+}
+
+/// What lies between the user's text and CUDA.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Emit {
+    /// Attributes of variables, loops, private copies
+    Facts,
+    /// Modes, launches, the steps of constructs, shared memory
+    Plan,
+    /// Statements of kernels and functions, with the team that executes each
+    Device,
+}
+
+impl Emit {
+    fn level(self) -> Level {
+        match self {
+            Emit::Facts => Level::Facts,
+            Emit::Plan => Level::Plan,
+            Emit::Device => Level::Device,
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
@@ -24,8 +49,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 }
 
 fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    let Some(output) = &arguments.output else {
+        return show(arguments, terminal);
+    };
     arguments.input.check_written_by_hand()?;
-    layout::check_output(&arguments.output)?;
+    layout::check_output(output)?;
     let archs = Targets::written(&arguments.input.offload_arch)?.words();
     let translated = reading::translate(&arguments.input, terminal)?;
     let sources = translated.units.iter().map(|unit| unit.stem());
@@ -41,7 +69,17 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         &archs,
         translated.clang,
     )?;
-    layout.write(&arguments.output, arguments.force)
+    layout.write(output, arguments.force)
+}
+
+/// Prints a level of each file.
+fn show(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    let level = arguments.emit.map(Emit::level);
+    let translated = reading::translate_to(level, &arguments.input, terminal)?;
+    for unit in &translated.units {
+        print(unit.translation.level.as_deref().unwrap_or_default());
+    }
+    Ok(())
 }
 
 fn twice(mut names: Vec<String>) -> Option<String> {

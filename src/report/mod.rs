@@ -5,6 +5,7 @@
 //! anything, nor print.
 
 pub mod html;
+pub mod levels;
 pub mod text;
 mod variables;
 

@@ -122,3 +122,32 @@ fn saved_files_replace_none_of_the_users() {
         Some(0)
     );
 }
+
+#[test]
+fn translate_shows_what_lies_between_the_input_and_cuda() {
+    let project = Project::new();
+    let shown = |level: &str| {
+        let finished = project.romp2cuda(&["translate", "a.c", &format!("--emit={level}")]);
+        assert_eq!(finished.code, Some(0));
+        String::from_utf8(finished.stdout).unwrap()
+    };
+    for (level, words) in [
+        ("facts", "variable "),
+        ("plan", "launch: "),
+        ("device", "main_1\n"),
+    ] {
+        let text = shown(level);
+        assert!(text.contains(words), "{level}:\n{text}");
+    }
+    assert_eq!(project.shell("ls").stdout, b"a.c\n");
+    let translate = |words: &[&str]| project.romp2cuda(&[&["translate", "a.c"], words].concat());
+    refused(&translate(&[]), 2, &["--output"]);
+    refused(&translate(&["--emit=plan", "-o", "out"]), 2, &["--output"]);
+    refused(&translate(&["--emit=text"]), 2, &["facts, plan, device"]);
+    project.write(
+        "bad.c",
+        "int main(void)\n{\n#pragma omp target map(x)\n    ;\n}\n",
+    );
+    let bad = project.romp2cuda(&["translate", "bad.c", "--emit=device"]);
+    refused(&bad, 1, &["bad.c:3"]);
+}
