@@ -26,7 +26,7 @@ pub use ty::*;
 pub use vla::*;
 
 use crate::source::Span;
-use la_arena::{Arena, Idx};
+use la_arena::{Arena, ArenaMap, Idx};
 
 /// The id of a type.
 pub type TypeId = Idx<Type>;
@@ -155,6 +155,8 @@ pub struct Var {
     pub span: Span,
     /// The function it is local to.
     pub func: Option<FuncId>,
+    /// The innermost construct in whose structured block or loop nest it is declared.
+    pub construct: Option<ConstructId>,
     /// How a `declare target` directive (5.2, 7.8.1) names it, if one does.
     pub declare_target: Option<DeclareTarget>,
     /// A `threadprivate` directive names it (5.2, 5.2).
@@ -302,9 +304,26 @@ impl Program {
         chain.filter(|&id| self.constructs[id].body.is_some())
     }
 
+    /// Whether a variable is declared in the structured block or loop nest of a construct.
+    pub fn is_declared_in(&self, var: VarId, construct: ConstructId) -> bool {
+        let around = |&id: &ConstructId| self.constructs[id].parent;
+        let mut chain = std::iter::successors(self.vars[var].construct, around);
+        // A construct stands behind those that enclose it.
+        chain.find(|&id| id <= construct) == Some(construct)
+    }
+
     /// The constructs of [`Program::enclosing`] themselves.
     pub fn around(&self, construct: &Construct) -> impl Iterator<Item = &Construct> {
         self.enclosing(construct).map(|id| &self.constructs[id])
+    }
+
+    /// The constructs that stand in each function, in the order of the text.
+    pub fn constructs_by_function(&self) -> ArenaMap<FuncId, Vec<ConstructId>> {
+        let mut found: ArenaMap<FuncId, Vec<ConstructId>> = ArenaMap::new();
+        for (id, construct) in self.constructs.iter() {
+            found.entry(construct.func).or_default().push(id);
+        }
+        found
     }
 
     /// The type of an expression with aliases and qualifiers removed.

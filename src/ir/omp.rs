@@ -11,6 +11,8 @@ pub type Clause = omp::Clause<ExprId, ListItem>;
 /// An executable directive in the text, combined ones as one construct with several leaves.
 #[derive(Clone, Debug)]
 pub struct Construct {
+    /// Its own id in [`super::Program::constructs`].
+    pub id: ConstructId,
     /// The directive, with its leaves where it is combined.
     pub directive: omp::DirectiveKind,
     /// Its clauses, in the order of the text.

@@ -80,7 +80,7 @@ pub enum StmtKind {
 }
 
 /// What a declaration statement declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each variant holds the declared entity")]
 pub enum Decl {
     Var(VarId),

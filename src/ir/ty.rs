@@ -3,7 +3,7 @@
 //! Types are interned: equal types have equal ids, aliases kept as sugar (an alias and its target
 //! have different ids; compare through [`Types::same`]).
 
-use super::{AliasId, EnumId, ExprId, FuncId, Program, RecordId, TypeId, constants};
+use super::{AliasId, ConstructId, EnumId, ExprId, FuncId, Program, RecordId, TypeId, constants};
 use crate::source::Span;
 use la_arena::Arena;
 use std::collections::HashMap;
@@ -196,6 +196,8 @@ pub struct Alias {
     pub system: bool,
     /// Declared inside a function.
     pub local: bool,
+    /// The innermost construct in whose structured block or loop nest it is declared.
+    pub construct: Option<ConstructId>,
     /// The `aligned` attribute of the typedef, in bytes.
     pub align: Option<u32>,
 }

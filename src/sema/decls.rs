@@ -180,6 +180,7 @@ impl Lower<'_> {
             span: declared.span,
             system,
             local,
+            construct: self.construct,
             align: None,
         });
         self.program.types.set_alias_target(alias, declared.ty);

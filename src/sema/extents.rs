@@ -8,10 +8,12 @@
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, Leaf};
 use crate::source::Span;
+use la_arena::ArenaMap;
 use std::collections::HashSet;
 
 pub fn capture(program: &mut Program) {
     let funcs: Vec<FuncId> = program.funcs.iter().map(|(id, _)| id).collect();
+    let contents = Contents::of(program);
     for func in funcs {
         let Some(body) = program.funcs[func].body else {
             continue;
@@ -20,9 +22,52 @@ pub fn capture(program: &mut Program) {
             program,
             func,
             body,
+            contents: &contents,
             seen: HashSet::new(),
         };
         pass.function();
+    }
+}
+
+/// What stands in each function of the unit, found in one walk over its entities.
+#[derive(Default)]
+struct Contents {
+    constructs: ArenaMap<FuncId, Vec<ConstructId>>,
+    /// The local variables, parameters included.
+    vars: ArenaMap<FuncId, Vec<VarId>>,
+    /// The names of types of the whole unit, by their places.
+    aliases: Vec<(u32, AliasId)>,
+}
+
+impl Contents {
+    fn of(program: &Program) -> Contents {
+        let mut found = Contents {
+            constructs: program.constructs_by_function(),
+            ..Contents::default()
+        };
+        for (id, var) in program.vars.iter() {
+            if let Some(func) = var.func.filter(|_| var.storage.is_local()) {
+                found.vars.entry(func).or_default().push(id);
+            }
+        }
+        let aliases = program.aliases.iter();
+        found.aliases = aliases.map(|(id, alias)| (alias.span.lo, id)).collect();
+        found.aliases.sort();
+        found
+    }
+
+    fn constructs(&self, func: FuncId) -> &[ConstructId] {
+        self.constructs.get(func).map_or(&[], Vec::as_slice)
+    }
+
+    fn vars(&self, func: FuncId) -> &[VarId] {
+        self.vars.get(func).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those that are declared between two places.
+    fn aliases(&self, from: u32, to: u32) -> &[(u32, AliasId)] {
+        let at = |place| self.aliases.partition_point(|(lo, _)| *lo < place);
+        &self.aliases[at(from)..at(to)]
     }
 }
 
@@ -30,14 +75,15 @@ struct Pass<'a> {
     program: &'a mut Program,
     func: FuncId,
     body: StmtId,
+    contents: &'a Contents,
     /// The extents that have been looked at: a type's name may stand for several arrays.
     seen: HashSet<ExprId>,
 }
 
 impl Pass<'_> {
     fn function(&mut self) {
-        let constructs = self.program.constructs.values();
-        let own: Vec<&Construct> = constructs.filter(|c| c.func == self.func).collect();
+        let own = self.contents.constructs(self.func).iter();
+        let own: Vec<&Construct> = own.map(|&id| &self.program.constructs[id]).collect();
         let is_target = |c: &Construct| c.directive.has(Leaf::Target);
         let of_host = own.iter().any(|c| is_target(c) || c.directive.is_data());
         if !of_host {
@@ -47,7 +93,7 @@ impl Pass<'_> {
         }
         let targets = own.iter().filter(|c| is_target(c));
         let areas: Vec<StmtId> = targets.filter_map(|c| c.body).collect();
-        let mut inside = vec![];
+        let mut inside = HashSet::new();
         for &area in &areas {
             self.program.walk_all_stmts(area, &mut |_, s| {
                 if let StmtKind::Decl(decls) = &s.kind {
@@ -116,25 +162,19 @@ impl Pass<'_> {
     }
 
     /// The arrays that the host declares and regions use.
-    fn of_host(&mut self, inside: &[Decl]) {
-        let aliases = self.program.aliases.iter();
+    fn of_host(&mut self, inside: &HashSet<Decl>) {
+        let around = self.program.stmt(self.body).span;
+        let aliases = self.contents.aliases(around.lo, around.hi).iter();
         let named: Vec<(ExprId, AliasId)> = aliases
-            .filter(|(id, alias)| {
-                let around = self.program.stmt(self.body).span;
-                let here = around.lo <= alias.span.lo && alias.span.lo < around.hi;
-                here && !inside.contains(&Decl::Alias(*id))
-            })
-            .flat_map(|(id, alias)| {
-                let all = extents(&self.program.types, alias.target.id);
+            .map(|&(_, id)| id)
+            .filter(|&id| !inside.contains(&Decl::Alias(id)))
+            .flat_map(|id| {
+                let all = extents(&self.program.types, self.program.aliases[id].target.id);
                 all.into_iter().map(move |extent| (extent, id))
             })
             .collect();
-        let vars = self.program.vars.iter();
-        let own: Vec<VarId> = vars
-            .filter(|(_, v)| v.func == Some(self.func) && v.storage.is_local())
-            .map(|(id, _)| id)
-            .filter(|&id| !inside.contains(&Decl::Var(id)))
-            .collect();
+        let own = self.contents.vars(self.func).iter().copied();
+        let own: Vec<VarId> = own.filter(|&id| !inside.contains(&Decl::Var(id))).collect();
         for var in own {
             for (depth, extent) in by_depth(&self.program.types, self.program.vars[var].ty.id) {
                 let alias = named.iter().find(|(e, _)| *e == extent);
@@ -183,10 +223,16 @@ impl Pass<'_> {
 
     /// Replaces the extent by a new constant.
     fn constant(&mut self, decl: Decl, extent: ExprId, span: Span, of: Option<ExtentOf>) -> VarId {
-        let name = match decl {
-            Decl::Var(var) => self.program.vars[var].name.clone(),
-            Decl::Alias(alias) => self.program.aliases[alias].name.clone(),
-            _ => String::new(),
+        let (name, construct) = match decl {
+            Decl::Var(var) => {
+                let var = &self.program.vars[var];
+                (var.name.clone(), var.construct)
+            }
+            Decl::Alias(alias) => {
+                let alias = &self.program.aliases[alias];
+                (alias.name.clone(), alias.construct)
+            }
+            _ => (String::new(), None),
         };
         let ty = self.program.expr(extent).ty;
         let kind = match self.program.types.resolve(ty.id) {
@@ -205,6 +251,7 @@ impl Pass<'_> {
             init: None,
             span,
             func: Some(self.func),
+            construct,
             declare_target: None,
             threadprivate: false,
             register: false,
@@ -294,8 +341,10 @@ impl Pass<'_> {
 
     fn copied(&self, var: VarId, at: Span, decl: Decl) -> bool {
         let program = &*self.program;
-        let own = |c: &&Construct| c.func == self.func && c.pragma.lo > at.lo;
-        let mut behind = program.constructs.values().filter(own);
+        let own = self.contents.constructs(self.func).iter();
+        let mut behind = own
+            .map(|&id| &program.constructs[id])
+            .filter(|c| c.pragma.lo > at.lo);
         behind.any(|construct| {
             let copies = construct.clauses.iter().any(|clause| match &clause.kind {
                 ClauseKind::Default(DefaultSharing::Private) => true,

@@ -7,6 +7,7 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::omp;
 use crate::source::Span;
+use la_arena::RawIdx;
 use lang_c::ast::Statement;
 use lang_c::span::Node;
 
@@ -62,7 +63,9 @@ impl Lower<'_> {
             true => self.copies_around(index),
             false => vec![],
         };
+        let next = RawIdx::from(self.program.constructs.len() as u32);
         let construct = self.program.constructs.alloc(Construct {
+            id: ConstructId::from_raw(next),
             directive: directive.kind.clone(),
             clauses,
             args,

@@ -221,6 +221,7 @@ impl Lower<'_> {
             init: None,
             span,
             func: self.function,
+            construct: self.construct,
             declare_target: None,
             threadprivate: false,
             register: false,

@@ -25,6 +25,8 @@ pub(super) struct Header {
 pub(super) struct Place {
     pub span: Span,
     pub func: FuncId,
+    /// The construct that encloses it.
+    pub construct: Option<ConstructId>,
 }
 
 impl Transformer<'_> {
@@ -109,6 +111,7 @@ impl Transformer<'_> {
             init: None,
             span: at.span,
             func: Some(at.func),
+            construct: at.construct,
             declare_target: None,
             threadprivate: false,
             register: false,

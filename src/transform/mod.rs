@@ -95,6 +95,7 @@ impl Transformer<'_> {
         Place {
             span: self.program.stmt(stmt).span,
             func: self.program.constructs[id].func,
+            construct: self.program.constructs[id].parent,
         }
     }
 

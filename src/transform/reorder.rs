@@ -1,6 +1,6 @@
 //! `interchange` and `reverse` (OpenMP 6.0, 11.4 and 11.5).
 
-use super::made::{Header, Place};
+use super::made::Header;
 use super::{Done, Transformer};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
@@ -71,10 +71,7 @@ impl Transformer<'_> {
 
     /// The loop with its iterations from the last to the first.
     pub(super) fn reverse(&mut self, id: ConstructId, stmt: StmtId) -> Done<()> {
-        let at = Place {
-            span: self.program.stmt(stmt).span,
-            func: self.program.constructs[id].func,
-        };
+        let at = self.place(id, stmt);
         let nest = self.nest(id, 1)?;
         if self.is_empty(&nest) {
             self.replace(id, stmt, nest.loops[0].stmt, &nest);

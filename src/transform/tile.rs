@@ -63,10 +63,7 @@ impl Transformer<'_> {
 
     /// `unroll partial(factor)`: the inner loop keeps the directive.
     pub(super) fn unroll(&mut self, id: ConstructId, stmt: StmtId, factor: ExprId) -> Done<()> {
-        let at = Place {
-            span: self.program.stmt(stmt).span,
-            func: self.program.constructs[id].func,
-        };
+        let at = self.place(id, stmt);
         let nest = self.nest(id, 1)?;
         if self.is_empty(&nest) {
             self.replace(id, stmt, nest.loops[0].stmt, &nest);

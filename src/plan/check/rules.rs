@@ -156,16 +156,10 @@ pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Opti
     if !shares_work || leaves.contains(&Leaf::Parallel) || leaves.contains(&Leaf::Teams) {
         return None;
     }
-    let inside = |outer: &Construct, span: Span| {
-        outer.body.is_some_and(|body| {
-            let body = program.stmt(body).span;
-            body.lo <= span.lo && span.hi <= body.hi
-        })
-    };
-    let mut around = program.around(construct);
-    let innermost = around.find(|outer| outer.directive.has(Leaf::Parallel))?;
-    let v = &program.vars[var];
-    let own = inside(innermost, v.span) && v.storage.is_local()
+    let mut around = program.enclosing(construct);
+    let id = around.find(|&id| program.constructs[id].directive.has(Leaf::Parallel))?;
+    let innermost = &program.constructs[id];
+    let own = program.is_declared_in(var, id) && program.vars[var].storage.is_local()
         || facts
             .privatised(innermost)
             .iter()

@@ -226,7 +226,7 @@ impl<'a> Planner<'a> {
                 && matches!(inner.args, DirectiveArgs::Cancels(leaf, _) if leaf == what)
                 && self
                     .named_by(inner, what)
-                    .is_some_and(|named| std::ptr::eq(named, construct));
+                    .is_some_and(|named| named.id == construct.id);
             if names && found.is_none() {
                 found = Some(inner.pragma);
             }

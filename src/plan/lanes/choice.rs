@@ -122,14 +122,14 @@ impl<'a> Planner<'a> {
         let around = self.around(id);
         let orphaned = self.function
             && !construct.directive.has(Leaf::Parallel)
-            && !around.iter().any(|c| c.directive.has(Leaf::Parallel));
+            && !around.iter().any(|&id| self.is_parallel(id));
         if orphaned {
             return refuse("the callers of the function decide who runs the loop");
         }
         let reduced = self.reduced(id);
         let lowering = |id: ConstructId| self.lowerings.get(&id);
         let of_thread = |var: VarId| self.is_of_thread(&around, var);
-        let in_memory = |var: VarId| self.is_in_memory(construct, &around, var);
+        let in_memory = |var: VarId| self.is_in_memory(id, &around, var);
         let mut found = lanes::plan(&Input {
             program,
             facts: self.facts,
@@ -155,36 +155,39 @@ impl<'a> Planner<'a> {
     }
 
     /// The constructs around one, innermost last.
-    fn around(&self, id: ConstructId) -> Vec<&'a Construct> {
+    fn around(&self, id: ConstructId) -> Vec<ConstructId> {
         let program = self.program;
-        let mut around: Vec<&Construct> = program.around(&program.constructs[id]).collect();
+        let mut around: Vec<ConstructId> = program.enclosing(&program.constructs[id]).collect();
         around.reverse();
         around
     }
 
     /// Whether each thread of an enclosing parallel region has its own variable.
-    fn is_of_thread(&self, around: &[&Construct], var: VarId) -> bool {
+    fn is_of_thread(&self, around: &[ConstructId], var: VarId) -> bool {
         let program = self.program;
-        let Some(at) = around.iter().position(|c| c.directive.has(Leaf::Parallel)) else {
+        let Some(at) = around.iter().position(|&id| self.is_parallel(id)) else {
             return false;
         };
-        let v = &program.vars[var];
-        let inside = |span: Span, place: Span| span.lo <= place.lo && place.hi <= span.hi;
-        let body = around[at].body.map(|body| program.stmt(body).span);
-        let declared = v.storage.is_local() && body.is_some_and(|body| inside(body, v.span));
-        let copied = |c: &&Construct| {
-            let private = self.facts.privatised(c);
-            private.iter().any(|(one, _)| *one == var)
-        };
-        declared || around[at..].iter().any(copied)
+        let declared =
+            program.vars[var].storage.is_local() && program.is_declared_in(var, around[at]);
+        declared || around[at..].iter().any(|&id| self.has_copies(id, var))
+    }
+
+    fn is_parallel(&self, id: ConstructId) -> bool {
+        self.program.constructs[id].directive.has(Leaf::Parallel)
+    }
+
+    /// The construct gives its threads copies of the variable.
+    fn has_copies(&self, id: ConstructId, var: VarId) -> bool {
+        let private = self.facts.privatised(&self.program.constructs[id]);
+        private.iter().any(|(one, _)| *one == var)
     }
 
     /// Whether the variable lies in memory that all threads can access.
-    fn is_in_memory(&self, construct: &Construct, around: &[&Construct], var: VarId) -> bool {
+    fn is_in_memory(&self, id: ConstructId, around: &[ConstructId], var: VarId) -> bool {
         let program = self.program;
-        let all = around.iter().copied().chain([construct]);
-        let mut copies = all.flat_map(|c| self.facts.privatised(c));
-        if copies.any(|(one, _)| one == var) || program.vars[var].thread_local {
+        let mut all = around.iter().copied().chain([id]);
+        if all.any(|id| self.has_copies(id, var)) || program.vars[var].thread_local {
             return false;
         }
         let mapped = |attr| matches!(attr, DeviceAttr::Map(_) | DeviceAttr::HasDeviceAddr);

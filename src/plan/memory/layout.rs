@@ -153,6 +153,7 @@ mod tests {
                     init: None,
                     span: Default::default(),
                     func: None,
+                    construct: None,
                     declare_target: None,
                     threadprivate: false,
                     register: false,

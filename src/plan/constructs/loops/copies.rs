@@ -7,7 +7,6 @@
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::planner::Planner;
-use crate::source::Span;
 
 impl Planner<'_> {
     pub(in crate::plan) fn loop_copies(
@@ -48,16 +47,11 @@ impl Planner<'_> {
         if !v.storage.is_local() {
             return true;
         }
-        let holds = |outer: &Construct, span: Span| {
-            outer.body.is_some_and(|body| {
-                let body = program.stmt(body).span;
-                body.lo <= span.lo && span.hi <= body.hi
-            })
-        };
         let own_fork = construct.directive.has(Leaf::Parallel);
         let mut shared = own_fork;
-        for outer in program.around(construct) {
-            if holds(outer, v.span) {
+        for id in program.enclosing(construct) {
+            let outer = &program.constructs[id];
+            if program.is_declared_in(var, id) {
                 return !shared;
             }
             let copies = self.facts.privatised(outer);
