@@ -9,7 +9,7 @@ use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
-use crate::omp::Leaf;
+use crate::omp::{ClauseKind, Leaf, ScheduleKind};
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
@@ -30,6 +30,9 @@ pub struct Calls {
     pub orders: bool,
     /// There are loops with an `ordered` clause.
     pub ordered_loops: bool,
+    /// There are loops that need a work queue of the team, or there may be: in a function for devices that another file
+    /// defines.
+    pub work_queues: bool,
 }
 
 impl Calls {
@@ -42,6 +45,7 @@ impl Calls {
             parallel: self.parallel || other.parallel,
             orders: self.orders || other.orders,
             ordered_loops: self.ordered_loops || other.ordered_loops,
+            work_queues: self.work_queues || other.work_queues,
         }
     }
 
@@ -192,6 +196,7 @@ fn own(program: &Program, func: FuncId) -> Calls {
     };
     let Some(body) = program.funcs[func].body else {
         calls.outside = !is_omp_routine(program, func) && of_c(program, func).is_none();
+        calls.work_queues = program.funcs[func].declare_target.is_some();
         return calls;
     };
     program.walk_all_stmts(body, &mut |_, stmt| {
@@ -200,9 +205,22 @@ fn own(program: &Program, func: FuncId) -> Calls {
             calls.parallel |= construct.directive.has(Leaf::Parallel);
             calls.orders |= orphaned_order::is_orphan(program, construct);
             calls.ordered_loops |= orphaned_order::is_ordered_loop(construct);
+            calls.work_queues |= construct.clauses.iter().any(needs_work_queue);
         }
     });
     calls
+}
+
+/// Whether the clause makes a loop take its iterations from a work queue (OpenMP 5.2, 11.5.3), or run them in order.
+fn needs_work_queue(clause: &Clause) -> bool {
+    match clause.kind {
+        ClauseKind::Schedule { kind, .. } => matches!(
+            kind,
+            ScheduleKind::Dynamic | ScheduleKind::Guided | ScheduleKind::Runtime
+        ),
+        ClauseKind::Ordered(_) => true,
+        _ => false,
+    }
 }
 
 /// The functions whose address is taken, so that pointers may lead to them.

@@ -5,17 +5,22 @@
 
 use super::atomics;
 use super::call_graph::CallGraph;
-use super::cancellation::Cancellation;
 use super::effects::{Effects, FunctionEffects};
+use super::nested_calls::NestedCalls;
+use super::nests::Nests;
 use super::orphans::{Needs, Orphans};
 use super::regions::Regions;
-use super::sharing;
+use super::sharing::{self, DeviceData};
+use super::tasks::cancellation::Cancellation;
+use super::tasks::deferral::{Deferral, Obstacle, TaskRegions};
 use super::thread_arrays::ThreadArrays;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::Diagnostic;
 use crate::ir::atomics::Atomic;
+use crate::ir::nests::Nest;
 use crate::ir::*;
+use crate::omp::Leaf;
 use la_arena::ArenaMap;
 
 /// The facts of one program.
@@ -26,6 +31,16 @@ pub struct Facts<'a> {
     pub uses: UseTable<'a>,
     /// Which functions code calls.
     pub calls: CallGraph,
+    /// The loop nests that constructs distribute.
+    pub nests: Nests,
+    /// What target constructs capture.
+    data: ArenaMap<ConstructId, Result<DeviceData, Vec<Diagnostic>>>,
+    /// Which tasks may be deferred.
+    pub deferral: Deferral,
+    /// The regions of target constructs whose tasks may be.
+    task_regions: ArenaMap<ConstructId, Result<TaskRegions, Obstacle>>,
+    /// Which constructs calls lead to.
+    pub nested_calls: NestedCalls,
     /// What each `atomic` construct does, or the error that says which form its statement lacks.
     pub atomics: ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>>,
     /// Which tasks stop early when their taskgroup is cancelled.
@@ -45,17 +60,48 @@ impl<'a> Facts<'a> {
     pub fn of(program: &'a Program) -> Facts<'a> {
         let uses = UseTable::new(program);
         let calls = CallGraph::of(&uses);
+        let nests = Nests::of_program(&uses);
+        let deferral = Deferral::of(&uses, &calls, &nests);
+        let constructs = program.constructs.iter();
+        let targets = constructs.filter(|(_, one)| one.directive.has(Leaf::Target));
+        let targets: Vec<ConstructId> = targets.map(|(id, _)| id).collect();
+        let data = targets
+            .iter()
+            .map(|&id| (id, sharing::device_data(&uses, id)));
+        let tasks = targets
+            .iter()
+            .map(|&id| (id, deferral.of_kernel(&uses, &nests, id)));
         Facts {
             program,
             regions: Regions::of(program),
             effects: FunctionEffects::of(&uses, &calls),
-            orphans: Orphans::of(&uses, &calls),
+            orphans: Orphans::of(&uses, &calls, &deferral),
+            data: data.collect(),
+            task_regions: tasks.collect(),
+            nested_calls: NestedCalls::of(program, &calls),
             arrays: ThreadArrays::of(&uses, &calls),
             atomics: atomics::all(program),
             cancellation: Cancellation::of(program),
             calls,
+            deferral,
+            nests,
             uses,
         }
+    }
+
+    /// The nest that a loop-associated construct distributes, or why it distributes none.
+    pub fn nest(&self, construct: &Construct) -> Result<&Nest, Box<Diagnostic>> {
+        self.nests.of(construct)
+    }
+
+    /// What a target construct captures, or why it cannot.
+    pub fn device_data(&self, target: ConstructId) -> Result<&DeviceData, Vec<Diagnostic>> {
+        self.data[target].as_ref().map_err(Vec::clone)
+    }
+
+    /// The regions of a target construct whose tasks may be deferred, or why none are.
+    pub fn task_regions(&self, target: ConstructId) -> Result<&TaskRegions, Obstacle> {
+        self.task_regions[target].as_ref().map_err(|why| *why)
     }
 
     /// What a statement uses, with the bodies of its constructs.

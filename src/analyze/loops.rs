@@ -3,6 +3,7 @@
 //! From the IR: the `for` statement that a construct applies to, and as many below it as `collapse`
 //! says. Yields what a schedule needs to know and nothing of how it is laid out on threads.
 
+use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
@@ -97,12 +98,33 @@ pub fn nest(program: &Program, construct: &Construct) -> Result<Nest, Diagnostic
     nest_of(program, construct, collapse(program, construct))
 }
 
+/// The same of a program that changes no more.
+pub(super) fn nest_in(table: &UseTable, construct: &Construct) -> Result<Nest, Diagnostic> {
+    let program = table.program;
+    let writes = |body, var| table.of(body).get(var).written;
+    outermost(program, construct, collapse(program, construct), &writes)
+}
+
 /// The outermost `wanted` loops of the nest that the construct applies to; an error where they are not canonical
 /// loops.
 pub fn nest_of(
     program: &Program,
     construct: &Construct,
     wanted: usize,
+) -> Result<Nest, Diagnostic> {
+    outermost(program, construct, wanted, &|body, var| {
+        Uses::of_stmt(program, body).get(var).written
+    })
+}
+
+/// Whether a statement writes a variable.
+type Writes<'a> = &'a dyn Fn(StmtId, VarId) -> bool;
+
+fn outermost(
+    program: &Program,
+    construct: &Construct,
+    wanted: usize,
+    writes: Writes,
 ) -> Result<Nest, Diagnostic> {
     let mut loops: Vec<CanonicalLoop> = vec![];
     let mut at = construct.body;
@@ -116,7 +138,7 @@ pub fn nest_of(
         let Some(stmt) = head else {
             return Err(not_deep_enough(program, construct, wanted, loops.len(), at));
         };
-        let one = canonical(program, stmt)?;
+        let one = canonical_with(program, stmt, writes)?;
         at = Some(one.body);
         loops.push(one);
     }
@@ -197,6 +219,16 @@ fn not_deep_enough(
 
 /// The canonical form of one `for` statement (OpenMP 5.2, 4.4.1); an error that says what is not canonical.
 pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
+    canonical_with(program, stmt, &|body, var| {
+        Uses::of_stmt(program, body).get(var).written
+    })
+}
+
+fn canonical_with(
+    program: &Program,
+    stmt: StmtId,
+    writes: Writes,
+) -> Result<CanonicalLoop, Diagnostic> {
     let span = program.stmt(stmt).span;
     let StmtKind::For {
         init,
@@ -247,8 +279,7 @@ pub fn canonical(program: &Program, stmt: StmtId) -> Result<CanonicalLoop, Diagn
         )
     })?;
     check_direction(program, test, &step, incr, var)?;
-    let body_uses = Uses::of_stmt(program, *body);
-    if body_uses.get(var).written {
+    if writes(*body, var) {
         return Err(refuse(
             program.stmt(*body).span,
             &format!(

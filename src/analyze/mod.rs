@@ -3,15 +3,14 @@
 
 pub mod atomics;
 pub mod call_graph;
-pub mod cancellation;
 pub mod conditional;
-pub mod deferral;
 pub mod effects;
 pub mod facts;
 pub mod footprint;
 pub mod independent;
 pub mod loops;
 pub mod nested_calls;
+pub mod nests;
 pub mod orphaned_order;
 pub mod orphans;
 pub mod reach;

@@ -5,32 +5,13 @@
 //! functions do that it calls by name. A construct that each call encounters breaks a rule; one under a condition may
 //! be right, and is a warning. Calls through pointers and into other files are not followed.
 
+use super::call_graph::CallGraph;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf, nesting};
 use crate::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// Diagnostics for everything that device code nests where the specification forbids it. `bodies` are those of
-/// regions and functions; `regions` are the constructs of the former.
-pub fn check(program: &Program, bodies: &[StmtId], regions: &[ConstructId]) -> Vec<Diagnostic> {
-    let mut constructs: BTreeSet<ConstructId> = regions.iter().copied().collect();
-    for &body in bodies {
-        program.walk_all_stmts(body, &mut |_, stmt| {
-            if let StmtKind::Omp(id) = stmt.kind {
-                constructs.insert(id);
-            }
-        });
-    }
-    let search = Search::of(program);
-    let mut found = vec![];
-    for (id, construct) in program.constructs.iter() {
-        if constructs.contains(&id) && restricts(&construct.directive) {
-            found.extend(search.construct(construct));
-        }
-    }
-    found
-}
+use la_arena::ArenaMap;
+use std::collections::BTreeSet;
 
 /// A construct that all threads of the team must encounter, that the threads share, or that waits for others.
 fn needs_the_team(directive: &DirectiveKind) -> bool {
@@ -60,11 +41,27 @@ fn restricts(directive: &DirectiveKind) -> bool {
 }
 
 /// A construct that calling a function encounters.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Encountered {
     construct: ConstructId,
     /// Every call of the function encounters it.
     always: bool,
+}
+
+/// Adds a construct to those that a function encounters, if it tells more: they are told apart by their directives, on
+/// which the rules depend. Whether it was added.
+fn add(program: &Program, all: &mut Vec<Encountered>, new: Encountered) -> bool {
+    let directive = |one: &Encountered| &program.constructs[one.construct].directive;
+    let tells =
+        |old: &Encountered| directive(old) == directive(&new) && (old.always || !new.always);
+    if all.iter().any(tells) {
+        return false;
+    }
+    match all.iter_mut().find(|old| old.construct == new.construct) {
+        Some(old) => old.always = new.always,
+        None => all.push(new),
+    }
+    true
 }
 
 /// What the walk through a statement finds.
@@ -73,57 +70,85 @@ enum Step {
     Construct(ConstructId),
 }
 
-struct Search<'a> {
-    program: &'a Program,
-    /// The constructs that a call of each function encounters.
-    known: BTreeMap<FuncId, Vec<Encountered>>,
+/// The constructs of functions that need the team around the function's call.
+#[derive(Debug, Default)]
+pub struct NestedCalls {
+    /// The constructs that a call of each function encounters; of those with one directive the first ones.
+    known: ArenaMap<FuncId, Vec<Encountered>>,
 }
 
-impl Search<'_> {
-    fn of(program: &Program) -> Search<'_> {
-        let mut known: BTreeMap<FuncId, Vec<Encountered>> = BTreeMap::new();
-        let mut calls: Vec<(FuncId, FuncId, bool)> = vec![];
-        for (id, func) in program.funcs.iter() {
-            let Some(body) = func.body else { continue };
-            let caller = id;
-            let own = known.entry(caller).or_default();
+impl NestedCalls {
+    /// The constructs of all functions: a fixed point from the called functions up to their callers.
+    pub fn of(program: &Program, calls: &CallGraph) -> NestedCalls {
+        let mut all = NestedCalls::default();
+        let mut calling: Vec<(FuncId, Vec<(FuncId, bool)>)> = vec![];
+        for &func in &calls.bottom_up {
+            let Some(body) = program.funcs[func].body else {
+                continue;
+            };
+            let (mut own, mut callees) = (vec![], vec![]);
             let mut visit = |step, always| match step {
-                Step::Construct(construct) => own.push(Encountered { construct, always }),
-                Step::Call(callee, _) => calls.push((caller, callee, always)),
+                Step::Construct(construct) => {
+                    add(program, &mut own, Encountered { construct, always });
+                }
+                Step::Call(callee, _) => callees.push((callee, always)),
             };
             Path::new(program, &mut visit).stmt(body);
+            all.known.insert(func, own);
+            calling.push((func, callees));
         }
         let mut changed = true;
         while changed {
             changed = false;
-            for (caller, callee, always) in &calls {
-                let through = known.get(callee).cloned().unwrap_or_default();
-                let own = known.entry(*caller).or_default();
-                for encountered in through {
-                    let always = encountered.always && *always;
-                    match own
-                        .iter_mut()
-                        .find(|m| m.construct == encountered.construct)
-                    {
-                        Some(before) if before.always || !always => {}
-                        Some(before) => (before.always, changed) = (true, true),
-                        None => {
-                            own.push(Encountered {
+            for (caller, callees) in &calling {
+                let mut own = std::mem::take(&mut all.known[*caller]);
+                for (callee, always) in callees {
+                    for encountered in all.of_func(*callee) {
+                        let always = encountered.always && *always;
+                        changed |= add(
+                            program,
+                            &mut own,
+                            Encountered {
                                 always,
-                                ..encountered
-                            });
-                            changed = true;
-                        }
+                                ..*encountered
+                            },
+                        );
                     }
                 }
+                all.known[*caller] = own;
             }
         }
-        Search { program, known }
+        all
+    }
+
+    fn of_func(&self, func: FuncId) -> &[Encountered] {
+        self.known.get(func).map_or(&[], Vec::as_slice)
+    }
+
+    /// Diagnostics for everything that device code nests where the specification forbids it. `bodies` are those of
+    /// regions and functions; `regions` are the constructs of the former.
+    pub fn check(
+        &self,
+        program: &Program,
+        bodies: &[StmtId],
+        regions: &[ConstructId],
+    ) -> Vec<Diagnostic> {
+        let mut constructs: BTreeSet<ConstructId> = regions.iter().copied().collect();
+        for &body in bodies {
+            program.walk_all_stmts(body, &mut |_, stmt| {
+                if let StmtKind::Omp(id) = stmt.kind {
+                    constructs.insert(id);
+                }
+            });
+        }
+        let all = constructs.into_iter().map(|id| &program.constructs[id]);
+        let restricting = all.filter(|construct| restricts(&construct.directive));
+        let found = restricting.flat_map(|construct| self.construct(program, construct));
+        found.collect()
     }
 
     /// The rules that calls inside of a construct break.
-    fn construct(&self, construct: &Construct) -> Vec<Diagnostic> {
-        let program = self.program;
+    fn construct(&self, program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         let Some(body) = construct.body else {
             return vec![];
         };
@@ -136,8 +161,7 @@ impl Search<'_> {
         Path::new(program, &mut visit).stmt(body);
         let mut found: Vec<Diagnostic> = vec![];
         for (func, at) in calls {
-            let encountered = self.known.get(&func);
-            let broken = encountered.into_iter().flatten().filter_map(|encountered| {
+            let broken = self.of_func(func).iter().filter_map(|encountered| {
                 let inner = &program.constructs[encountered.construct];
                 Some((
                     encountered,
@@ -148,41 +172,48 @@ impl Search<'_> {
             // Of several the one that every call encounters.
             let worst = broken.min_by_key(|(encountered, ..)| !encountered.always);
             if let Some((encountered, inner, rule)) = worst {
-                found.push(self.diagnostic(construct, func, at, encountered, inner, &rule));
+                found.push(diagnostic(
+                    program,
+                    construct,
+                    (func, at),
+                    encountered,
+                    inner,
+                    &rule,
+                ));
             }
         }
         found
     }
+}
 
-    fn diagnostic(
-        &self,
-        outer: &Construct,
-        func: FuncId,
-        at: Span,
-        encountered: &Encountered,
-        inner: &Construct,
-        rule: &nesting::Rule,
-    ) -> Diagnostic {
-        let name = &self.program.funcs[func].name;
-        let what = inner.directive.name();
-        let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match encountered.always {
-            true => ("comes", Diagnostic::error),
-            false => ("may come", Diagnostic::warning),
-        };
-        let code = match encountered.always {
-            true => Code::Nesting,
-            false => Code::PossibleNesting,
-        };
-        let message = format!("this call of `{name}` {verb} to `{what}`: {}", rule.message);
-        make(code, at, message)
-            .also(outer.pragma, "called in this construct")
-            .also(inner.pragma, format!("`{what}` is here"))
-            .note(format!("OpenMP 5.2, section {}", rule.section))
-            .help(match inner.directive {
-                DirectiveKind::Ordered => "call it in the loop, outside of this construct",
-                _ => "call it where all threads of the team do",
-            })
-    }
+/// The diagnostic for a call, and its place, inside of `outer`.
+fn diagnostic(
+    program: &Program,
+    outer: &Construct,
+    (func, at): (FuncId, Span),
+    encountered: &Encountered,
+    inner: &Construct,
+    rule: &nesting::Rule,
+) -> Diagnostic {
+    let name = &program.funcs[func].name;
+    let what = inner.directive.name();
+    let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match encountered.always {
+        true => ("comes", Diagnostic::error),
+        false => ("may come", Diagnostic::warning),
+    };
+    let code = match encountered.always {
+        true => Code::Nesting,
+        false => Code::PossibleNesting,
+    };
+    let message = format!("this call of `{name}` {verb} to `{what}`: {}", rule.message);
+    make(code, at, message)
+        .also(outer.pragma, "called in this construct")
+        .also(inner.pragma, format!("`{what}` is here"))
+        .note(format!("OpenMP 5.2, section {}", rule.section))
+        .help(match inner.directive {
+            DirectiveKind::Ordered => "call it in the loop, outside of this construct",
+            _ => "call it where all threads of the team do",
+        })
 }
 
 /// The walk through the code that a statement has the surrounding team run.

@@ -6,7 +6,7 @@
 //! orphaned). Must not know how a kernel runs.
 
 use super::call_graph::CallGraph;
-use super::deferral::Deferral;
+use super::tasks::deferral::Deferral;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
@@ -56,13 +56,11 @@ pub struct Orphans {
     /// The largest constant in a `num_threads` clause of regions in functions; none where there is no such clause.
     largest: Option<u32>,
     computed: bool,
-    /// Which tasks other threads than the encountering one may execute.
-    pub deferral: Deferral,
 }
 
 impl Orphans {
     /// The needs of all functions of a unit.
-    pub fn of(table: &UseTable, calls: &CallGraph) -> Orphans {
+    pub fn of(table: &UseTable, calls: &CallGraph, deferral: &Deferral) -> Orphans {
         let program = table.program;
         let nothing = Uses::default();
         let mut all = Orphans::default();
@@ -70,7 +68,6 @@ impl Orphans {
         let weak = program.funcs.iter().map(|(id, _)| id);
         all.weak = weak.filter(|&id| program.gives_way(id)).collect();
         let pointed = &calls.pointed;
-        all.deferral = Deferral::of(table, pointed);
         let own: Vec<(FuncId, Needs, &Uses)> = calls
             .bottom_up
             .iter()
@@ -78,7 +75,7 @@ impl Orphans {
                 let uses = table.of_func(id).unwrap_or(&nothing);
                 let mut needs = own(program, id);
                 // Which threads execute the function's tasks depends on the team around it.
-                needs.team |= all.deferral.makes_tasks(id);
+                needs.team |= deferral.makes_tasks(id);
                 (id, needs, uses)
             })
             .collect();

@@ -4,6 +4,7 @@
 //! are laid on threads.
 
 use super::loops;
+use super::nests::Nests;
 use super::sharing;
 use super::use_table::UseTable;
 use super::uses::Uses;
@@ -15,13 +16,17 @@ use crate::source::Span;
 
 /// The phases of a loop construct with an `inscan` reduction; none for other constructs, an error where the body is
 /// not two phases around one `scan`.
-pub fn of(uses: &UseTable, construct: &Construct) -> Result<Option<Phases>, Box<Diagnostic>> {
+pub fn of(
+    uses: &UseTable,
+    nests: &Nests,
+    construct: &Construct,
+) -> Result<Option<Phases>, Box<Diagnostic>> {
     let program = uses.program;
     let clause = construct.inscan();
     if !construct.directive.shares_loops() {
         return Ok(None);
     }
-    let Ok(nest) = loops::nest(program, construct) else {
+    let Ok(nest) = nests.of(construct) else {
         return Ok(None);
     };
     let found = directives(program, nest.body);

@@ -9,6 +9,7 @@ use super::uses::Uses;
 use crate::ir::*;
 use la_arena::ArenaMap;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// A program and the uses of its statements.
 pub struct UseTable<'a> {
@@ -17,6 +18,8 @@ pub struct UseTable<'a> {
     known: ArenaMap<StmtId, OnceCell<Box<Uses>>>,
     /// The variables that constructs privatise, by their blocks.
     private: ArenaMap<StmtId, OnceCell<Vec<(VarId, Private)>>>,
+    /// The variables whose declarations are statements of blocks.
+    in_blocks: BTreeSet<VarId>,
 }
 
 impl<'a> UseTable<'a> {
@@ -27,7 +30,13 @@ impl<'a> UseTable<'a> {
             program,
             known: stmts().map(|id| (id, OnceCell::new())).collect(),
             private: stmts().map(|id| (id, OnceCell::new())).collect(),
+            in_blocks: declared_in_blocks(program),
         }
+    }
+
+    /// Whether the variable's declaration is a statement of a block: not the head of a loop, nor a parameter.
+    pub fn is_declared_in_block(&self, var: VarId) -> bool {
+        self.in_blocks.contains(&var)
     }
 
     /// What a statement uses, with the bodies of its constructs.
@@ -56,4 +65,22 @@ impl<'a> UseTable<'a> {
     pub fn of_construct(&self, id: ConstructId) -> Uses {
         Uses::of_construct_in(self, id)
     }
+}
+
+fn declared_in_blocks(program: &Program) -> BTreeSet<VarId> {
+    let mut found = BTreeSet::new();
+    for (_, stmt) in program.stmts.iter() {
+        let StmtKind::Block(stmts) = &stmt.kind else {
+            continue;
+        };
+        for &inner in stmts {
+            if let StmtKind::Decl(decls) = &program.stmt(inner).kind {
+                found.extend(decls.iter().filter_map(|decl| match decl {
+                    Decl::Var(var) => Some(*var),
+                    _ => None,
+                }));
+            }
+        }
+    }
+    found
 }

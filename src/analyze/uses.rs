@@ -56,6 +56,8 @@ pub struct Uses {
     in_extent: bool,
     /// Functions called by name, in the order of first use.
     pub calls: Vec<FuncId>,
+    /// The same functions, for the question whether one is among them.
+    called: BTreeSet<FuncId>,
     /// There are calls through pointers.
     pub calls_unknown: bool,
     /// Memory is read through a pointer (for global variables see `vars`).
@@ -456,7 +458,7 @@ impl Collector<'_> {
     }
 
     fn call(&mut self, func: FuncId) {
-        if !self.uses.calls.contains(&func) {
+        if self.uses.called.insert(func) {
             self.uses.calls.push(func);
         }
     }

@@ -194,7 +194,7 @@ impl Walk<'_> {
 
     /// Whether constant bounds say that no loop of the construct has more than one iteration.
     fn runs_once(&self, construct: &Construct) -> bool {
-        loops::nest(self.program, construct).is_ok_and(|nest| {
+        self.facts.nest(construct).is_ok_and(|nest| {
             let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
             nest.loops
                 .iter()

@@ -5,10 +5,10 @@
 //! shares with the workers of a region lies in a frame of the team's memory; where the caller is in a parallel region
 //! already, the encountering thread executes the function's region alone.
 
-use crate::analyze::deferral::TaskRegions;
 use crate::analyze::facts::Facts;
 use crate::analyze::orphans;
 use crate::analyze::sharing::DeviceData;
+use crate::analyze::tasks::deferral::TaskRegions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -40,7 +40,7 @@ pub fn plan(
         return Ok(None);
     };
     let needs = facts.orphans.of_func(func);
-    let makes_tasks = facts.orphans.deferral.makes_tasks(func);
+    let makes_tasks = facts.deferral.makes_tasks(func);
     if !orphans::holds_constructs(program, func) && !needs.forks && !makes_tasks {
         return Ok(None);
     }
@@ -129,8 +129,8 @@ pub fn plan(
         state: needs.any(),
         team_memory: needs.forks || needs.team && !makes_tasks,
         // Any region may have called the function.
-        tasks: facts.orphans.deferral.any_function().then(|| TaskRegions {
-            task_shared: facts.orphans.deferral.task_shared_of_functions().clone(),
+        tasks: facts.deferral.any_function().then(|| TaskRegions {
+            task_shared: facts.deferral.task_shared_of(func),
             regions: parallels.into_iter().collect(),
         }),
         tasks_stay: None,

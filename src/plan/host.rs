@@ -3,8 +3,8 @@
 //! From the facts. Must not know how the text is edited.
 
 use crate::analyze::facts::Facts;
+use crate::analyze::scans;
 use crate::analyze::sharing::{DeviceAttr, DeviceData, Rule};
-use crate::analyze::{loops, scans};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::ClauseKind;
@@ -19,10 +19,10 @@ pub fn scans(facts: &Facts) -> Vec<HostScan> {
         if construct.inscan().is_none() {
             continue;
         }
-        let Ok(Some(phases)) = scans::of(&facts.uses, construct) else {
+        let Ok(Some(phases)) = scans::of(&facts.uses, &facts.nests, construct) else {
             continue;
         };
-        let Ok(nest) = loops::nest(program, construct) else {
+        let Ok(nest) = facts.nest(construct) else {
             continue;
         };
         let private = facts.privatised(construct).into_iter();
@@ -39,14 +39,15 @@ pub fn scans(facts: &Facts) -> Vec<HostScan> {
 
 /// The collapsed nests that gcc does not accept. It accepts the bounds `var` and `a * var`, and these with something
 /// added or subtracted; gcc 12 ends with an internal error where `a` is not constant.
-pub fn nests(program: &Program) -> Vec<HostNest> {
+pub fn nests(facts: &Facts) -> Vec<HostNest> {
+    let program = facts.program;
     let mut found = vec![];
     for (id, construct) in program.constructs.iter() {
         let collapses = |c: &Clause| matches!(c.kind, ClauseKind::Collapse(_));
         if !construct.clauses.iter().any(collapses) {
             continue;
         }
-        let Ok(nest) = loops::nest(program, construct) else {
+        let Ok(nest) = facts.nest(construct) else {
             continue;
         };
         let vars: Vec<VarId> = nest.loops.iter().map(|one| one.var).collect();

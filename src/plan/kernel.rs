@@ -5,7 +5,7 @@
 
 use crate::analyze::facts::Facts;
 use crate::analyze::regions::Region;
-use crate::analyze::sharing::{self, DeviceData};
+use crate::analyze::sharing::DeviceData;
 use crate::analyze::thread_arrays;
 use crate::analyze::{orphaned_order, run_schedule};
 use crate::diag::Diagnostic;
@@ -38,14 +38,11 @@ pub fn plan(
 ) -> Result<KernelPlan, Vec<Diagnostic>> {
     let program = facts.program;
     let construct = &program.constructs[region.construct];
-    let data = sharing::device_data(&facts.uses, region.construct)?;
-    host_functions::check(program, construct, &data)?;
-    let mut planner = Planner::new(facts, &data);
-    let task_regions = facts
-        .orphans
-        .deferral
-        .of_kernel(&facts.uses, region.construct);
-    planner.task_regions = task_regions.clone().unwrap_or_default();
+    let data = facts.device_data(region.construct)?;
+    host_functions::check(program, construct, data)?;
+    let mut planner = Planner::new(facts, data);
+    let task_regions = facts.task_regions(region.construct);
+    planner.task_regions = task_regions.cloned().unwrap_or_default();
     let Some(threads) = lower_region(&mut planner, construct, region.construct, options) else {
         return Err(planner.errors);
     };
@@ -54,7 +51,7 @@ pub fn plan(
         true => threads,
         false => Threads::Several,
     };
-    let mut args = arguments::plan(program, construct, &data, executing)?;
+    let mut args = arguments::plan(program, construct, data, executing)?;
     let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
     planner.barriers |= needs.any() && mode != Mode::SingleThread;
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
@@ -121,7 +118,7 @@ pub fn plan(
         combines_teams,
         state: needs.any(),
         team_memory,
-        tasks: tasks.cloned(),
+        tasks: tasks.map(|&tasks| tasks.clone()),
         tasks_stay: task_regions.as_ref().err().copied(),
         schedules,
         orders,
@@ -141,7 +138,7 @@ pub fn plan(
     place_variables(
         program,
         region,
-        &data,
+        data,
         &mut code,
         counted,
         (&shape, options),
@@ -154,10 +151,10 @@ pub fn plan(
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
         functions: facts.calls.reached(&facts.uses, construct.body),
-        host_version: host::version(program, &data),
+        host_version: host::version(program, data),
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
-        data,
+        data: data.clone(),
         args: args.args,
         shared_budget: budget::bytes(&options, &shape),
         shape,
@@ -204,7 +201,7 @@ fn lower_region(
     }
     planner.use_lanes(Some(region), options.simd);
     planner.needs = needs;
-    planner.threads_and_teams(construct, threads);
+    planner.threads_and_teams(region, threads);
     Some(threads)
 }
 

@@ -2,10 +2,10 @@
 //!
 //! The files of `constructs`, `launch`, `lanes` and `mode` hold its methods, each for one subject.
 
-use crate::analyze::deferral::TaskRegions;
 use crate::analyze::facts::Facts;
 use crate::analyze::orphans::Needs;
 use crate::analyze::sharing::DeviceData;
+use crate::analyze::tasks::deferral::TaskRegions;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::nests::Nest;
 use crate::ir::*;

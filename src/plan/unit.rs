@@ -1,7 +1,6 @@
 //! The plan of a whole translation unit: every region planned, every refusal collected.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::nested_calls;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic, Result};
@@ -96,7 +95,9 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     }
     let bodies = reach.bodies(program);
     let targets: Vec<ConstructId> = kernels.iter().map(|k| k.construct).collect();
-    let (refused, doubtful) = nested_calls::check(program, &bodies, &targets)
+    let (refused, doubtful) = facts
+        .nested_calls
+        .check(program, &bodies, &targets)
         .into_iter()
         .partition(Diagnostic::is_error);
     errors.extend::<Vec<_>>(refused);
@@ -104,18 +105,18 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let deferred = in_unit::deferred(of_kernels.chain(of_functions));
-    let obstacle = facts.orphans.deferral.obstacle;
+    let obstacle = facts.deferral.obstacle;
     let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
     warnings.extend(in_unit::serialised(facts, &bodies, &deferred, obstacle));
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let recorded = in_unit::recorded(of_kernels.chain(of_functions));
-    let plain = |body: &&StmtId| {
-        let is = |func: &FuncId| program.funcs[*func].body == Some(**body);
-        let planned = |func: &FuncId| functions.iter().any(|f| f.func == *func);
-        !reach.funcs.iter().any(|func| is(func) && !planned(func))
-    };
-    let asking: Vec<StmtId> = bodies.iter().filter(plain).copied().collect();
+    let planned: BTreeSet<FuncId> = functions.iter().map(|f| f.func).collect();
+    let unplanned = reach.funcs.iter().filter(|func| !planned.contains(func));
+    let mut asking: BTreeSet<StmtId> = bodies.iter().copied().collect();
+    for body in unplanned.filter_map(|&func| program.funcs[func].body) {
+        asking.remove(&body);
+    }
     errors.extend(in_unit::in_final(program, &bodies, &recorded, &asking));
     let functions_run = how_functions_run(facts, &mut kernels, &functions);
     stacks::of_teams(facts, &mut kernels, &functions);
@@ -134,7 +135,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         linkage: linkage(program, &reach),
         synchronisation: synchronise::plan(facts, &bodies),
         scans: host::scans(facts),
-        nests: host::nests(program),
+        nests: host::nests(facts),
         functions_of_tasks: facts
             .calls
             .reached(&facts.uses, in_unit::bodies(program, &bodies)),

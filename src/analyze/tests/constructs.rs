@@ -1,7 +1,7 @@
 //! Tests of what constructs are: loops, `atomic`, `scan`, tasks, and which variables they privatise.
 
 use super::{Known, known_in_f};
-use crate::analyze::{deferral, loops, scans, synchronise};
+use crate::analyze::{loops, scans, synchronise};
 use crate::ir::atomics::{Action, Operand, When};
 use crate::ir::nests::Test;
 use crate::ir::*;
@@ -172,7 +172,11 @@ fn phases_stand_before_and_behind_scan() {
     };
     for (kind, inclusive) in [("inclusive", true), ("exclusive", false)] {
         known_in_f(&text(kind), |known| {
-            let found = scans::of(&known.facts.uses, known.construct("for"));
+            let found = scans::of(
+                &known.facts.uses,
+                &known.facts.nests,
+                known.construct("for"),
+            );
             let phases = found.expect("no error").expect("phases");
             assert_eq!(phases.inclusive, inclusive);
             let before = scans::of_stmts(known.program, phases.input());
@@ -190,7 +194,7 @@ fn tasks_that_nothing_keeps_are_deferred() {
         );
         known_in_f(&text, |known| {
             let construct = known.construct("task");
-            found = deferral::why_undeferred(&known.facts.uses, construct);
+            found = known.facts.deferral.undeferred.why(construct.id);
         });
         found
     };

@@ -19,7 +19,7 @@ impl<'a> Planner<'a> {
     pub(in crate::plan) fn construct(&mut self, id: ConstructId, context: Context) {
         let program = self.program;
         let construct = &program.constructs[id];
-        let phases = match scans::of(&self.facts.uses, construct) {
+        let phases = match scans::of(&self.facts.uses, &self.facts.nests, construct) {
             Ok(phases) => phases,
             Err(error) => {
                 self.errors.push(*error);

@@ -97,7 +97,7 @@ impl Planner<'_> {
             if !construct.directive.shares_loops() {
                 return false;
             }
-            let Ok(nest) = loops::nest(program, construct) else {
+            let Ok(nest) = self.facts.nest(construct) else {
                 return false;
             };
             let uses = self.facts.uses(nest.body);

@@ -3,12 +3,11 @@
 //! Inside of a parallel region they bind to its team. In sequential code the team has one thread, and the blocks are
 //! executed where they stand.
 
-use crate::analyze::uses::Uses;
 use crate::analyze::{conditional, orphaned_order};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf, ScheduleKind};
+use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Masked, Scope, Sections, Single, Step};
 use crate::plan::planner::{Context, Planner};
@@ -239,51 +238,11 @@ impl<'a> Planner<'a> {
 
     /// Whether a function that the block calls may hold a loop that needs a work queue of the team.
     pub(in crate::plan) fn calls_queued_loops(&self, construct: &Construct) -> bool {
-        let program = self.program;
         let Some(body) = construct.body else {
             return false;
         };
-        let mut uses = Uses::of_stmt(program, body);
-        let mut seen: Vec<FuncId> = vec![];
-        loop {
-            if uses.calls_unknown {
-                return true;
-            }
-            let Some(&next) = uses.calls.iter().find(|func| !seen.contains(func)) else {
-                return false;
-            };
-            seen.push(next);
-            let func = &program.funcs[next];
-            match func.body {
-                None if func.declare_target.is_some() => return true,
-                None => {}
-                Some(body) => {
-                    let mut found = false;
-                    program.walk_stmts(body, &mut |_, s| {
-                        if let StmtKind::Omp(id) = s.kind {
-                            found |= program.constructs[id].clauses.iter().any(asks_for_a_queue);
-                        }
-                    });
-                    if found {
-                        return true;
-                    }
-                    uses.add_stmt(program, body);
-                }
-            }
-        }
-    }
-}
-
-fn asks_for_a_queue(clause: &Clause) -> bool {
-    match clause.kind {
-        ClauseKind::Schedule { kind, .. } => {
-            matches!(
-                kind,
-                ScheduleKind::Dynamic | ScheduleKind::Guided | ScheduleKind::Runtime
-            )
-        }
-        ClauseKind::Ordered(_) => true,
-        _ => false,
+        let calls = self.facts.calls.of_stmt(&self.facts.uses, body);
+        calls.pointers || calls.work_queues
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is decided of a kernel or a device function as a whole: its mode, what its constructs become, where its variables
 //! live, and how its workers find the regions of functions.
 
-use crate::analyze::deferral::{Obstacle, TaskRegions};
 use crate::analyze::sharing::DeviceData;
+use crate::analyze::tasks::deferral::{Obstacle, TaskRegions};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::decisions::copies::{Copies, Parameters};

@@ -16,8 +16,9 @@ use crate::plan::planner::{
 
 impl Planner<'_> {
     /// Plans the threads of a team and the teams of the league.
-    pub(in crate::plan) fn threads_and_teams(&mut self, construct: &Construct, threads: Threads) {
+    pub(in crate::plan) fn threads_and_teams(&mut self, region: ConstructId, threads: Threads) {
         let program = self.program;
+        let construct = &program.constructs[region];
         let mut all: Vec<&Construct> = vec![construct];
         if let Some(body) = construct.body {
             program.walk_stmts(body, &mut |_, s| {
@@ -73,7 +74,7 @@ impl Planner<'_> {
         };
         self.shape.block = default;
         self.shape.max_block = default;
-        self.parallel_sizes(construct, default);
+        self.parallel_sizes(region, default);
         if let Some(limit) = self.shape.limit
             && let Some(limit) = constants::int_value(program, limit)
             && (1..i128::from(self.shape.block)).contains(&limit)
@@ -171,7 +172,7 @@ impl Planner<'_> {
 
     /// Plans `num_threads` and `if` of the region's parallel constructs: the launch evaluates them where that serves
     /// all of them.
-    pub(in crate::plan) fn parallel_sizes(&mut self, construct: &Construct, default: u32) {
+    pub(in crate::plan) fn parallel_sizes(&mut self, region: ConstructId, default: u32) {
         let program = self.program;
         let parallels: Vec<ConstructId> = self.parallels.clone();
         let clauses = |id: &ConstructId| {
@@ -181,7 +182,7 @@ impl Planner<'_> {
             )
         };
         let wanted: Vec<_> = parallels.iter().map(clauses).collect();
-        if self.sequential_forks(construct) {
+        if self.sequential_forks(region) {
             // Functions fork regions of their own, of sizes unknown to the launch.
             self.sized = true;
             let constant = |n: &ExprId| constants::int_value(program, *n);
@@ -217,7 +218,7 @@ impl Planner<'_> {
             && threads
                 .iter()
                 .chain(cond)
-                .all(|e| self.evaluable(construct, &program.constructs[*id], *e))
+                .all(|e| self.evaluable(&program.constructs[region], &program.constructs[*id], *e))
         {
             self.shape.threads = *threads;
             self.shape.condition = *cond;
@@ -246,7 +247,7 @@ impl Planner<'_> {
         one: &Construct,
         expr: ExprId,
     ) -> bool {
-        std::ptr::eq(target, one)
+        target.id == one.id
             || host_values::known_to_host(self.facts, self.data, expr)
                 && self.unchanged(target, expr)
     }

@@ -6,7 +6,6 @@
 //! taken, lies in the team's memory. Must not know how code is printed, nor where that memory is.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops;
 use crate::analyze::orphans::Needs;
 use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
@@ -181,7 +180,7 @@ impl<'a> Survey<'a> {
             Forks::Yes => self.regions.push(id),
             Forks::No | Forks::Distributed => {
                 if construct.directive.shares_loops()
-                    && let Ok(nest) = loops::nest(program, construct)
+                    && let Ok(nest) = self.input.facts.nest(construct)
                 {
                     self.owned.extend(nest.loops.iter().map(|one| one.var));
                 }

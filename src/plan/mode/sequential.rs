@@ -279,7 +279,7 @@ impl Planner<'_> {
     /// Every thread runs the control of the loop; in its body, what happens once a team is guarded.
     fn distributed(&mut self, construct: &Construct) {
         let program = self.program;
-        let Ok(nest) = loops::nest(program, construct) else {
+        let Ok(nest) = self.facts.nest(construct) else {
             return;
         };
         for one in &nest.loops {

@@ -112,13 +112,12 @@ impl Planner<'_> {
 
     /// Whether functions that the sequential part calls may fork. Functions that regions call do not: each thread
     /// executes their regions alone.
-    pub(in crate::plan) fn sequential_forks(&self, construct: &Construct) -> bool {
-        let Some(body) = construct.body.filter(|_| self.needs.forks) else {
+    pub(in crate::plan) fn sequential_forks(&self, id: ConstructId) -> bool {
+        let body = self.program.constructs[id].body;
+        let Some(body) = body.filter(|_| self.needs.forks) else {
             return false;
         };
-        let mut constructs = self.program.constructs.iter();
-        let own = constructs.find(|(_, one)| std::ptr::eq(*one, construct));
-        if own.is_some_and(|(id, _)| self.forks(id) == Forks::Yes) {
+        if self.forks(id) == Forks::Yes {
             return false;
         }
         let input = fork_join::Input {

@@ -43,13 +43,11 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
-/// Whether loops made are printed in the directive's place.
-pub fn replaced(planned: &Planned, pragma: Span) -> bool {
-    let transformed = &planned.program.loops.transformed;
-    transformed.iter().any(|one| {
-        let head = head(planned, one);
-        head.lo <= pragma.lo && pragma.hi <= head.hi && on_device(planned, one.construct)
-    })
+/// What the loops made for device code replace in the host text.
+pub fn made(planned: &Planned) -> Vec<Span> {
+    let transformed = planned.program.loops.transformed.iter();
+    let on_device = transformed.filter(|one| on_device(planned, one.construct));
+    on_device.map(|one| head(planned, one)).collect()
 }
 
 /// The text from the directive to the innermost body, which the loops made replace.

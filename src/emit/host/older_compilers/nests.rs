@@ -13,8 +13,9 @@ pub fn clauses(
     construct: &Construct,
     clauses: &[Clause],
 ) -> Option<Vec<Clause>> {
-    let of = |nest: &&HostNest| program.constructs[nest.construct].pragma == construct.pragma;
-    let nest = nests.iter().find(of)?;
+    // They stand in the order of the text.
+    let at = nests.binary_search_by_key(&construct.id, |nest| nest.construct);
+    let nest = &nests[at.ok()?];
     let is_collapse = |c: &&Clause| matches!(c.kind, ClauseKind::Collapse(_));
     let collapse = clauses.iter().find(is_collapse)?;
     let mut clauses: Vec<Clause> = clauses

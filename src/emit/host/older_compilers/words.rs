@@ -10,7 +10,7 @@ use crate::emit::source_text::quoted;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::source::Span;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The edits of constructs that are no target constructs, and of `declare simd`.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -31,13 +31,21 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         let quote = quoted(planned.pre, block.end);
         edits.replace(block.end, format!("#endif /* {quote} */"));
     }
-    let chosen = |lo: u32| planned.choices.iter().any(|c| c.pragma.lo == lo);
-    let find = |lo: u32| planned.directives.iter().find(|d| d.span.lo == lo);
+    let chosen: BTreeSet<u32> = planned.choices.iter().map(|c| c.pragma.lo).collect();
+    let by_place = planned.directives.iter().map(|d| (d.span.lo, d));
+    let by_place: BTreeMap<u32, &omp::Directive> = by_place.collect();
+    // Apart from each other, in the order of the text.
+    let mut made = loops::made(planned);
+    made.sort();
+    let is_made = |pragma: Span| {
+        let behind = made.partition_point(|head| head.lo <= pragma.lo);
+        behind > 0 && made[behind - 1].contains(pragma)
+    };
     for (_, construct) in planned.program.constructs.iter() {
-        if let Some(directive) = find(construct.pragma.lo)
+        if let Some(directive) = by_place.get(&construct.pragma.lo).copied()
             && !replaced_whole(construct)
-            && !chosen(construct.pragma.lo)
-            && !loops::replaced(planned, construct.pragma)
+            && !chosen.contains(&construct.pragma.lo)
+            && !is_made(construct.pragma)
         {
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),
@@ -70,11 +78,11 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
     // Of directives that have nothing to do with devices there are no constructs.
     let constructs = planned.program.constructs.values();
-    let constructs: HashSet<u32> = constructs.map(|c| c.pragma.lo).collect();
+    let constructs: BTreeSet<u32> = constructs.map(|c| c.pragma.lo).collect();
     for directive in planned.directives {
         if !constructs.contains(&directive.span.lo)
             && !directive.kind.is_declarative()
-            && !chosen(directive.span.lo)
+            && !chosen.contains(&directive.span.lo)
             && !planned.pre.is_system(directive.span.lo as usize)
             && comma_behind_name(planned, directive)
         {

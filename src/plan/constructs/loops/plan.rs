@@ -1,7 +1,7 @@
 //! The plan of one loop nest: which threads execute which iterations, and what each thread has a copy of.
 
 use super::{linear, non_rectangular};
-use crate::analyze::{loops, orphaned_order};
+use crate::analyze::orphaned_order;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::constructs::worksharing::one_ordered_region;
@@ -18,7 +18,7 @@ impl Planner<'_> {
         mut private: Vec<(VarId, Private)>,
     ) -> Result<LoopPlan, Box<Diagnostic>> {
         let program = self.program;
-        let nest = loops::nest(program, construct)?;
+        let nest = self.facts.nest(construct)?.clone();
         let linear = linear::of(self.facts, construct, &nest, &mut private, spread)?;
         non_rectangular::tiles(program, construct, &nest)?;
         if spread != Spread::Thread {

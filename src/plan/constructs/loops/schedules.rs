@@ -9,10 +9,8 @@ use std::collections::BTreeMap;
 
 /// Marks the regions whose code reads or changes it.
 pub(in crate::plan) fn of_regions(facts: &Facts, lowerings: &mut BTreeMap<ConstructId, Lowering>) {
-    for (id, construct) in facts.program.constructs.iter() {
-        let Some(lowering) = lowerings.get_mut(&id) else {
-            continue;
-        };
+    for (&id, lowering) in lowerings {
+        let construct = &facts.program.constructs[id];
         if !run_schedule::matters(&facts.uses, &facts.effects, construct) {
             continue;
         }

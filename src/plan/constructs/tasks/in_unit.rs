@@ -5,9 +5,9 @@
 //! Elsewhere the encountering thread executes a task immediately, which OpenMP allows (5.2, 12.1 and 12.5): tasks are
 //! then executed in the order of the program, and dependences and waits need no code.
 
-use crate::analyze::deferral::{self, Obstacle};
 use crate::analyze::facts::Facts;
 use crate::analyze::tasks;
+use crate::analyze::tasks::deferral::Obstacle;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -61,7 +61,7 @@ pub fn serialised(
             construct.pragma,
             format!("the encountering thread executes all of this `{name}` immediately"),
         );
-        if let Some(why) = deferral::why_undeferred(&facts.uses, construct) {
+        if let Some(why) = facts.deferral.undeferred.why(id) {
             warning = warning.note(why);
         } else if let Some(obstacle) = obstacle {
             warning = warning.also(obstacle.at, obstacle.why);
@@ -79,7 +79,7 @@ pub fn in_final(
     program: &Program,
     bodies: &[StmtId],
     recorded: &BTreeSet<ConstructId>,
-    asking: &[StmtId],
+    asking: &BTreeSet<StmtId>,
 ) -> Vec<Diagnostic> {
     let (mut any, mut unknown) = (None, None);
     each_construct(program, bodies, &mut |id, construct| {

@@ -5,9 +5,8 @@
 //! change while it is executed.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::loops;
+use crate::analyze::tasks::{self, undeferred};
 use crate::analyze::uses::Uses;
-use crate::analyze::{deferral, tasks};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::nests::Nest;
 use crate::ir::*;
@@ -46,12 +45,12 @@ impl<'a> Planner<'a> {
             return Ok(vec![Step::Waiting(Waiting::Group)]);
         }
         self.participates(construct)?;
-        if tasks_deferred && deferral::why_undeferred(&self.facts.uses, construct).is_none() {
+        if tasks_deferred && self.facts.deferral.undeferred.may_be_deferred(construct.id) {
             return self.deferred(construct, body, private, context);
         }
         refuse_event(construct)?;
         let nest = match construct.directive.shares_loops() {
-            true => Some(loops::nest(self.program, construct)?),
+            true => Some(self.facts.nest(construct)?),
             false => None,
         };
         if let Some(nest) = &nest {
@@ -91,13 +90,10 @@ impl<'a> Planner<'a> {
             return false;
         }
         if self.function {
-            return self.facts.orphans.deferral.any_function();
+            return self.facts.deferral.any_function();
         }
-        let of_region = |id: &ConstructId| {
-            let region = &program.constructs[*id];
-            std::ptr::eq(region, construct) || around.iter().any(|c| std::ptr::eq(*c, region))
-        };
-        self.task_regions.regions.iter().any(of_region)
+        let regions = &self.task_regions.regions;
+        regions.contains(&construct.id) || around.iter().any(|one| regions.contains(&one.id))
     }
 
     /// The step of tasks that any thread of the team may execute.
@@ -108,7 +104,6 @@ impl<'a> Planner<'a> {
         private: Vec<(VarId, Private)>,
         context: Context,
     ) -> Result<Vec<Step>> {
-        let program = self.program;
         let uses = self.facts.uses(body);
         let used = |(var, _): &(VarId, Private)| uses.uses(*var);
         let captured: Vec<VarId> = private
@@ -121,7 +116,7 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|one| one.1 != Private::Firstprivate)
             .collect();
-        let mut shared = deferral::shared(&self.facts.uses, construct, body);
+        let mut shared = undeferred::shared(&self.facts.uses, &self.facts.nests, construct, body);
         let back = private
             .iter()
             .filter(|(_, how)| *how == Private::Lastprivate);
@@ -138,7 +133,7 @@ impl<'a> Planner<'a> {
         let nest = match construct.directive.shares_loops() {
             false => None,
             true => Some(LoopPlan {
-                nest: loops::nest(program, construct)?,
+                nest: self.facts.nest(construct)?.clone(),
                 spread: Spread::Team,
                 order: Order::Free,
                 private: own.clone(),

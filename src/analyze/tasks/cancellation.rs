@@ -2,7 +2,7 @@
 //!
 //! From the constructs alone. Must not know how tasks are executed.
 
-use super::tasks;
+use crate::analyze::tasks;
 use crate::ir::*;
 use crate::omp::{DirectiveArgs, DirectiveKind};
 use std::collections::BTreeSet;

@@ -3,11 +3,17 @@
 //!
 //! From the IR alone. Must not know how tasks are executed.
 
-use super::loops;
-use super::uses::Uses;
+pub mod cancellation;
+pub mod deferral;
+mod escape;
+pub mod undeferred;
+
+use crate::analyze::loops;
+use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf};
+use std::collections::BTreeSet;
 
 /// Whether a construct generates tasks, alone or combined with others.
 pub fn generates(construct: &Construct) -> bool {
@@ -64,6 +70,25 @@ pub fn deferrable(program: &Program, construct: &Construct) -> bool {
         })
 }
 
+/// The constructs with a construct inside that generates tasks.
+pub fn holding_tasks(program: &Program) -> BTreeSet<ConstructId> {
+    let mut holding = BTreeSet::new();
+    for construct in program.constructs.values().filter(|one| generates(one)) {
+        for outer in program.enclosing(construct) {
+            if !holding.insert(outer) {
+                break;
+            }
+        }
+    }
+    holding
+}
+
+/// Whether the construct is, or stands in, a target construct.
+pub fn in_target(program: &Program, construct: &Construct) -> bool {
+    let mut around = program.around(construct);
+    construct.directive.has(Leaf::Target) || around.any(|outer| outer.directive.has(Leaf::Target))
+}
+
 /// Adds the variables that are firstprivate in a task because they are private in the code that generates it.
 pub fn implicit(
     program: &Program,
@@ -103,11 +128,9 @@ pub fn private_around(program: &Program, construct: &Construct, var: VarId) -> b
     if !v.storage.is_local() {
         return false;
     }
-    for outer in program.around(construct) {
-        let declared = outer
-            .body
-            .is_some_and(|body| program.stmt(body).span.contains(v.span));
-        if declared || gives_copies(program, outer, var) {
+    for id in program.enclosing(construct) {
+        let outer = &program.constructs[id];
+        if program.is_declared_in(var, id) || gives_copies(program, outer, var) {
             return true;
         }
         if outer.directive.has(Leaf::Parallel) || outer.directive.has(Leaf::Teams) {
