@@ -257,7 +257,7 @@ fn shared(program: &Program, plan: &KernelPlan, own: &HeaderStorage) -> Shared {
 fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Region> {
     let mut found = vec![];
     for (id, lowering) in plan.code.lowerings() {
-        let text = |expr: ExprId| words(pre.slice(program.expr(expr).span));
+        let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
         let all = || match (plan.shape.threads, plan.shape.condition) {
             (Some(n), _) => format!("{} (`num_threads`)", text(n)),
             (None, Some(c)) => format!("{}, or 1 where `{}` is false", plan.shape.block, text(c)),
@@ -293,8 +293,21 @@ fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Regi
     found
 }
 
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// The words of a directive or clause, as many as tell which one it is: a clause may name thousands of variables, of
+/// which each has a row that quotes it.
+fn brief(text: &str) -> String {
+    const MOST: usize = 200;
+    let mut found = String::new();
+    for word in text.split_whitespace() {
+        if !found.is_empty() {
+            found.push(' ');
+        }
+        if found.len() + word.len() > MOST {
+            return found + "...";
+        }
+        found.push_str(word);
+    }
+    found
 }
 
 fn at(pre: &Preprocessed, span: Span) -> String {

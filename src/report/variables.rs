@@ -1,9 +1,8 @@
 //! The table of variables: attribute, the rule that gives it (OpenMP 5.2, 5.1 and 5.8), where it lives.
 
-use super::{Variable, at, words};
+use super::{Variable, at, brief};
 use crate::analyze::sharing::{Captured, DeviceAttr, Rule};
 use crate::analyze::tasks;
-use crate::emit::source_text::quoted;
 use crate::ir::*;
 use crate::omp::MapKind;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
@@ -47,7 +46,7 @@ impl Table<'_> {
         self.rows.push(Variable {
             name: v.name.clone(),
             declared: at(self.pre, v.span),
-            construct: quoted(self.pre, self.program.constructs[construct].pragma),
+            construct: self.directive(construct),
             attribute,
             kind,
             rule,
@@ -56,12 +55,17 @@ impl Table<'_> {
         });
     }
 
+    fn directive(&self, construct: ConstructId) -> String {
+        let text = brief(self.pre.slice(self.program.constructs[construct].pragma));
+        text.strip_prefix("#pragma omp ").unwrap_or(&text).into()
+    }
+
     fn captured(&mut self, captured: &Captured) {
         let at = |span| at(self.pre, span);
         let rule = match captured.rule {
             Rule::Explicit(span) => (
                 "explicit",
-                format!("`{}`, {}", words(self.pre.slice(span)), at(span)),
+                format!("`{}`, {}", brief(self.pre.slice(span)), at(span)),
             ),
             Rule::Predetermined(text) => ("predetermined", text.to_string()),
             Rule::Implicit(text) => ("implicit", text.to_string()),
@@ -132,7 +136,7 @@ impl Table<'_> {
                         "explicit",
                         format!(
                             "`{}`, {}",
-                            words(self.pre.slice(clause.span)),
+                            brief(self.pre.slice(clause.span)),
                             at(self.pre, clause.span)
                         ),
                     ),
