@@ -390,7 +390,7 @@ fn explicit(
         for item in clause
             .kind
             .items()
-            .into_iter()
+            .iter()
             .filter(|item| item.var() == Some(var))
         {
             let attr = match (&clause.kind, &item.kind) {

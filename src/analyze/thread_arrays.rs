@@ -106,7 +106,7 @@ fn reduces_arrays(program: &Program, stmt: StmtId) -> bool {
         if let StmtKind::Omp(id) = s.kind {
             for clause in &program.constructs[id].clauses {
                 let reduces = matches!(clause.kind, ClauseKind::Reduction { .. });
-                found |= reduces && clause.kind.items().into_iter().any(large);
+                found |= reduces && clause.kind.items().iter().any(large);
             }
         }
     });

@@ -259,7 +259,7 @@ impl Collector<'_> {
                 continue;
             }
             if orders {
-                let named = clause.kind.items().into_iter().filter_map(ListItem::var);
+                let named = clause.kind.items().iter().filter_map(ListItem::var);
                 named.for_each(|var| self.note(var, READ));
                 // The iterators belong to the clause.
                 if matches!(&clause.kind, ClauseKind::Depend { iterators, .. } if !iterators.is_empty())

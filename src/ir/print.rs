@@ -238,7 +238,7 @@ impl Program {
             let items: Vec<String> = clause
                 .kind
                 .items()
-                .into_iter()
+                .iter()
                 .map(|i| self.show_item(i))
                 .collect();
             let exprs: Vec<String> = clause

@@ -87,11 +87,11 @@ impl<E, I> DirectiveArgs<E, I> {
     }
 
     /// The list items, if it is a list or an object.
-    pub fn items(&self) -> Vec<&I> {
+    pub fn items(&self) -> &[I] {
         match self {
-            DirectiveArgs::List(items) => items.iter().collect(),
-            DirectiveArgs::Object(item) => vec![item],
-            _ => vec![],
+            DirectiveArgs::List(items) => items,
+            DirectiveArgs::Object(item) => std::slice::from_ref(item),
+            _ => &[],
         }
     }
 }
@@ -112,7 +112,7 @@ impl<E, I> Clause<E, I> {
     }
 
     /// All list items, in the order of the text.
-    pub fn items(&self) -> Vec<&I> {
+    pub fn items(&self) -> &[I] {
         self.kind.items()
     }
 
@@ -344,7 +344,7 @@ impl<E, I> ClauseKind<E, I> {
     }
 
     /// All list items, in the order of the text.
-    pub fn items(&self) -> Vec<&I> {
+    pub fn items(&self) -> &[I] {
         use ClauseKind as C;
         match self {
             C::AdjustArgs { items, .. }
@@ -376,9 +376,9 @@ impl<E, I> ClauseKind<E, I> {
             | C::To(Motion { items, .. })
             | C::Uniform(items)
             | C::UseDeviceAddr(items)
-            | C::UseDevicePtr(items) => items.iter().collect(),
-            C::Destroy(Some(item)) | C::Detach(item) | C::Use(item) => vec![item],
-            _ => vec![],
+            | C::UseDevicePtr(items) => items,
+            C::Destroy(Some(item)) | C::Detach(item) | C::Use(item) => std::slice::from_ref(item),
+            _ => &[],
         }
     }
 

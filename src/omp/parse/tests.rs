@@ -41,7 +41,7 @@ fn first(text: &str) -> ClauseKind<ExprText, ItemText> {
 fn items(text: &str) -> Vec<String> {
     let clause = first(text);
     let items = clause.items();
-    items.into_iter().map(|item| item.text.clone()).collect()
+    items.iter().map(|item| item.text.clone()).collect()
 }
 
 #[test]

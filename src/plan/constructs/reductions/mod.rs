@@ -257,7 +257,7 @@ fn moves(facts: &Facts, body: StmtId, var: VarId) -> bool {
                 clause.kind,
                 ClauseKind::Lastprivate { .. } | ClauseKind::Linear { .. }
             );
-            let mut items = clause.kind.items().into_iter();
+            let mut items = clause.kind.items().iter();
             moves |= writes && items.any(|item| item.var() == Some(var));
         }
     });
