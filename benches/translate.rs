@@ -1,10 +1,14 @@
-//! How fast translation alone is: MB/s of dense user code from 10 kB to 10 MB, MB/s of header text, and the
-//! time for a 300-line file beyond preprocessing. Prints; asserts nothing.
+//! How fast translation alone is: MB/s of dense user code from 10 kB to 10 MB, MB/s of header text, the time for a
+//! 300-line file beyond preprocessing, and that for 10,000 regions, functions, tasks and so on, 200 of them nested.
+//! Prints; asserts nothing: `tests/scaling.rs` counts.
 //!
 //! Times are those of whole processes on one core (`-###`-free, medians), less the time of the preprocessor
 //! on the same input, so that they mean what a user waits for.
 
-use std::fmt::Write as _;
+#[path = "../tests/support/large.rs"]
+mod large;
+
+use large::{Shape, function};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -28,6 +32,18 @@ fn main() {
     let ordinary = dir.path().join("ordinary.c");
     std::fs::write(&ordinary, ordinary_code()).expect("written");
     report("300 lines", &ordinary, dir.path());
+    for shape in Shape::ALL {
+        // Brackets nest in each other up to a limit.
+        let most = match shape {
+            Shape::NestedTasks => 200,
+            _ => 10_000,
+        };
+        for count in [most / 4, most / 2, most] {
+            let path = dir.path().join("shape.c");
+            std::fs::write(&path, shape.program(count)).expect("written");
+            report(&format!("{count} {}", shape.name()), &path, dir.path());
+        }
+    }
 }
 
 fn report(name: &str, path: &Path, dir: &Path) {
@@ -85,22 +101,9 @@ fn dense_code(bytes: usize) -> String {
     let mut number = 0;
     while text.len() < bytes {
         number += 1;
-        write!(text, "{}", function(number)).expect("a string grows");
+        text.push_str(&function(number));
     }
     text
-}
-
-fn function(number: usize) -> String {
-    format!(
-        "static double helper_{number}(double x, int k)\n\
-         {{\n    double sum = x * {number}.0 + k;\n    \
-         for (int j = 0; j < k; j++) {{\n        sum += (j & 1 ? -x : x) / (1.0 + j * j);\n        \
-         if (sum > 1e6 && j > {number})\n            sum = sum * 0.5 - (double)(j << 2);\n    }}\n    return sum;\n}}\n\
-         void region_{number}(int n, double *a, const double *b)\n{{\n    \
-         #pragma omp target teams distribute parallel for map(to: b[0:n]) map(tofrom: a[0:n])\n    \
-         for (int i = 0; i < n; i++) {{\n        double t = helper_{number}(b[i], i % 7) + a[i] * {number};\n        \
-         a[i] = t > 0 ? t - b[i] : (t + 1.0) * b[n - 1 - i];\n    }}\n}}\n"
-    )
 }
 
 fn header_code() -> String {
