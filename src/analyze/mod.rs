@@ -27,4 +27,4 @@ pub mod use_table;
 pub mod uses;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

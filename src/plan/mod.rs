@@ -20,3 +20,6 @@ mod mode;
 pub mod options;
 mod planner;
 pub mod unit;
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 use super::{Known, known, known_in_f};
 use crate::analyze::reach::{Root, reach};
 use crate::analyze::sharing::{DeviceAttr, device_data};
+use crate::analyze::strides::{self, Stride};
 use crate::analyze::updates;
 use crate::analyze::uses::Use;
 use crate::omp::ReductionOp;
@@ -124,4 +125,53 @@ fn elements_that_are_only_updated_need_no_copies() {
     );
     assert_eq!(updated("x[0] = a[n];", ReductionOp::Add), None);
     assert_eq!(updated("x[0] = n;", ReductionOp::Add), Some(0));
+}
+
+/// The strides of the accesses in `access`, in the loops over `i` and, inside, over `j`.
+fn strides_of(declared: &str, access: &str) -> Vec<(Stride, Stride)> {
+    let text = format!(
+        "#pragma omp for\nfor (int i = 0; i < n; i++) {{\n{declared}\n#pragma omp simd\nfor (int j = 0; j < n; j++)\n{access};\n}}"
+    );
+    let mut found = vec![];
+    known_in_f(&text, |known| {
+        let nest = |directive| known.facts.nest(known.construct(directive));
+        let (outer, inner) = (nest("for").expect("a nest"), nest("simd").expect("a nest"));
+        let along = &inner.loops[0];
+        let all = strides::accesses(
+            &known.facts,
+            outer.loops[0].var,
+            outer.body,
+            along,
+            inner.body,
+        );
+        found = all
+            .iter()
+            .map(|one| (one.along_outer, one.along_inner))
+            .collect();
+    });
+    found
+}
+
+#[test]
+fn strides_follow_sums_products_and_initial_values() {
+    use Stride::{None, One, Other};
+    assert_eq!(strides_of("", "x[j] = 0"), [(None, One)]);
+    assert_eq!(strides_of("", "x[i] = j"), [(One, None)]);
+    assert_eq!(strides_of("", "x[n] = j"), [(None, None)]);
+    assert_eq!(strides_of("", "x[i * n + j] = 0"), [(Other, One)]);
+    assert_eq!(strides_of("", "x[j * n + i] = 0"), [(One, Other)]);
+    assert_eq!(strides_of("", "x[n - j] = 0"), [(None, One)]);
+    assert_eq!(strides_of("", "x[2 * j] = 0"), [(None, Other)]);
+    assert_eq!(
+        strides_of("int *row = x + i * n;", "row[j] = 0"),
+        [(Other, One)]
+    );
+    assert_eq!(
+        strides_of("int at = i * n;", "x[at + j] = 0"),
+        [(Other, One)]
+    );
+    // Nothing is known of a value that memory holds.
+    assert!(strides_of("", "x[x[j]] = 0").contains(&(None, One)));
+    // The thread's own array may lie in registers.
+    assert!(strides_of("int own[2]; own[0] = 0;", "own[0] += j").is_empty());
 }

@@ -11,7 +11,7 @@ use crate::{front, sema, transform};
 use std::path::PathBuf;
 
 /// The facts of a program, and its entities by the names that the text has for them.
-pub(super) struct Known<'a> {
+pub(crate) struct Known<'a> {
     pub facts: Facts<'a>,
     pub program: &'a Program,
 }
@@ -50,7 +50,7 @@ impl Known<'_> {
 }
 
 /// Calls `look` with the facts of a program, which needs no preprocessor.
-pub(super) fn known(text: &str, look: impl FnOnce(&Known) + Send) {
+pub(crate) fn known(text: &str, look: impl FnOnce(&Known) + Send) {
     let pre = Preprocessed::new(text.to_owned(), PathBuf::from("t.c"));
     front::on_big_stack(|| {
         let unit = front::parse(&pre).unwrap_or_else(|found| panic!("{found:#?}"));

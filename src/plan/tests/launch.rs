@@ -1,0 +1,64 @@
+//! Tests of `launch/sizes`: threads of a team and teams of the league, from clauses.
+
+use super::kernel;
+use crate::plan::decisions::launch::Shape;
+
+fn shape(statements: &str) -> Shape {
+    let mut found = Shape::default();
+    kernel(statements, Default::default(), |_, plan| {
+        found = plan.shape.clone()
+    });
+    found
+}
+
+/// A region that is one parallel construct with these clauses.
+fn parallel(clauses: &str) -> Shape {
+    shape(&format!(
+        "#pragma omp target parallel for {clauses} map(tofrom: x[0:n])\nfor (int i = 0; i < n; i++)\nx[i] += i;"
+    ))
+}
+
+#[test]
+fn one_region_gets_the_threads_that_it_asks_for() {
+    let three = parallel("num_threads(3)");
+    assert_eq!((three.block, three.max_block), (3, 3));
+    assert!(three.one_team);
+    let most = parallel("num_threads(5000)");
+    assert_eq!((most.block, most.max_block), (1024, 1024));
+}
+
+#[test]
+fn a_computed_number_of_threads_is_the_launch_s() {
+    let computed = parallel("num_threads(n)");
+    assert!(computed.threads.is_some());
+    assert_eq!(computed.max_block, 1024);
+    assert!(parallel("if(parallel: n > 4)").condition.is_some());
+}
+
+#[test]
+fn regions_of_different_sizes_share_a_launch_that_is_large_enough() {
+    let two = shape(
+        "#pragma omp target map(tofrom: x[0:n])\n{\n#pragma omp parallel num_threads(40)\nx[0] += 1;\nx[1] = x[0];\n\
+         #pragma omp parallel num_threads(70)\nx[2] += 1;\n}",
+    );
+    assert!(two.threads.is_none());
+    assert!(two.max_block >= 70);
+}
+
+#[test]
+fn teams_and_their_limit_are_evaluated_by_the_host() {
+    let teams = shape(
+        "#pragma omp target teams distribute parallel for num_teams(n / 2) thread_limit(n) map(tofrom: x[0:n])\n\
+         for (int i = 0; i < n; i++)\nx[i] += i;",
+    );
+    assert!(teams.teams.is_some() && teams.limit.is_some());
+    assert!(!teams.one_team);
+    assert!(teams.iterations.is_some());
+}
+
+#[test]
+fn without_a_parallel_construct_a_team_needs_one_thread() {
+    let alone = shape("#pragma omp target map(tofrom: x[0:n])\nx[0] = n;");
+    assert_eq!(alone.max_block, 1);
+    assert!(alone.one_team);
+}
